@@ -1,0 +1,107 @@
+export type DemoReview = {
+  displayName: string;
+  designation: string;
+  message: string;
+  rating: 1 | 2 | 3 | 4 | 5;
+  /** File name in `drawings/portraits/`, without its ending. */
+  portrait: string;
+};
+
+export const demoReviews: readonly DemoReview[] = [
+  {
+    displayName: 'Marta Kowalczyk',
+    designation: 'Workshop owner, Poznań',
+    message:
+      'We order brake discs and pads every second Monday. In eleven months one box arrived damaged, and the replacement was here on Thursday. The hole circle and bore are in the text, so I no longer have to ring anyone to check.',
+    rating: 5,
+    portrait: 'marta-kowalczyk',
+  },
+  {
+    displayName: 'Daniel Okafor',
+    designation: 'Fleet maintenance manager, Lagos',
+    message:
+      'I look after 64 delivery vans. Filters and oil in cartons of twenty is exactly how we use them, and the minimum quantity is stated before I start, not in the basket.',
+    rating: 5,
+    portrait: 'daniel-okafor',
+  },
+  {
+    displayName: 'Inger Solberg',
+    designation: 'Service manager, Tromsø',
+    message:
+      'The AGM batteries came charged: 12.8 V measured on arrival, all eight of them. Delivery took two days longer than to Oslo, which is normal up here, but I would like to see that on the product page.',
+    rating: 4,
+    portrait: 'inger-solberg',
+  },
+  {
+    displayName: 'Rafael Mendes',
+    designation: 'Chassis technician, Porto',
+    message:
+      'Fitted the coilovers on three cars now. The thread stays clean, the collars turn without a fight, and the parts report was accepted at inspection. Two spanners per strut are more than I need.',
+    rating: 5,
+    portrait: 'rafael-mendes',
+  },
+  {
+    displayName: 'Aiko Tanabe',
+    designation: 'Head of purchasing, Nagoya',
+    message:
+      'We compared the torque wrench with our calibrated one at 60, 120 and 180 Nm and found less than two per cent difference. The certificate number matched the tool. We then ordered six for the second shop.',
+    rating: 5,
+    portrait: 'aiko-tanabe',
+  },
+  {
+    displayName: 'Yusuf Demir',
+    designation: 'Garage owner, Izmir',
+    message:
+      'The two-post lift was in the hall on the agreed day. The anchor plan was clear, the arms move easily. The manual had no Turkish page; they mailed it the same afternoon when I asked.',
+    rating: 4,
+    portrait: 'yusuf-demir',
+  },
+  {
+    displayName: 'Claire Beaumont',
+    designation: 'Tyre workshop manager, Lille',
+    message:
+      'In October we need 200 tyres in one week. The stock number on the page was right to the piece, and all production dates were from this year. That is why I order the winter wheels here too.',
+    rating: 5,
+    portrait: 'claire-beaumont',
+  },
+  {
+    displayName: 'Tom Hargreaves',
+    designation: 'Mobile mechanic, Leeds',
+    message:
+      'Good parts, but the minimum order is hard on a one-man van: I do not need sixteen spark plugs at once. The impact wrench I can buy singly, and that one has not let me down in the rain yet.',
+    rating: 3,
+    portrait: 'tom-hargreaves',
+  },
+  {
+    displayName: 'Priya Raman',
+    designation: 'Parts coordinator, Chennai',
+    message:
+      'Placing an order again from the list of old orders saves me half an hour a week. The invoice shows part number, quantity and unit price on one line each; our accounts people stopped asking.',
+    rating: 5,
+    portrait: 'priya-raman',
+  },
+  {
+    displayName: 'Lukas Brandner',
+    designation: 'Master mechanic, Graz',
+    message:
+      'Timing belt kit was complete down to the stretch bolts, and the sticker was in the box. The coolant pump has to be ordered separately. That is stated, but I missed it the first time.',
+    rating: 4,
+    portrait: 'lukas-brandner',
+  },
+  {
+    displayName: 'Nomvula Dlamini',
+    designation: 'Vocational trainer, Durban',
+    message:
+      'I equip a training bay for fourteen apprentices. The spanner sets survived the first year without a rounded ring, and lost sizes can be bought one by one. The foam in the socket case shows what is missing.',
+    rating: 5,
+    portrait: 'nomvula-dlamini',
+  },
+  {
+    displayName: 'Gustavo Herrera',
+    designation: 'Owner of a truck and car service, Monterrey',
+    message:
+      'The compressor runs two air tools and the tyre inflator from eight to six. It is quieter than the old one. The oil fill was included as promised; the quick couplings I changed to our own type.',
+    rating: 4,
+    portrait: 'gustavo-herrera',
+  },
+];
