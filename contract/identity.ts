@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { EmailAddress, EmailParams, endpoint, Success, Text } from '#contract/endpoint.ts'
+
+/** `token` is the shop's own access token, a bearer for every other call; it ends at `expiresAt` (ISO 8601). */
+const AccessToken = Type.Object({
+  success: Type.Literal(true),
+  token: Type.String(),
+  expiresAt: Type.String(),
+  email: Type.String(),
+  role: Type.Union([Type.Literal('customer'), Type.Literal('admin')]),
+})
+
+export const exchangeIdToken = endpoint({
+  name: 'exchangeIdToken',
+  method: 'PUT',
+  path: '/user/:email',
+  whoMayCall: 'anyone',
+  summary: 'Gives an access token to whoever shows the identity provider’s ID token of this e-mail as bearer.',
+  params: EmailParams,
+  body: Type.Optional(Type.Object({ email: Type.Optional(EmailAddress), displayName: Type.Optional(Text(200)) })),
+  answer: AccessToken,
+  problems: ['proof-required', 'not-allowed', 'account-removed'],
+})
+
+export const logIn = endpoint({
+  name: 'logIn',
+  method: 'POST',
+  path: '/login',
+  whoMayCall: 'anyone',
+  summary: 'As PUT /user/{email}, with the e-mail in the body.',
+  body: Type.Object({ email: EmailAddress }),
+  answer: AccessToken,
+  problems: ['proof-required', 'not-allowed', 'account-removed'],
+})
+
+export const signOut = endpoint({
+  name: 'signOut',
+  method: 'POST',
+  path: '/sign-out',
+  whoMayCall: 'signed-in',
+  summary: 'Ends every access token of the caller.',
+  answer: Success,
+  problems: [],
+})

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const uploadImage = endpoint({
+  name: 'uploadImage',
+  method: 'POST',
+  path: '/1/upload',
+  whoMayCall: 'signed-in',
+  summary:
+    'Stores a picture (multipart field `image`, at most 10 MB) and answers its address. A `key` is accepted and ignored.',
+  query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 200 })) }),
+  multipart: true,
+  answer: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+  }),
+  problems: ['image-required', 'image-unreadable', 'too-large'],
+})

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const getHealth = endpoint({
+  name: 'getHealth',
+  method: 'GET',
+  path: '/healthz',
+  whoMayCall: 'anyone',
+  summary: 'Whether this process lives.',
+  answer: Type.Object({ status: Type.Literal('ok') }),
+  problems: [],
+})
+
+export const getReadiness = endpoint({
+  name: 'getReadiness',
+  method: 'GET',
+  path: '/readyz',
+  whoMayCall: 'anyone',
+  summary: 'Whether this process can serve: database, migrations and jobs.',
+  answer: Type.Object({ status: Type.Literal('ready') }),
+  problems: ['unavailable'],
+})
+
+export const getOpenApi = endpoint({
+  name: 'getOpenApi',
+  method: 'GET',
+  path: '/openapi.json',
+  whoMayCall: 'anyone',
+  summary: 'This API as an OpenAPI 3.1 document.',
+  answer: Type.Unsafe<unknown>({}),
+  problems: [],
+})

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox'
+
+/** Every refusal the shop knows: its status and the sentence a person reads. A place in braces is filled by the refusal. */
+export const problems = {
+  'invalid-request': { status: 400, message: 'Please check what was sent: {detail}' },
+  'invalid-json': {
+    status: 400,
+    message: 'The body is not valid JSON. Send a JSON object with content-type application/json.',
+  },
+  'unsupported-media-type': { status: 415, message: 'Send the body as application/json.' },
+  'too-large': { status: 413, message: 'That is too large. Send less than {limit}.' },
+  'headers-too-large': { status: 431, message: 'The address or the headers of the request are too long.' },
+  'route-not-found': { status: 404, message: 'There is nothing at this address.' },
+  'sign-in-required': { status: 401, message: 'Please sign in to do this.' },
+  'session-expired': { status: 401, message: 'Your session has ended. Please sign in again.' },
+  'proof-required': {
+    status: 401,
+    message: 'Send the identity provider’s ID token as bearer authorization to receive an access token.',
+  },
+  'not-allowed': { status: 403, message: 'You are not allowed to do this.' },
+  'admin-only': { status: 403, message: 'Only an admin can do this.' },
+  'account-removed': { status: 403, message: 'This account was removed. Please contact the shop.' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
+  'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
+  'product-name-taken': { status: 409, message: 'A product named “{name}” exists already. Choose another name.' },
+  'product-name-ambiguous': {
+    status: 409,
+    message: 'Several products are named “{name}”. Send the productId of the one you mean.',
+  },
+  'price-changed': {
+    status: 409,
+    message: 'The total is now ${total}. Please check it and place the order again.',
+  },
+  'below-minimum': {
+    status: 409,
+    message: 'Please check your order quantity, you have to order more than {minimum}',
+  },
+  'out-of-stock': { status: 409, message: 'Please check your order quantity, we only have {available} left' },
+  'too-many-open-orders': {
+    status: 409,
+    message: 'You have {limit} unpaid orders. Pay or cancel one of them before you place another.',
+  },
+  'idempotency-key-reused': {
+    status: 409,
+    message: 'This Idempotency-Key was used for a different order. Use a new key for each order.',
+  },
+  'stock-too-low': { status: 409, message: 'The stock cannot go below zero.' },
+  'order-not-found': { status: 404, message: 'This order does not exist.' },
+  'order-move-not-allowed': { status: 409, message: 'This order is {state}, so it cannot be {move}.' },
+  'no-matching-order': {
+    status: 409,
+    message: 'You have no unpaid order of this total. Send the orderId of the order you want to pay.',
+  },
+  'payment-not-confirmed': {
+    status: 402,
+    message: 'The card provider has not confirmed this payment, so the order is still unpaid.',
+  },
+  'payment-mismatch': { status: 409, message: 'This payment does not belong to this order.' },
+  'payment-provider-unavailable': {
+    status: 503,
+    message: 'The card provider does not answer right now. Nothing was charged; please try again in a moment.',
+  },
+  'payment-provider-refused': { status: 502, message: 'The card provider refused the request. Please try again.' },
+  'user-not-found': { status: 404, message: 'There is no user with this e-mail address.' },
+  'last-admin': { status: 409, message: 'The shop needs at least one admin. Make somebody else an admin first.' },
+  'not-yourself': { status: 409, message: 'You cannot do this to your own account.' },
+  'image-required': { status: 400, message: 'Image is Required' },
+  'image-unreadable': {
+    status: 400,
+    message:
+      'This file is not a picture that we can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 40 megapixels.',
+  },
+  'image-not-ours': { status: 400, message: 'Upload the picture here first and send the address that you receive.' },
+  unavailable: { status: 503, message: 'The shop cannot answer right now. Please try again in a few seconds.' },
+  unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we have written it down.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** The one body of every refusal (`application/problem+json`, RFC 9457). */
+export const ProblemBody = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  success: Type.Literal(false),
+  code: Type.String(),
+  message: Type.String(),
+  requestId: Type.String(),
+  /** What is wrong with which field, when the request itself is at fault. */
+  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+  /** Facts the refusal is about, e.g. the new total in dollars or the units left. */
+  facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+})
+export type ProblemBody = Static<typeof ProblemBody>
+
+/** Fills the places in braces of a code's sentence; a place without a fact stays as it is. */
+export function problemMessage(code: ProblemCode, facts: Record<string, string | number> = {}): string {
+  return problems[code].message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(facts[name] ?? place))
+}
