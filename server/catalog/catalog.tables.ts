@@ -1,0 +1,34 @@
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const products = pgTable('products', {
+  id: uuid('id').primaryKey(),
+  sku: text('sku'),
+  category: text('category'),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  imageUrl: text('image_url').notNull(),
+  priceCents: integer('price_cents').notNull(),
+  minimumQuantity: integer('minimum_quantity').notNull(),
+  availableQuantity: integer('available_quantity').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  createdBy: uuid('created_by'),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+  archivedAt: moment('archived_at'),
+  archivedBy: uuid('archived_by'),
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
+})
+
+/** What came in and went out: a product's available quantity is the sum of its movements. */
+export const stockMovements = pgTable('stock_movements', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  productId: uuid('product_id').notNull().references(() => products.id),
+  quantity: integer('quantity').notNull(),
+  reason: text('reason', {
+    enum: ['opening', 'order-placed', 'order-cancelled', 'order-expired', 'correction'],
+  }).notNull(),
+  orderId: uuid('order_id'),
+  movedAt: moment('moved_at').notNull().defaultNow(),
+  movedBy: uuid('moved_by'),
+})

@@ -1,0 +1,19 @@
+import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Messages to people, written in the transaction of what they tell about. */
+export const outbox = pgTable('outbox', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  channel: text('channel', { enum: ['mail', 'sms'] }).notNull(),
+  recipient: text('recipient').notNull(),
+  kind: text('kind').notNull(),
+  subject: text('subject').notNull(),
+  textBody: text('text_body').notNull(),
+  htmlBody: text('html_body').notNull(),
+  writtenAt: moment('written_at').notNull().defaultNow(),
+  sentAt: moment('sent_at'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+  lastError: text('last_error'),
+})
