@@ -19,7 +19,7 @@ export const exchangeIdToken = endpoint({
   params: EmailParams,
   body: Type.Optional(Type.Object({ email: Type.Optional(EmailAddress), displayName: Type.Optional(Text(200)) })),
   answer: AccessToken,
-  problems: ['proof-required', 'not-allowed', 'account-removed'],
+  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'account-removed'],
 })
 
 export const logIn = endpoint({
@@ -30,7 +30,7 @@ export const logIn = endpoint({
   summary: 'As PUT /user/{email}, with the e-mail in the body.',
   body: Type.Object({ email: EmailAddress }),
   answer: AccessToken,
-  problems: ['proof-required', 'not-allowed', 'account-removed'],
+  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'account-removed'],
 })
 
 export const signOut = endpoint({

@@ -65,7 +65,6 @@ export const placeOrder = endpoint({
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), order: Order }),
   problems: [
     'product-not-found',
-    'product-name-ambiguous',
     'below-minimum',
     'out-of-stock',
     'price-changed',

@@ -19,14 +19,14 @@ export const problems = {
   },
   'not-allowed': { status: 403, message: 'You are not allowed to do this.' },
   'admin-only': { status: 403, message: 'Only an admin can do this.' },
+  'email-not-verified': {
+    status: 403,
+    message: 'Please verify your e-mail address first: open the link in the mail that we sent you.',
+  },
   'account-removed': { status: 403, message: 'This account was removed. Please contact the shop.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
   'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
   'product-name-taken': { status: 409, message: 'A product named “{name}” exists already. Choose another name.' },
-  'product-name-ambiguous': {
-    status: 409,
-    message: 'Several products are named “{name}”. Send the productId of the one you mean.',
-  },
   'price-changed': {
     status: 409,
     message: 'The total is now ${total}. Please check it and place the order again.',
@@ -64,6 +64,7 @@ export const problems = {
   'user-not-found': { status: 404, message: 'There is no user with this e-mail address.' },
   'last-admin': { status: 409, message: 'The shop needs at least one admin. Make somebody else an admin first.' },
   'not-yourself': { status: 409, message: 'You cannot do this to your own account.' },
+  'already-reviewed': { status: 409, message: 'You have published a review today already. Thank you! Come back tomorrow.' },
   'image-required': { status: 400, message: 'Image is Required' },
   'image-unreadable': {
     status: 400,

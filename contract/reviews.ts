@@ -39,5 +39,5 @@ export const addReview = endpoint({
     rating: Type.Integer({ minimum: 0, maximum: 5 }),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), review: Review }),
-  problems: ['image-not-ours'],
+  problems: ['image-not-ours', 'already-reviewed'],
 })

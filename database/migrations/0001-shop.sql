@@ -66,17 +66,20 @@ CREATE TABLE orders (
   total_cents bigint NOT NULL CHECK (total_cents > 0),
   currency text NOT NULL DEFAULT 'usd',
   idempotency_key text,
+  -- One of the places a buyer has for unpaid orders; empty as soon as the order is paid or closed.
+  open_slot smallint,
   placed_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
   paid_at timestamptz,
-  transaction_id text UNIQUE,
+  transaction_id text CONSTRAINT orders_transaction UNIQUE,
   shipped_at timestamptz,
   shipped_by uuid REFERENCES users (id),
   cancelled_at timestamptz,
   cancelled_by uuid REFERENCES users (id),
   expired_at timestamptz,
   refunded_at timestamptz,
-  UNIQUE (buyer_id, idempotency_key),
+  CONSTRAINT orders_idempotency_key UNIQUE (buyer_id, idempotency_key),
+  CONSTRAINT orders_open_slot UNIQUE (buyer_id, open_slot),
   CHECK (paid_at IS NULL OR transaction_id IS NOT NULL),
   CHECK (shipped_at IS NULL OR paid_at IS NOT NULL),
   CHECK (num_nonnulls(cancelled_at, expired_at, paid_at) <= 1)
@@ -145,7 +148,6 @@ CREATE TABLE outbox (
   written_at timestamptz NOT NULL DEFAULT now(),
   sent_at timestamptz,
   attempts integer NOT NULL DEFAULT 0,
-  next_attempt_at timestamptz NOT NULL DEFAULT now(),
   last_error text
 );
-CREATE INDEX outbox_to_send ON outbox (next_attempt_at) WHERE sent_at IS NULL;
+CREATE INDEX outbox_newest ON outbox (written_at DESC);

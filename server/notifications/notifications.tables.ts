@@ -14,6 +14,5 @@ export const outbox = pgTable('outbox', {
   writtenAt: moment('written_at').notNull().defaultNow(),
   sentAt: moment('sent_at'),
   attempts: integer('attempts').notNull().default(0),
-  nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
   lastError: text('last_error'),
 })

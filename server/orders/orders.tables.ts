@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -13,6 +13,7 @@ export const orders = pgTable('orders', {
   totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
   currency: text('currency').notNull().default('usd'),
   idempotencyKey: text('idempotency_key'),
+  openSlot: smallint('open_slot'),
   placedAt: moment('placed_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   paidAt: moment('paid_at'),

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/identity.ts'
+import { endTokens } from '#server/accounts/end-tokens.ts'
+import { bearerToken } from '#server/identity/authenticate.ts'
+import { exchangeIdToken, type IdentityProvider } from '#server/identity/exchange-id-token.ts'
+import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
+import type { Database } from '#server/platform/database.ts'
+
+export interface IdentityRoutesDeps {
+  db: Database
+  identity: IdentityProvider
+  accessTokenKey: Uint8Array
+  now: () => Date
+}
+
+export function identityRoutes(app: FastifyInstance, { db, identity, accessTokenKey, now }: IdentityRoutesDeps): void {
+  const exchange = (email: string, idToken: string | undefined) =>
+    exchangeIdToken(db, { provider: identity, accessTokenKey, idToken, email, now: now() })
+
+  answerEndpoint(app, endpoints.exchangeIdToken, ({ params, request }) => exchange(params.email, bearerToken(request)))
+  answerEndpoint(app, endpoints.logIn, ({ body, request }) => exchange(body.email, bearerToken(request)))
+  answerEndpoint(app, endpoints.signOut, async ({ actor }) => {
+    await endTokens(db, actor.id)
+    return { success: true as const }
+  })
+}

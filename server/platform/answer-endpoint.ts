@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import { problem } from '#server/platform/problem.ts'
+
+/** The person a request speaks for, as the shop's own rows know them at this moment. */
+export interface Actor {
+  id: string
+  email: string
+  name: string
+  role: 'customer' | 'admin'
+}
+
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  actor: E['whoMayCall'] extends 'anyone' ? undefined : Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers who a request speaks for; throws `sign-in-required` or `session-expired`. */
+    authenticate(request: FastifyRequest): Promise<Actor>
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+const tag = Symbol('endpoint')
+
+/** The only door to a route: path, rights, validation and documentation come from the contract. */
+export function answerEndpoint<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E> | FastifyReply> | Answer<E>,
+  options: Pick<RouteOptions, 'bodyLimit'> = {},
+): void {
+  app.route({
+    ...options,
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: endpoint.method === 'GET',
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+    },
+    config: { endpoint, [tag]: true } as { endpoint: Endpoint },
+    // Who may call is settled before the body is read.
+    async onRequest(request) {
+      if (endpoint.whoMayCall === 'anyone') return
+      const actor = await app.authenticate(request)
+      if (endpoint.whoMayCall === 'admin' && actor.role !== 'admin') throw problem('admin-only')
+      actors.set(request, actor)
+    },
+    async preHandler(request) {
+      if (endpoint.whoMayCall !== 'owner-or-admin') return
+      // Where an id is named, the verb looks whose it is.
+      const { email } = { ...(request.params as object), ...(request.query as object) } as { email?: string }
+      const actor = actors.get(request)
+      if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase()) throw problem('not-allowed')
+    },
+    handler: (request, reply) =>
+      // The validator has checked the three parts against the very schemas that these types come from.
+      handle({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: actors.get(request),
+        request,
+        reply,
+      } as Call<E>),
+  })
+}
+
+const actors = new WeakMap<FastifyRequest, Actor>()
+
+/** Refuses every route below `app` that did not come through `answerEndpoint`. */
+export function allowOnlyEndpoints(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!(route.config && tag in route.config)) {
+      throw new Error(`${String(route.method)} ${route.url} is not in the contract. Describe it there and register it with answerEndpoint.`)
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+import pg from 'pg'
+
+export type Database = NodePgDatabase & { $client: pg.Pool }
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Opens the pool; nothing waits for ever, and a connection that dies is an event and not the end of the process. */
+export function openDatabase(url: string, log: Logger, poolSize: number): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'boltyard',
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    query_timeout: 16_000,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+  pool.on('error', warn)
+  // A connection in use tells nobody but itself that it died.
+  pool.on('connect', (client) => client.on('error', warn))
+  return drizzle({ client: pool })
+}
+
+const maxAttempts = 8
+
+/** Runs the work again when the database asks for it (serialization failure, deadlock); a refusal is thrown as it is. */
+export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === maxAttempts || !['40001', '40P01'].includes(sqlState(error) ?? '')) throw error
+      await wait(Math.random() * 2 ** attempt)
+    }
+  }
+}
+
+/** One transaction, retried as a whole. The work must have no effect outside of it. */
+export function transaction<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return retrying(() => db.transaction(work))
+}
+
+/** The SQLSTATE of a database error, also when Drizzle wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
+  }
+  return undefined
+}
+
+/** The name of the constraint that a statement would have broken. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  }
+  return undefined
+}
+
+/** Whether the database could not be reached or could not work, as opposed to refusing what was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|53|57|58)/.test(state)
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : ''
+    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/.test(code)) return true
+    // What node-postgres says in words only.
+    if (
+      /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after)/.test(
+        cause.message,
+      )
+    ) {
+      return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '#server/platform/database.ts'
+
+/** Work that is done once, by one of the processes, some time after the transaction that asked for it. */
+export interface Jobs {
+  /** Declares a job; `cron` runs it by the clock (UTC). It must be safe to repeat. */
+  on<Data extends object>(name: string, work: (data: Data) => Promise<void>, cron?: string): Promise<void>
+  /** Asks for a job in the caller's transaction: both or neither. Failures are retried with growing pauses. */
+  enqueue(tx: Transaction, name: string, data: object): Promise<void>
+  isRunning(): boolean
+  stop(): Promise<void>
+}
+
+export async function startJobs(db: Database, log: Logger): Promise<Jobs> {
+  const pool = db.$client
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => pool.query(text, values as unknown[]) },
+    schema: 'jobs',
+    supervise: true,
+  })
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue has a problem'))
+  await boss.start()
+  let running = true
+  return {
+    async on(name, work, cron) {
+      await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 })
+      await boss.work(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+        for (const job of jobs) await work(job.data as never)
+      })
+      if (cron) await boss.schedule(name, cron)
+    },
+    async enqueue(tx, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(tx, sql) })
+    },
+    isRunning: () => running,
+    async stop() {
+      running = false
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}

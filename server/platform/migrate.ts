@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** A folder of `NNNN-name.sql` files, applied in the order of their names, each once. */
+export interface MigrationFolder {
+  room: string
+  directory: string
+}
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** Brings the database to the schema of this code. Safe to run by several processes at once; throws a MigrationError with a sentence. */
+export async function migrate(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await createLedger(client)
+    // The row stays locked until the end, or until this connection dies: the others wait here.
+    await client.query('BEGIN')
+    await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`)
+    await client.query(`SELECT 1 FROM migration_lock FOR UPDATE`)
+    for (const folder of folders) await applyFolder(client, folder)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Whether the database has exactly the schema of this code. */
+export async function isMigrated(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<boolean> {
+  const { rows } = await pool.query<{ room: string; name: string }>('SELECT room, name FROM migrations')
+  const applied = new Set(rows.map((row) => `${row.room}/${row.name}`))
+  const files = await Promise.all(folders.map(async ({ room, directory }) => (await sqlFiles(directory)).map((name) => `${room}/${name}`)))
+  return files.flat().every((name) => applied.has(name))
+}
+
+async function createLedger(client: pg.PoolClient): Promise<void> {
+  // IF NOT EXISTS alone fails when two processes create at the same moment, so the loser tries again.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`
+        CREATE TABLE IF NOT EXISTS migrations (
+          room text NOT NULL, name text NOT NULL, checksum text NOT NULL,
+          applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (room, name));
+        CREATE TABLE IF NOT EXISTS migration_lock (id integer PRIMARY KEY);
+        INSERT INTO migration_lock VALUES (1) ON CONFLICT DO NOTHING`)
+      return
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (attempt === 5 || !['23505', '42P07', '42710'].includes(code ?? '')) throw error
+    }
+  }
+}
+
+async function applyFolder(client: pg.PoolClient, { room, directory }: MigrationFolder): Promise<void> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM migrations WHERE room = $1',
+    [room],
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const files = await sqlFiles(directory)
+  const unknown = [...applied.keys()].filter((name) => !files.includes(name)).toSorted()
+  if (unknown.length > 0) {
+    throw new MigrationError(
+      `The database has a newer schema (${room}: ${unknown.join(', ')}) than this version of Boltyard knows. Start the newer version, or restore an older backup.`,
+    )
+  }
+  for (const name of files) {
+    const sql = await readFile(join(directory, name), 'utf8')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    const before = applied.get(name)
+    if (before === checksum) continue
+    if (before !== undefined) {
+      throw new MigrationError(`The migration ${room}/${name} was changed after it had been applied. Put its old text back and write a new one.`)
+    }
+    await client.query(sql)
+    await client.query('INSERT INTO migrations (room, name, checksum) VALUES ($1, $2, $3)', [room, name, checksum])
+  }
+}
+
+const sqlFiles = async (directory: string) => (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()

@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
+import { isDatabaseAway } from '#server/platform/database.ts'
+
+type Facts = Record<string, string | number>
+type FieldErrors = NonNullable<ProblemBody['errors']>
+
+/** A refusal with a stable code; everything else that is thrown is a bug or an outage. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ProblemCode
+  readonly facts: Facts | undefined
+  readonly errors: FieldErrors | undefined
+  constructor(code: ProblemCode, facts?: Facts, errors?: FieldErrors) {
+    super(problemMessage(code, facts))
+    this.code = code
+    this.facts = facts
+    this.errors = errors
+  }
+}
+
+/** Makes a refusal to throw. */
+export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors) => new Problem(code, facts, errors)
+
+/** Turns whatever was thrown into the one error body; what nobody expected is logged and told in general words only. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toProblem(thrown)
+  const { status } = problems[refusal.code]
+  if (status >= 500) request.log.error({ err: describe(thrown), code: refusal.code }, 'request failed')
+  if (status === 503) reply.header('retry-after', '2')
+  if (refusal.code === 'too-many-requests') reply.header('retry-after', String(refusal.facts?.['seconds'] ?? 60))
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  const body: ProblemBody = {
+    type: `/docs/api#${refusal.code}`,
+    title: refusal.code.replaceAll('-', ' '),
+    status,
+    success: false,
+    code: refusal.code,
+    message: refusal.message,
+    requestId: request.id,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...(refusal.facts ? { facts: refusal.facts } : {}),
+  }
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+}
+
+function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  if (isDatabaseAway(thrown)) return problem('unavailable')
+  const error = thrown as Partial<FastifyError>
+  if (error.validation) {
+    const errors = error.validation.map(({ instancePath, keyword, params, message = 'is not valid' }) => {
+      const missing = keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
+      const field = [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
+      return { field, message: missing ? 'is missing' : wordFor(keyword, params, message) }
+    })
+    const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+    return problem('invalid-request', { detail: `${detail}.` }, errors)
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return problem('too-large', { limit: error.code === 'FST_REQ_FILE_TOO_LARGE' ? '10 MB' : '1 MB' })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return problem('unsupported-media-type')
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return problem('invalid-json')
+  }
+  // Fastify's own refusals of malformed requests (lengths, encodings, prototypes in JSON).
+  if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
+    return problem('invalid-request', { detail: `${String(error.message)}.` })
+  }
+  return problem('unexpected')
+}
+
+function wordFor(keyword: string, params: Record<string, unknown>, message: string): string {
+  if (keyword === 'type' && params['type'] === 'integer') return 'must be a whole number'
+  if (keyword === 'multipleOf') return 'must have at most two decimals'
+  if (keyword === 'format') {
+    const words: Record<string, string> = {
+      text: 'must be plain text',
+      'filled-text': 'must not be empty',
+      'email-address': 'must be an e-mail address',
+      'web-link': 'must be a web address that starts with http:// or https://',
+    }
+    return words[String(params['format'])] ?? message
+  }
+  return message
+}
+
+function describe(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return String(thrown)
+  // Drizzle puts the parameters into its message; they may be anybody's data.
+  return { name: thrown.name, message: thrown.message.split('\nparams:')[0], stack: thrown.stack?.split('\nparams:')[0], cause: thrown.cause instanceof Error ? thrown.cause.message : undefined }
+}
