@@ -1,0 +1,30 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { uploadImage } from '#contract/media.ts'
+import { storeImage } from '#server/media/store-image.ts'
+import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
+import type { Database } from '#server/platform/database.ts'
+import { problem } from '#server/platform/problem.ts'
+
+const mostBytes = 10 * 1024 * 1024
+
+interface MediaDeps {
+  db: Database
+  mediaDirectory: string
+}
+
+export async function mediaRoutes(app: FastifyInstance, { db, mediaDirectory }: MediaDeps): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: mostBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
+
+  answerEndpoint(
+    app,
+    uploadImage,
+    async ({ request, actor }) => {
+      const file = request.isMultipart() ? await request.file() : undefined
+      if (file?.fieldname !== 'image') throw problem('image-required')
+      const stored = await storeImage(db, mediaDirectory, { bytes: await file.toBuffer(), by: actor })
+      return { success: true as const, data: stored }
+    },
+    { bodyLimit: mostBytes + 64 * 1024 },
+  )
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+
+/** A finished answer that is the same for everybody, in every encoding. */
+export interface Copy {
+  status: number
+  headers: Record<string, string>
+  bodies: Record<Encoding, Buffer>
+}
+
+interface Kept {
+  copy: Copy
+  edition: number
+}
+
+export interface Copies {
+  /** Sends the copy of this request if there is a fresh one; answers whether it did. Runs before all routing. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers the copy under `key`, and makes it with `make` when there is none or the data has moved on. */
+  get(key: string, make: () => Promise<Copy>): Promise<Copy>
+  /** The data was changed by this process: every copy is stale now. */
+  renew(): void
+}
+
+const freshMs = 1000
+const mostCopies = 500
+
+/**
+ * Keeps finished answers in memory. A copy is trusted for a second; then `fingerprint` (one cheap query over the data that
+ * copies are made of) decides whether all of them stay, so that other processes' changes are seen within that second.
+ */
+export function keepCopies(fingerprint: () => Promise<string>): Copies {
+  const kept = new Map<string, Kept>()
+  const making = new Map<string, Promise<Copy>>()
+  let edition = 0
+  let print = ''
+  let checkedAt = -Infinity
+  let checking: Promise<void> | undefined
+
+  const isFresh = () => performance.now() - checkedAt < freshMs
+
+  async function check(): Promise<void> {
+    const startedAt = performance.now()
+    const found = await fingerprint()
+    if (found !== print) renew()
+    print = found
+    checkedAt = startedAt
+  }
+
+  function renew(): void {
+    edition++
+    kept.clear()
+  }
+
+  async function make(key: string, work: () => Promise<Copy>): Promise<Copy> {
+    const before = edition
+    const copy = await work()
+    if (before === edition) {
+      if (kept.size >= mostCopies) kept.clear()
+      kept.set(key, { copy, edition })
+    }
+    return copy
+  }
+
+  return {
+    renew,
+    serve(request, response) {
+      if (request.method !== 'GET' || !isFresh()) return false
+      const found = kept.get(request.url ?? '')
+      if (!found) return false
+      sendCopy(request, response, found.copy)
+      return true
+    },
+    async get(key, work) {
+      if (!isFresh()) await (checking ??= check().finally(() => (checking = undefined)))
+      const found = kept.get(key)
+      if (found) return found.copy
+      // A crowd that asks for the same thing waits for one maker.
+      const id = `${edition} ${key}`
+      let current = making.get(id)
+      if (!current) {
+        current = make(key, work).finally(() => making.delete(id))
+        making.set(id, current)
+      }
+      return current
+    },
+  }
+}
+
+const compress = {
+  br: promisify(brotliCompress),
+  zstd: promisify(zstdCompress),
+  gzip: promisify(gzip),
+}
+
+/** Compresses a text once for everybody who will ask for it. */
+export async function makeCopy(status: number, text: string, headers: Record<string, string>): Promise<Copy> {
+  const identity = Buffer.from(text)
+  const [br, zstd, gz] = await Promise.all([
+    compress.br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compress.zstd(identity),
+    compress.gzip(identity, { level: 6 }),
+  ])
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  return {
+    status,
+    headers: { 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers },
+    bodies: { br, zstd, gzip: gz, identity },
+  }
+}
+
+/** Sends a copy in the best encoding the client takes, or 304 when it has it already. */
+export function sendCopy(request: IncomingMessage, response: ServerResponse, copy: Copy): void {
+  if (copy.status === 200 && request.headers['if-none-match'] === copy.headers['etag']) {
+    response.writeHead(304, copy.headers).end()
+    return
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'zstd', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
+  const body = copy.bodies[encoding]
+  response.writeHead(copy.status, {
+    ...copy.headers,
+    'content-length': body.length,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,34 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { type Database, transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { problem } from '#server/platform/problem.ts'
+import { reviews } from '#server/reviews/reviews.tables.ts'
+
+export interface NewReview {
+  displayName: string
+  designation: string
+  message: string
+  imageUrl: string
+  rating: number
+}
+
+/** Publishes a review in the author's name, at most one a day; throws `already-reviewed`. */
+export function publishReview(db: Database, author: { id: string; name: string }, review: NewReview) {
+  return transaction(db, async (tx) => {
+    // Two reviews sent at once meet at their author's row.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, author.id)).for('update')
+    const [recent] = await tx
+      .select({ id: reviews.id })
+      .from(reviews)
+      .where(and(eq(reviews.authorId, author.id), gt(reviews.publishedAt, sql`now() - interval '1 day'`)))
+      .limit(1)
+    if (recent) throw problem('already-reviewed')
+    const [row] = await tx
+      .insert(reviews)
+      .values({ id: newId(), authorId: author.id, name: author.name, ...review })
+      .returning()
+    if (!row) throw new Error('The insert of a review answered no row.')
+    return row
+  })
+}
