@@ -4,6 +4,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -43,6 +44,7 @@ export async function createCluster(
   if (user) chownSync(draft, user.uid, user.gid)
   await initdb(draft, binaries.initdb, user, password)
   renameSync(draft, cluster)
+  flushFolder(join(cluster, '..'))
 }
 
 async function initdb(folder: string, program: string, user: SystemUser | undefined, password: string): Promise<void> {
@@ -65,8 +67,15 @@ async function initdb(folder: string, program: string, user: SystemUser | undefi
   )
   closeSync(passwordFile)
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  const [code, complaint] = await Promise.all([ended, text(child.stderr ?? [])])
+  const [code, complaint] = await Promise.all([ended, child.stderr ? text(child.stderr) : ''])
   if (code !== 0) throw new Error(`The database could not be created in ${folder}: ${complaint.trim()}`)
+}
+
+/** Without it the new name could be lost in a power cut, and the data with it, as a mere draft. */
+function flushFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
 }
 
 /** initdb reads the password from a file that has no name any more when it does. */
@@ -84,7 +93,8 @@ function openPasswordFile(file: string, user: SystemUser | undefined, password: 
 function removeDrafts(cluster: string): void {
   const directory = join(cluster, '..')
   for (const name of readdirSync(directory)) {
-    if (name.startsWith('cluster.draft-')) rmSync(join(directory, name), { recursive: true, force: true })
+    if (name.startsWith('cluster.draft-'))
+      rmSync(join(directory, name), { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

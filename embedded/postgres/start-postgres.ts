@@ -58,7 +58,9 @@ async function openCluster(
   const isNew = !statSync(data, { throwIfNoEntry: false })
   const known = readClusterKey(folder)
   if (!known && !isNew)
-    throw new Error(`${folder}/connection.json, the key to the database beside it, is missing or broken.`)
+    throw new Error(
+      `${folder}/connection.json, the key to the database beside it, is missing or broken: restore it from a backup.`,
+    )
   if (isNew) log(`Creating the database in ${folder}`)
   assertOwner(data)
   const key = known ?? (await makeClusterKey())
@@ -84,8 +86,15 @@ async function takeOver(cluster: Cluster, log: (sentence: string) => void): Prom
     return living
   }
   if (living !== undefined) await endPostmaster(living, cluster.patience)
-  if (!(await isFree(cluster.key.port))) moveToPort(cluster, await findFreePort())
-  return startAndOpen(cluster)
+  for (let tries = 1; ; tries += 1) {
+    if (!(await isFree(cluster.key.port))) moveToPort(cluster, await findFreePort())
+    try {
+      return await startAndOpen(cluster)
+    } catch (error) {
+      // Somebody took the port in the moment between our look at it and PostgreSQL's.
+      if (tries === 5 || (await isFree(cluster.key.port))) throw error
+    }
+  }
 }
 
 function moveToPort(cluster: Cluster, port: number): void {
@@ -95,17 +104,29 @@ function moveToPort(cluster: Cluster, port: number): void {
 
 async function startAndOpen(cluster: Cluster): Promise<number> {
   const pid = await spawnPostmaster(cluster)
-  await ensureShopDatabase(cluster.key)
-  return pid
-}
-
-async function serves(cluster: Cluster): Promise<boolean> {
   try {
     await ensureShopDatabase(cluster.key)
-    return true
+    return pid
   } catch (error) {
-    if (error instanceof Error) return false
+    await endPostmaster(pid, cluster.patience)
     throw error
+  }
+}
+
+/** One that replays its log after a crash is given time. */
+async function serves(cluster: Cluster): Promise<boolean> {
+  const CANNOT_CONNECT_NOW = '57P03'
+  const deadline = performance.now() + 10_000
+  for (;;) {
+    try {
+      await ensureShopDatabase(cluster.key)
+      return true
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      const isRecovering = 'code' in error && error.code === CANNOT_CONNECT_NOW
+      if (!isRecovering || performance.now() > deadline) return false
+      await delay(100)
+    }
   }
 }
 
