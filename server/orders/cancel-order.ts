@@ -1,0 +1,27 @@
+import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
+import { getOrderFor } from '#server/orders/find-orders.ts'
+import { canMove, orderState } from '#server/orders/order-rules.ts'
+import type { Actor } from '#server/platform/answer-endpoint.ts'
+import { type Database, retrying } from '#server/platform/database.ts'
+import { problem } from '#server/platform/problem.ts'
+
+/** Makes sure that an order cannot be paid any more; if it turns out to be paid, it is marked so. */
+export type ReleasePayment = (orderId: string) => Promise<void>
+
+/** Cancels an unpaid order and gives its units back. Throws `order-not-found`, `order-move-not-allowed`, or what the provider refuses. */
+export async function cancelOrder(db: Database, id: string, actor: Actor, releasePayment: ReleasePayment): Promise<void> {
+  const { order } = await getOrderFor(db, id, actor)
+  assertCancellable(orderState(order))
+  // The provider comes first: units must not go back on the shelf while their money may still arrive.
+  await releasePayment(order.id)
+  if (await retrying(() => closeUnpaidOrder(db, order.id, { as: 'cancelled', by: actor }))) {
+    // A payment that was opened in between would be of no use to anybody.
+    await releasePayment(order.id)
+    return
+  }
+  assertCancellable(orderState((await getOrderFor(db, id, actor)).order))
+}
+
+function assertCancellable(state: ReturnType<typeof orderState>): void {
+  if (!canMove(state, 'cancelled')) throw problem('order-move-not-allowed', { state, move: 'cancelled' })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database.ts'
+
+interface Closing {
+  as: 'cancelled' | 'expired'
+  by: { id: string } | undefined
+}
+
+/** Ends an unpaid order and gives its units back, once, in one statement; answers whether it was still unpaid. */
+export async function closeUnpaidOrder(db: Database | Transaction, orderId: string, { as, by }: Closing): Promise<boolean> {
+  const fact = as === 'cancelled' ? sql`cancelled_at = now(), cancelled_by = ${by?.id ?? null}` : sql`expired_at = now()`
+  const { rows } = await db.execute(sql`
+    WITH closed AS (
+      UPDATE orders SET ${fact}, open_slot = NULL
+      WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+      RETURNING id),
+    line AS (SELECT product_id, quantity FROM order_lines JOIN closed ON closed.id = order_id),
+    returned AS (
+      UPDATE products SET available_quantity = available_quantity + line.quantity FROM line
+      WHERE products.id = line.product_id),
+    moved AS (
+      INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
+      SELECT product_id, quantity, ${`order-${as}`}, ${orderId}, ${by?.id ?? null} FROM line)
+    SELECT id FROM closed`)
+  return rows.length > 0
+}

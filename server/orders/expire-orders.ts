@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import type { ReleasePayment } from '#server/orders/cancel-order.ts'
+import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
+import { findOrder } from '#server/orders/find-orders.ts'
+import { orderExpiredMail } from '#server/orders/order-mails.ts'
+import { type Database, transaction } from '#server/platform/database.ts'
+
+interface ExpireDeps {
+  releasePayment: ReleasePayment
+  queueMail: QueueMail
+  log: Logger
+}
+
+/** Ends the unpaid orders whose time is over, gives their units back and tells their buyers; answers how many. */
+export async function expireOrders(db: Database, { releasePayment, queueMail, log }: ExpireDeps): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM orders
+    WHERE expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+    ORDER BY expires_at LIMIT 500`)
+  let expired = 0
+  for (const { id } of rows) {
+    try {
+      await releasePayment(id)
+      expired += await transaction(db, async (tx) => {
+        if (!(await closeUnpaidOrder(tx, id, { as: 'expired', by: undefined }))) return 0
+        const row = await findOrder(tx, id)
+        if (row) await queueMail(tx, orderExpiredMail(row))
+        return 1
+      })
+    } catch (error) {
+      // One order whose provider does not answer must not hold up the others; the next run comes back to it.
+      log.warn({ orderId: id, reason: error instanceof Error ? error.message : String(error) }, 'an order could not expire')
+    }
+  }
+  return expired
+}

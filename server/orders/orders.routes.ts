@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Body } from '#contract/endpoint.ts'
+import * as endpoints from '#contract/orders.ts'
+import { getProductByName } from '#server/catalog/find-products.ts'
+import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
+import { getOrderFor, listAllOrders, listOrdersOf } from '#server/orders/find-orders.ts'
+import { type OrderingRules, type OrderWish, placeOrder } from '#server/orders/place-order.ts'
+import { presentOrder } from '#server/orders/present-order.ts'
+import { shipOrder } from '#server/orders/ship-order.ts'
+import { type Actor, answerEndpoint } from '#server/platform/answer-endpoint.ts'
+import type { Database } from '#server/platform/database.ts'
+import { parseId } from '#server/platform/ids.ts'
+import { toCents } from '#server/platform/money.ts'
+import { problem } from '#server/platform/problem.ts'
+
+interface OrdersDeps {
+  db: Database
+  rules: OrderingRules
+  releasePayment: ReleasePayment
+}
+
+export function ordersRoutes(app: FastifyInstance, { db, rules, releasePayment }: OrdersDeps): void {
+  answerEndpoint(app, endpoints.listOrders, async ({ query }) => (await listOrdersOf(db, query.email)).map(presentOrder))
+
+  answerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
+    const order = presentOrder(await placeOrder(db, actor, await readWish(db, body, actor, request), rules))
+    return { success: true as const, _id: order._id, order }
+  })
+
+  answerEndpoint(app, endpoints.getOrder, async ({ params, actor }) => presentOrder(await getOrderFor(db, params.id, actor)))
+
+  answerEndpoint(app, endpoints.cancelOrder, async ({ params, actor }) => {
+    await cancelOrder(db, params.id, actor, releasePayment)
+    return { success: true as const }
+  })
+
+  answerEndpoint(app, endpoints.listAllOrders, async () => (await listAllOrders(db)).map(presentOrder))
+
+  answerEndpoint(app, endpoints.shipOrder, async ({ params, actor }) => ({
+    success: true as const,
+    order: presentOrder(await shipOrder(db, params.id, actor)),
+  }))
+}
+
+/** The body in our words: the product by its id, or by its name alone; the buyer is always the caller. */
+async function readWish(
+  db: Database,
+  body: Body<typeof endpoints.placeOrder>,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<OrderWish> {
+  if (body.email !== undefined && body.email.toLowerCase() !== actor.email) throw problem('not-allowed')
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))) {
+    throw problem('invalid-request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
+  }
+  return {
+    productId: await readProductId(db, body),
+    quantity: body.quantity,
+    buyerName: body.buyerName?.trim() || actor.name,
+    address: body.address.trim(),
+    phoneNumber: String(body.phoneNumber).trim(),
+    expectedTotalCents: body.totalPrice === undefined ? undefined : toCents(body.totalPrice),
+    idempotencyKey: key,
+  }
+}
+
+async function readProductId(db: Database, body: Body<typeof endpoints.placeOrder>): Promise<string> {
+  if (body.productId !== undefined) return parseId(body.productId, 'product-not-found')
+  if (body.name !== undefined) return (await getProductByName(db, body.name)).id
+  const errors = [{ field: 'productId', message: 'is missing' }]
+  throw problem('invalid-request', { detail: 'productId is missing.' }, errors)
+}

@@ -1,0 +1,27 @@
+import type { Order } from '#contract/orders.ts'
+import type { OrderRow } from '#server/orders/find-orders.ts'
+import { orderState } from '#server/orders/order-rules.ts'
+import { toDollars } from '#server/platform/money.ts'
+
+export function presentOrder({ order, line }: OrderRow): Order {
+  const state = orderState(order)
+  return {
+    _id: order.id,
+    name: line.productName,
+    buyerName: order.buyerName,
+    email: order.buyerEmail,
+    address: order.address,
+    phoneNumber: order.phoneNumber,
+    quantity: line.quantity,
+    totalPrice: toDollars(order.totalCents),
+    paid: order.paidAt !== null,
+    ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
+    shipped: order.shippedAt !== null,
+    state,
+    productId: line.productId,
+    placedAt: order.placedAt.toISOString(),
+    ...(order.paidAt ? { paidAt: order.paidAt.toISOString() } : {}),
+    ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),
+    ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
+  }
+}

@@ -1,0 +1,23 @@
+import Stripe from 'stripe'
+import { problem } from '#server/platform/problem.ts'
+
+/** The card provider's official client. */
+export type CardProvider = Stripe
+
+/** Awaits an answer of the provider; outages become 503, refusals of what we asked 502. */
+export async function askProvider<Answer>(question: Promise<Answer>): Promise<Answer> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError) {
+      throw problem('payment-provider-unavailable')
+    }
+    if (error instanceof Stripe.errors.StripeRateLimitError) throw problem('payment-provider-unavailable')
+    if (error instanceof Stripe.errors.StripeError) throw problem('payment-provider-refused')
+    throw error
+  }
+}
+
+/** Whether the provider says that it does not know this object. */
+export const isUnknownToProvider = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
