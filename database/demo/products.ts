@@ -1,26 +1,16 @@
-export type Category =
-  | 'engine'
-  | 'brakes'
-  | 'suspension'
-  | 'electrical'
-  | 'filters'
-  | 'tyres-and-wheels'
-  | 'hand-tools'
-  | 'power-tools'
-  | 'garage-machines'
-  | 'fluids';
+import type { productCategories } from '#contract/catalog.ts'
 
 export type DemoProduct = {
-  sku: string;
-  name: string;
-  category: Category;
-  description: string;
-  priceCents: number;
-  minimumQuantity: number;
-  availableQuantity: number;
+  sku: string
+  name: string
+  category: (typeof productCategories)[number]
+  description: string
+  priceCents: number
+  minimumQuantity: number
+  availableQuantity: number
   /** File name in `drawings/`, without its ending. */
-  drawing: string;
-};
+  drawing: string
+}
 
 // The home page shows the first four, so these are well in stock and easy to order.
 export const demoProducts: readonly DemoProduct[] = [
@@ -596,4 +586,4 @@ export const demoProducts: readonly DemoProduct[] = [
     availableQuantity: 1440,
     drawing: 'grease-cartridge',
   },
-];
+]

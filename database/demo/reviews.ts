@@ -1,11 +1,11 @@
 export type DemoReview = {
-  displayName: string;
-  designation: string;
-  message: string;
-  rating: 1 | 2 | 3 | 4 | 5;
+  displayName: string
+  designation: string
+  message: string
+  rating: 1 | 2 | 3 | 4 | 5
   /** File name in `drawings/portraits/`, without its ending. */
-  portrait: string;
-};
+  portrait: string
+}
 
 export const demoReviews: readonly DemoReview[] = [
   {
@@ -104,4 +104,4 @@ export const demoReviews: readonly DemoReview[] = [
     rating: 4,
     portrait: 'gustavo-herrera',
   },
-];
+]
