@@ -1,0 +1,42 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import type { KeyRing } from './keys.ts'
+import type { PasswordHasher } from './passwords.ts'
+
+export type Database = NodePgDatabase
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export interface OutgoingMail {
+  to: string
+  kind: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** What the host hands to the identity service; it reaches for nothing else. */
+export interface IdentityDeps {
+  /** Connected; the migrations of this folder have run on it. */
+  db: Database
+  /** `iss` of ID tokens and base of the links in mails: the configured origin, never the Host header. */
+  issuer: () => string
+  /** `aud` of ID tokens. */
+  projectId: string
+  /** 32 bytes that seal private keys at rest. */
+  encryptionKey: Buffer
+  /** Hosts that a link in a mail may lead back to; each covers its subdomains. */
+  authorizedDomains: () => readonly string[]
+  /** Called inside identity's own transaction: the mail exists if and only if its code does. */
+  sendMail(tx: Tx, mail: OutgoingMail): Promise<void>
+  sendSms(tx: Tx, sms: { to: string; text: string }): Promise<void>
+  now(): Date
+  /** false turns the rate limits off. */
+  limits: boolean
+}
+
+/** The deps and what one running service keeps beside them. */
+export interface Identity extends IdentityDeps {
+  keys: KeyRing
+  passwords: PasswordHasher
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { deleteAccount } from './delete-account.ts'
+import type { Identity, IdentityDeps } from './identity-deps.ts'
+import { keyRing } from './keys.ts'
+import { lookUp } from './look-up.ts'
+import { passwordHasher } from './passwords.ts'
+import { presentPasswordPolicy, presentProject, presentRecaptchaConfig } from './project-settings.ts'
+import { refreshToken } from './refresh-token.ts'
+import { resetPassword } from './reset-password.ts'
+import { sendOobCode } from './send-oob-code.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+import { signUp } from './sign-up.ts'
+import { tidyIdentity } from './tidy-identity.ts'
+import { updateAccount } from './update-account.ts'
+import { malformed, parseForm, parseJsonBody, readText } from './wire-body.ts'
+import type { Fields, WireRequest } from './wire-body.ts'
+import { asWireError, errorBody, loggableFault, WireError } from './wire-error.ts'
+
+export type { IdentityDeps } from './identity-deps.ts'
+
+type Verb = (identity: Identity, request: WireRequest) => Promise<object>
+
+const posts: Record<string, Verb> = {
+  '/v1/accounts:signUp': signUp,
+  '/v1/accounts:signInWithPassword': signInWithPassword,
+  '/v1/accounts:lookup': lookUp,
+  '/v1/accounts:update': updateAccount,
+  '/v1/accounts:delete': deleteAccount,
+  '/v1/accounts:sendOobCode': sendOobCode,
+  '/v1/accounts:resetPassword': resetPassword,
+  '/v1/token': refreshToken,
+}
+
+const settings: Record<string, (deps: IdentityDeps) => object> = {
+  '/v1/projects': presentProject,
+  '/v2/recaptchaConfig': presentRecaptchaConfig,
+  '/v2/passwordPolicy': presentPasswordPolicy,
+}
+
+const bodyLimitBytes = 64 * 1024
+const hour = 3_600_000
+
+/** The Google Identity Toolkit wire at the root of the host's origin, with parsers and an error shape of its own. */
+export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
+  if (deps.encryptionKey.length !== 32) throw new Error('the identity encryption key must have 32 bytes')
+  return async (app) => {
+    const identity: Identity = {
+      ...deps,
+      keys: keyRing(deps, app.log),
+      passwords: passwordHasher(),
+      log: app.log,
+    }
+    speakGoogle(app)
+
+    for (const [path, verb] of Object.entries(posts)) {
+      // find-my-way reads `:` as a parameter; doubled it stands for itself
+      app.post(path.replace(':', '::'), { bodyLimit: bodyLimitBytes }, (request) => {
+        return verb(identity, readRequest(request))
+      })
+    }
+    for (const [path, present] of Object.entries(settings)) {
+      app.get(path, (request) => {
+        readRequest(request)
+        return present(identity)
+      })
+    }
+    app.get('/.well-known/jwks.json', async (_request, reply) => {
+      const keys = await identity.keys.publicKeys()
+      return reply.header('cache-control', 'public, max-age=3600').send({ keys })
+    })
+
+    const tidying = setInterval(() => void tidyIdentity(identity), hour)
+    tidying.unref()
+    app.addHook('onClose', async () => clearInterval(tidying))
+  }
+}
+
+function speakGoogle(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => parseForm(body.toString('utf8')),
+  )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((thrown, request, reply) => {
+    const refusal = asWireError(thrown)
+    if (!refusal || refusal.statusCode >= 500) {
+      request.log.error({ fault: loggableFault(thrown) }, 'an identity request failed')
+    }
+    const error = refusal ?? new WireError('INTERNAL_ERROR', 'Something went wrong here.', { statusCode: 500 })
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+    return reply.code(error.statusCode).type('application/json; charset=utf-8').send(errorBody(error))
+  })
+}
+
+function readRequest(request: FastifyRequest): WireRequest {
+  const mark = request.url.indexOf('?')
+  const query = parseForm(mark < 0 ? '' : request.url.slice(mark + 1))
+  const apiKey = readText(query, 'key')
+  if (!apiKey || apiKey.includes(':') || apiKey.length > 200) throw new WireError('INVALID_API_KEY')
+  const body = readBody(request.body)
+  if (readText(body, 'tenantId')) throw new WireError('UNSUPPORTED_TENANT_OPERATION')
+  return { body, query, apiKey, ipAddress: request.ip, userAgent: request.headers['user-agent'] }
+}
+
+// The parsers above made it, or there was no body.
+function readBody(body: unknown): Fields {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object') throw malformed('The body must be a JSON object.')
+  return body as Fields
+}

@@ -1,0 +1,95 @@
+import { customType, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import type { JWK } from 'jose'
+
+export const identitySchema = pgSchema('identity')
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const signingKeys = identitySchema.table('signing_keys', {
+  kid: text('kid').primaryKey(),
+  state: text('state').$type<'next' | 'active' | 'retired'>().notNull(),
+  publicJwk: jsonb('public_jwk').$type<JWK>().notNull(),
+  sealedPrivateKey: bytes('sealed_private_key').notNull(),
+  createdAt: moment('created_at').notNull(),
+  activatedAt: moment('activated_at'),
+  retiredAt: moment('retired_at'),
+})
+
+export const accounts = identitySchema.table('accounts', {
+  localId: text('local_id').primaryKey(),
+  email: text('email').unique(),
+  emailVerifiedAt: moment('email_verified_at'),
+  passwordHash: text('password_hash'),
+  passwordChangedAt: moment('password_changed_at'),
+  displayName: text('display_name'),
+  photoUrl: text('photo_url'),
+  createdAt: moment('created_at').notNull(),
+  lastLoginAt: moment('last_login_at').notNull(),
+  validSince: moment('valid_since').notNull(),
+  disabledAt: moment('disabled_at'),
+})
+
+export const sessions = identitySchema.table(
+  'sessions',
+  {
+    sessionId: text('session_id').primaryKey(),
+    localId: text('local_id')
+      .notNull()
+      .references(() => accounts.localId, { onDelete: 'cascade' }),
+    signInProvider: text('sign_in_provider').notNull(),
+    authenticatedAt: moment('authenticated_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+  },
+  (table) => [index('sessions_local_id').on(table.localId), index('sessions_last_used_at').on(table.lastUsedAt)],
+)
+
+export const refreshTokens = identitySchema.table(
+  'refresh_tokens',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.sessionId, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('refresh_tokens_session_id').on(table.sessionId)],
+)
+
+export type MailCodePurpose = 'VERIFY_EMAIL' | 'PASSWORD_RESET'
+
+export const mailCodes = identitySchema.table(
+  'mail_codes',
+  {
+    codeHash: bytes('code_hash').primaryKey(),
+    purpose: text('purpose').$type<MailCodePurpose>().notNull(),
+    localId: text('local_id').references(() => accounts.localId, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    newEmail: text('new_email'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('mail_codes_email_purpose').on(table.email, table.purpose),
+    index('mail_codes_local_id').on(table.localId),
+    index('mail_codes_expires_at').on(table.expiresAt),
+  ],
+)
+
+export const limitCounters = identitySchema.table(
+  'limit_counters',
+  {
+    name: text('name').primaryKey(),
+    hits: integer('hits').notNull(),
+    windowEndsAt: moment('window_ends_at').notNull(),
+    blockedUntil: moment('blocked_until'),
+  },
+  (table) => [index('limit_counters_window_ends_at').on(table.windowEndsAt)],
+)
+
+export type Account = typeof accounts.$inferSelect
+export type Session = typeof sessions.$inferSelect
+export type MailCode = typeof mailCodes.$inferSelect

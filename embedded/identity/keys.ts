@@ -1,0 +1,176 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { CryptoKey, JWK, JWTPayload } from 'jose'
+import type { IdentityDeps, Tx } from './identity-deps.ts'
+import { signingKeys } from './identity.tables.ts'
+import { seal, unseal } from './seal.ts'
+import { WireError } from './wire-error.ts'
+
+export const tokenLifetimeSeconds = 3600
+
+const day = 86_400_000
+const keyLifetimeMs = 30 * day
+const announcedMs = 1 * day
+const retiredKeptMs = 2 * tokenLifetimeSeconds * 1000
+const cachedMs = 60_000
+const reloadAtMostEveryMs = 5_000
+
+/** The signing keys of every process on this database. */
+export interface KeyRing {
+  /** A signed ID token that lives an hour. */
+  sign(claims: JWTPayload & { sub: string }): Promise<string>
+  /** The claims of a token of ours; throws INVALID_ID_TOKEN or TOKEN_EXPIRED. */
+  verify(idToken: string): Promise<JWTPayload>
+  /** The public keys, also of the key to come and of those just retired. */
+  publicKeys(): Promise<JWK[]>
+  /** Moves the keys on as time passes; several processes may call it at once. */
+  tend(): Promise<void>
+}
+
+interface LoadedKeys {
+  loadedAtMs: number
+  active: { kid: string; privateKey: CryptoKey }
+  published: JWK[]
+  verifying: Map<string, CryptoKey>
+}
+
+export function keyRing(deps: IdentityDeps, log: FastifyBaseLogger): KeyRing {
+  let loaded: LoadedKeys | undefined
+  let loading: Promise<LoadedKeys> | undefined
+
+  async function current(maximumAgeMs = cachedMs): Promise<LoadedKeys> {
+    if (loaded && Math.abs(deps.now().getTime() - loaded.loadedAtMs) < maximumAgeMs) return loaded
+    loading ??= loadKeys(deps, log).finally(() => (loading = undefined))
+    loaded = await loading
+    return loaded
+  }
+
+  async function keyFor(kid: string | undefined): Promise<CryptoKey> {
+    if (kid === undefined) throw new WireError('INVALID_ID_TOKEN')
+    const known = (await current()).verifying.get(kid)
+    // another process may have made a new key since; strangers' key ids must not cost a query each
+    const found = known ?? (await current(reloadAtMostEveryMs)).verifying.get(kid)
+    if (!found) throw new WireError('INVALID_ID_TOKEN')
+    return found
+  }
+
+  return {
+    async sign(claims) {
+      const { active } = await current()
+      const issuedAt = Math.floor(deps.now().getTime() / 1000)
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: active.kid, typ: 'JWT' })
+        .setIssuer(deps.issuer())
+        .setAudience(deps.projectId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + tokenLifetimeSeconds)
+        .sign(active.privateKey)
+    },
+    async verify(idToken) {
+      try {
+        const { payload } = await jwtVerify(idToken, (header) => keyFor(header.kid), {
+          algorithms: ['RS256'],
+          issuer: deps.issuer(),
+          audience: deps.projectId,
+          currentDate: deps.now(),
+          requiredClaims: ['sub', 'exp', 'iat', 'sid'],
+        })
+        return payload
+      } catch (thrown) {
+        if (thrown instanceof errors.JWTExpired) throw new WireError('TOKEN_EXPIRED')
+        if (thrown instanceof errors.JOSEError) throw new WireError('INVALID_ID_TOKEN')
+        throw thrown
+      }
+    },
+    async publicKeys() {
+      return (await current()).published
+    },
+    async tend() {
+      await deps.db.transaction((tx) => tendKeys(tx, deps, log))
+      loaded = undefined
+    },
+  }
+}
+
+async function loadKeys(deps: IdentityDeps, log: FastifyBaseLogger): Promise<LoadedKeys> {
+  const rows = await deps.db.select().from(signingKeys)
+  const activeRow = rows.find((row) => row.state === 'active')
+  const pem = activeRow && unseal(deps.encryptionKey, activeRow.kid, activeRow.sealedPrivateKey)
+  if (!activeRow || pem === undefined) {
+    await deps.db.transaction((tx) => tendKeys(tx, deps, log))
+    return loadKeys(deps, log)
+  }
+  const verifying = new Map<string, CryptoKey>()
+  for (const row of rows) {
+    const key = await importJWK(row.publicJwk, 'RS256')
+    if (!(key instanceof Uint8Array)) verifying.set(row.kid, key)
+  }
+  return {
+    loadedAtMs: deps.now().getTime(),
+    active: { kid: activeRow.kid, privateKey: await importPKCS8(pem, 'RS256') },
+    published: rows.map((row) => row.publicJwk),
+    verifying,
+  }
+}
+
+async function tendKeys(tx: Tx, deps: IdentityDeps, log: FastifyBaseLogger): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('identity.signing_keys'))`)
+  const now = deps.now()
+  await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, new Date(now.getTime() - retiredKeptMs)))
+
+  const rows = await tx.select().from(signingKeys)
+  const opens = (row: (typeof rows)[number]) => unseal(deps.encryptionKey, row.kid, row.sealedPrivateKey) !== undefined
+  const active = rows.find((row) => row.state === 'active')
+  const next = rows.find((row) => row.state === 'next')
+  const retire = (kid: string) =>
+    tx.update(signingKeys).set({ state: 'retired', retiredAt: now }).where(eq(signingKeys.kid, kid))
+  const activate = (kid: string) =>
+    tx.update(signingKeys).set({ state: 'active', activatedAt: now }).where(eq(signingKeys.kid, kid))
+
+  const usableNext = next && opens(next) ? next : undefined
+  if (next && !usableNext) await retire(next.kid)
+
+  if (!active || !opens(active)) {
+    if (active) {
+      log.warn({ kid: active.kid }, 'the signing key does not open with this encryption key and is replaced')
+      await retire(active.kid)
+    }
+    if (usableNext) await activate(usableNext.kid)
+    else await createKey(tx, deps, 'active')
+    return
+  }
+
+  const ageMs = now.getTime() - (active.activatedAt ?? active.createdAt).getTime()
+  if (usableNext && ageMs >= keyLifetimeMs && now.getTime() - usableNext.createdAt.getTime() >= announcedMs) {
+    await retire(active.kid)
+    await activate(usableNext.kid)
+  } else if (!usableNext && ageMs >= keyLifetimeMs - announcedMs) {
+    await createKey(tx, deps, 'next')
+  }
+}
+
+async function createKey(tx: Tx, deps: IdentityDeps, state: 'next' | 'active'): Promise<void> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
+  const bareJwk = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(bareJwk)
+  const now = deps.now()
+  await tx.insert(signingKeys).values({
+    kid,
+    state,
+    publicJwk: { ...bareJwk, kid, alg: 'RS256', use: 'sig' },
+    sealedPrivateKey: seal(deps.encryptionKey, kid, await exportPKCS8(privateKey)),
+    createdAt: now,
+    activatedAt: state === 'active' ? now : null,
+  })
+}

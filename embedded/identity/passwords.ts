@@ -1,0 +1,76 @@
+import { hash, verify } from '@node-rs/argon2'
+import { isCommonPassword } from './common-passwords.ts'
+import { tooManyAttempts, WireError } from './wire-error.ts'
+
+export const shortestPassword = 8
+export const longestPasswordBytes = 4096
+
+// Argon2id is the library's own default; its Algorithm is a const enum, which cannot be imported here.
+const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+const currentParameters = '$argon2id$v=19$m=65536,t=3,p=1$'
+
+// Fits no password. Verified for unknown accounts, so that they take as long as known ones.
+const dummyHash = `${currentParameters}Ym9sdHlhcmQtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
+
+/** Hashes in the background: few at a time, so that sign-ins cannot starve everything else. */
+export interface PasswordHasher {
+  /** The PHC string; throws TOO_MANY_ATTEMPTS_TRY_LATER when too many are waiting. */
+  hash(password: string): Promise<string>
+  /** False for an account without a password, after the same time as for a wrong one. */
+  verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
+}
+
+export function passwordHasher(limits = { atOnce: 2, waiting: 64 }): PasswordHasher {
+  const queue: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= limits.atOnce) {
+      if (queue.length >= limits.waiting) throw tooManyAttempts(5)
+      await new Promise<void>((start) => queue.push(start))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      // the place goes straight to the next in line
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(normalise(password), cost)),
+    async verify(passwordHash, password) {
+      if (Buffer.byteLength(password) > longestPasswordBytes) return false
+      const matches = await inTurn(() => verify(passwordHash ?? dummyHash, normalise(password)))
+      return matches && typeof passwordHash === 'string'
+    },
+  }
+}
+
+/** True when a stored hash was made with weaker parameters than today's. */
+export function needsRehash(passwordHash: string): boolean {
+  return !passwordHash.startsWith(currentParameters)
+}
+
+/** Throws WEAK_PASSWORD unless a stranger would need luck to guess it. */
+export function assertAcceptablePassword(password: string, email: string | null | undefined): void {
+  if (normalise(password).length < shortestPassword) {
+    throw new WireError('WEAK_PASSWORD', `Password should be at least ${shortestPassword} characters`)
+  }
+  if (Buffer.byteLength(password) > longestPasswordBytes) {
+    throw new WireError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', 'The password is too long')
+  }
+  const folded = password.toLowerCase()
+  if (isCommonPassword(folded) || folded === email || folded === email?.split('@')[0]) {
+    throw new WireError('WEAK_PASSWORD', 'This password is too easy to guess. Choose another one')
+  }
+}
+
+// The same letter typed on two machines may come as different code points.
+function normalise(password: string): string {
+  return password.normalize('NFC')
+}

@@ -1,0 +1,65 @@
+import type { JWTPayload } from 'jose'
+import type { Account, Session } from './identity.tables.ts'
+
+/** UserInfo of `accounts:lookup`. Absent values have no key, and moments are strings, or the SDK signs the user out. */
+export function presentAccount(account: Account): object {
+  return {
+    localId: account.localId,
+    ...(account.email && { email: account.email }),
+    emailVerified: account.emailVerifiedAt !== null,
+    ...presentProfile(account),
+    ...(account.passwordHash && {
+      passwordHash: redacted,
+      passwordUpdatedAt: (account.passwordChangedAt ?? account.createdAt).getTime(),
+    }),
+    providerUserInfo: presentProviders(account),
+    createdAt: String(account.createdAt.getTime()),
+    lastLoginAt: String(account.lastLoginAt.getTime()),
+    validSince: String(wholeSeconds(account.validSince)),
+    disabled: account.disabledAt !== null,
+  }
+}
+
+/** Both current values, always: the SDK forgets the one that an answer leaves out. */
+export function presentProfile(account: Account): { displayName?: string; photoUrl?: string } {
+  return {
+    ...(account.displayName && { displayName: account.displayName }),
+    ...(account.photoUrl && { photoUrl: account.photoUrl }),
+  }
+}
+
+export function presentProviders(account: Account): object[] {
+  if (!account.passwordHash || !account.email) return []
+  return [
+    {
+      providerId: 'password',
+      rawId: account.email,
+      federatedId: account.email,
+      email: account.email,
+      ...presentProfile(account),
+    },
+  ]
+}
+
+export function idTokenClaims(account: Account, session: Session): JWTPayload & { sub: string } {
+  return {
+    sub: account.localId,
+    user_id: account.localId,
+    sid: session.sessionId,
+    auth_time: wholeSeconds(session.authenticatedAt),
+    ...(account.displayName && { name: account.displayName }),
+    ...(account.photoUrl && { picture: account.photoUrl }),
+    ...(account.email && { email: account.email, email_verified: account.emailVerifiedAt !== null }),
+    firebase: {
+      identities: account.email ? { email: [account.email] } : {},
+      sign_in_provider: session.signInProvider,
+    },
+  }
+}
+
+export function wholeSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000)
+}
+
+// "REDACTED": the SDK only asks whether there is one.
+const redacted = 'UkVEQUNURUQ='

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import type { Identity } from './identity-deps.ts'
+import { accounts } from './identity.tables.ts'
+import { getMailCode, redeemMailCode } from './mail-codes.ts'
+import { assertAcceptablePassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
+import { readText } from './wire-body.ts'
+import type { WireRequest } from './wire-body.ts'
+import { WireError } from './wire-error.ts'
+
+const kind = 'identitytoolkit#ResetPasswordResponse'
+
+/** Without a new password it says what a mailed code is for; with one it sets the password and ends all sessions. */
+export async function resetPassword(identity: Identity, request: WireRequest): Promise<object> {
+  const code = readText(request.body, 'oobCode')
+  const newPassword = readText(request.body, 'newPassword')
+  const found = await getMailCode(identity.db, code, identity.now())
+  if (newPassword === undefined) {
+    return {
+      kind,
+      requestType: found.purpose,
+      email: found.email,
+      ...(found.newEmail && { newEmail: found.newEmail }),
+    }
+  }
+  if (found.purpose !== 'PASSWORD_RESET' || !code) throw new WireError('INVALID_OOB_CODE')
+  assertAcceptablePassword(newPassword, found.email)
+  const passwordHash = await identity.passwords.hash(newPassword)
+  const now = identity.now()
+
+  await inTransaction(identity.db, async (tx) => {
+    const { localId, email } = await redeemMailCode(tx, code, now)
+    const [reset] = await tx
+      .update(accounts)
+      // whoever could read the mail has shown that the address is theirs
+      .set({ passwordHash, passwordChangedAt: now, validSince: now, emailVerifiedAt: now })
+      .where(and(eq(accounts.localId, localId ?? ''), eq(accounts.email, email)))
+      .returning()
+    if (!reset) throw new WireError('INVALID_OOB_CODE')
+    if (reset.disabledAt) throw new WireError('USER_DISABLED')
+    await endSessions(tx, reset.localId)
+  })
+  return { kind, email: found.email, requestType: 'PASSWORD_RESET' }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { deleteApp, initializeApp } from '@firebase/app'
+import { initializeAuth, inMemoryPersistence } from '@firebase/auth'
+import type { Auth } from '@firebase/auth'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import fastify from 'fastify'
+import pg from 'pg'
+import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
+import type { IdentityDeps, OutgoingMail } from './identity-deps.ts'
+import { identityRoutes } from './identity.routes.ts'
+
+/** An identity service of a test's own: a real port, a real database, a clock that the test can move. */
+export interface ScratchIdentity extends AsyncDisposable {
+  origin: string
+  database: pg.Pool
+  mails: OutgoingMail[]
+  texts: { to: string; text: string }[]
+  /** Milliseconds that the service's clock is ahead. */
+  clock: { aheadMs: number }
+  /** The official SDK, pointed here, signed in as nobody. */
+  sdk(): Auth
+  /** A raw call: the answer as it is on the wire. */
+  call(path: string, body?: object): Promise<WireAnswer>
+  /** Another process on the same database. */
+  another(): Promise<ScratchIdentity>
+}
+
+export interface WireAnswer {
+  status: number
+  body: Record<string, unknown>
+  /** `error.message`, if the answer is a refusal. */
+  error: string | undefined
+}
+
+export async function scratchIdentity(changes: Partial<IdentityDeps> = {}): Promise<ScratchIdentity> {
+  const scratch = await scratchPostgres()
+  const pool = new pg.Pool({ connectionString: scratch.url, connectionTimeoutMillis: 3000 })
+  const folder = new URL('./migrations/', import.meta.url)
+  for (const file of (await readdir(folder)).toSorted()) {
+    await pool.query(await readFile(new URL(file, folder), 'utf8'))
+  }
+  await pool.end()
+  const deps = { encryptionKey: randomBytes(32), limits: false, ...changes }
+  const first = await onDatabase(scratch.url, deps)
+  return {
+    ...first,
+    async [Symbol.asyncDispose]() {
+      await first[Symbol.asyncDispose]()
+      await scratch[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function onDatabase(url: string, changes: Partial<IdentityDeps>): Promise<ScratchIdentity> {
+  const database = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 3000 })
+  // a test may cut connections on purpose
+  database.on('error', () => undefined)
+  database.on('connect', (client) => client.on('error', () => undefined))
+  const mails: OutgoingMail[] = []
+  const texts: { to: string; text: string }[] = []
+  const clock = { aheadMs: 0 }
+  const apps: Auth['app'][] = []
+  let origin = ''
+
+  const app = fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
+  await app.register(
+    identityRoutes({
+      db: drizzle(database),
+      issuer: () => 'http://shop.test',
+      projectId: 'boltyard-test',
+      encryptionKey: randomBytes(32),
+      authorizedDomains: () => ['shop.test', 'localhost'],
+      sendMail: async (_tx, mail) => void mails.push(mail),
+      sendSms: async (_tx, text) => void texts.push(text),
+      now: () => new Date(Date.now() + clock.aheadMs),
+      limits: false,
+      ...changes,
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+
+  return {
+    origin,
+    database,
+    mails,
+    texts,
+    clock,
+    sdk() {
+      const firebase = initializeApp(
+        { apiKey: 'test-key', projectId: 'boltyard-test', authDomain: 'localhost' },
+        randomBytes(8).toString('hex'),
+      )
+      apps.push(firebase)
+      const auth = initializeAuth(firebase, { persistence: inMemoryPersistence })
+      auth.config.apiHost = auth.config.tokenApiHost = `127.0.0.1:${port}`
+      auth.config.apiScheme = 'http'
+      return auth
+    },
+    async call(path, body) {
+      const response = await fetch(`${origin}${path}${path.includes('?') ? '&' : '?'}key=test-key`, {
+        method: body ? 'POST' : 'GET',
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+      return wireAnswer(response)
+    },
+    another: () => onDatabase(url, changes),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(apps.map((each) => deleteApp(each)))
+      await app.close()
+      await database.end()
+    },
+  }
+}
+
+/** Every answer of the service is a JSON object, whatever the status; anything else fails here. */
+export async function wireAnswer(response: Response): Promise<WireAnswer> {
+  const body = (await response.json()) as Record<string, unknown>
+  const error = body['error'] as { message: string } | undefined
+  return { status: response.status, body, error: error?.message }
+}
+
+/** The code in the newest mail's link. */
+export function codeInMail(mail: OutgoingMail | undefined): string {
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  const code = link && new URL(link).searchParams.get('oobCode')
+  if (!code) throw new Error('the mail holds no link with a code')
+  return code
+}

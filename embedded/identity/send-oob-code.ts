@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { authenticate } from './authenticate.ts'
+import { assertContinueUrl } from './continue-url.ts'
+import { canonicalEmail } from './email-address.ts'
+import type { Identity } from './identity-deps.ts'
+import { accounts } from './identity.tables.ts'
+import { countUse, limits, network } from './limits.ts'
+import { createMailCode } from './mail-codes.ts'
+import { actionLink, passwordResetMail, verifyEmailMail } from './mails.ts'
+import { inTransaction } from './transaction.ts'
+import { readText } from './wire-body.ts'
+import type { WireRequest } from './wire-body.ts'
+import { WireError } from './wire-error.ts'
+
+const kind = 'identitytoolkit#GetOobConfirmationCodeResponse'
+
+/** Mails a link with a code in it. */
+export async function sendOobCode(identity: Identity, request: WireRequest): Promise<object> {
+  const requestType = readText(request.body, 'requestType')
+  if (!requestType || requestType === 'OOB_REQ_TYPE_UNSPECIFIED') throw new WireError('MISSING_REQ_TYPE')
+  assertContinueUrl(identity, readText(request.body, 'continueUrl'))
+  switch (requestType) {
+    case 'VERIFY_EMAIL':
+      return sendVerifyEmail(identity, request)
+    case 'PASSWORD_RESET':
+      return sendPasswordReset(identity, request)
+    default:
+      throw new WireError('INVALID_REQ_TYPE')
+  }
+}
+
+async function sendVerifyEmail(identity: Identity, request: WireRequest): Promise<object> {
+  const { account } = await authenticate(identity, readText(request.body, 'idToken'))
+  const { localId, email } = account
+  if (!email) throw new WireError('MISSING_EMAIL')
+  await countMail(identity, request, 'verify', email)
+  await inTransaction(identity.db, async (tx) => {
+    const code = await createMailCode(tx, { purpose: 'VERIFY_EMAIL', localId, email }, identity.now())
+    await identity.sendMail(tx, verifyEmailMail(email, actionLink(identity, request, 'verifyEmail', code)))
+  })
+  return { kind, email }
+}
+
+// Longer than the work for a known address takes, so that time does not tell whether there is an account.
+const evenAnswerMs = 150
+
+async function sendPasswordReset(identity: Identity, request: WireRequest): Promise<object> {
+  const email = canonicalEmail(readText(request.body, 'email'))
+  await countMail(identity, request, 'reset', email)
+  await Promise.all([delay(evenAnswerMs), mailPasswordReset(identity, request, email)])
+  return { kind, email }
+}
+
+async function mailPasswordReset(identity: Identity, request: WireRequest, email: string): Promise<void> {
+  const [account] = await identity.db.select().from(accounts).where(eq(accounts.email, email))
+  if (!account || account.disabledAt) return
+  const { localId } = account
+  await inTransaction(identity.db, async (tx) => {
+    const code = await createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email }, identity.now())
+    await identity.sendMail(tx, passwordResetMail(email, actionLink(identity, request, 'resetPassword', code)))
+  })
+}
+
+async function countMail(identity: Identity, request: WireRequest, purpose: string, email: string): Promise<void> {
+  await countUse(identity, `mail ${network(request.ipAddress)}`, limits.mailsOfAddress)
+  await countUse(identity, `mail now ${purpose} ${email}`, limits.mailsAtOnce)
+  await countUse(identity, `mail ${purpose} ${email}`, limits.mailsOfAccount)
+}

@@ -1,0 +1,22 @@
+import { lt } from 'drizzle-orm'
+import type { Identity } from './identity-deps.ts'
+import { limitCounters } from './identity.tables.ts'
+import { deleteOldMailCodes } from './mail-codes.ts'
+import { deleteExpiredSessions } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
+import { loggableFault } from './wire-error.ts'
+
+/** Rotates keys and drops what has run out. A failure is logged and made good by the next run. */
+export async function tidyIdentity(identity: Identity): Promise<void> {
+  try {
+    await identity.keys.tend()
+    await inTransaction(identity.db, async (tx) => {
+      const now = identity.now()
+      await deleteExpiredSessions(tx, now)
+      await deleteOldMailCodes(tx, now)
+      await tx.delete(limitCounters).where(lt(limitCounters.windowEndsAt, now))
+    })
+  } catch (thrown) {
+    identity.log.error({ fault: loggableFault(thrown) }, 'tidying the identity service failed')
+  }
+}

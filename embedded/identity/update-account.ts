@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { applyMailCode } from './apply-mail-code.ts'
+import { assertRecentSignIn, authenticate } from './authenticate.ts'
+import type { Authenticated } from './authenticate.ts'
+import { canonicalEmail } from './email-address.ts'
+import type { Identity, Tx } from './identity-deps.ts'
+import { accounts } from './identity.tables.ts'
+import type { Account } from './identity.tables.ts'
+import { forgetMailCodes } from './mail-codes.ts'
+import { assertAcceptablePassword } from './passwords.ts'
+import { presentProfile, presentProviders } from './present-account.ts'
+import { endSessions, issueTokens, startSession } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
+import { malformed, readText, readTexts } from './wire-body.ts'
+import type { WireRequest } from './wire-body.ts'
+import { WireError } from './wire-error.ts'
+
+/** Changes profile or password of the account behind an ID token, or does what a mailed code stands for. */
+export async function updateAccount(identity: Identity, request: WireRequest): Promise<object> {
+  const oobCode = readText(request.body, 'oobCode')
+  if (oobCode !== undefined) return applyMailCode(identity, oobCode)
+
+  const who = await authenticate(identity, readText(request.body, 'idToken'))
+  const email = readText(request.body, 'email')
+  if (email !== undefined && canonicalEmail(email) !== who.account.email) {
+    throw new WireError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
+  }
+  const profile = readProfile(request)
+  const password = readText(request.body, 'password')
+  if (password !== undefined) return changePassword(identity, request, who, profile, password)
+
+  const account = await inTransaction(identity.db, (tx) => writeAccount(tx, who.account.localId, profile))
+  return presentUpdated(account)
+}
+
+/** Everybody who knew the old password is signed out; the caller goes on with a new session. */
+async function changePassword(
+  identity: Identity,
+  request: WireRequest,
+  who: Authenticated,
+  profile: Partial<Account>,
+  password: string,
+): Promise<object> {
+  assertRecentSignIn(identity, who.session)
+  if (!who.account.email) throw new WireError('OPERATION_NOT_ALLOWED', 'This account has no e-mail address.')
+  if (password === '') throw new WireError('MISSING_PASSWORD')
+  assertAcceptablePassword(password, who.account.email)
+  const passwordHash = await identity.passwords.hash(password)
+  const now = identity.now()
+
+  const { account, open } = await inTransaction(identity.db, async (tx) => {
+    const changed = await writeAccount(tx, who.account.localId, {
+      ...profile,
+      passwordHash,
+      passwordChangedAt: now,
+      validSince: now,
+    })
+    await endSessions(tx, changed.localId)
+    await forgetMailCodes(tx, changed.localId, 'PASSWORD_RESET')
+    const { signInProvider, authenticatedAt } = who.session
+    return {
+      account: changed,
+      open: await startSession(tx, changed, { signInProvider, authenticatedAt, now, request }),
+    }
+  })
+  return { ...presentUpdated(account), ...(await issueTokens(identity, account, open)) }
+}
+
+function presentUpdated(account: Account): object {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: account.localId,
+    ...(account.email && { email: account.email }),
+    emailVerified: account.emailVerifiedAt !== null,
+    ...presentProfile(account),
+    ...(account.passwordHash && { passwordHash: 'UkVEQUNURUQ=' }),
+    providerUserInfo: presentProviders(account),
+  }
+}
+
+async function writeAccount(tx: Tx, localId: string, changes: Partial<Account>): Promise<Account> {
+  const [account] =
+    Object.keys(changes).length > 0
+      ? await tx.update(accounts).set(changes).where(eq(accounts.localId, localId)).returning()
+      : await tx.select().from(accounts).where(eq(accounts.localId, localId))
+  if (!account) throw new WireError('USER_NOT_FOUND')
+  return account
+}
+
+/** null and absent mean "no change" on this wire; an empty text or `deleteAttribute` clears. */
+function readProfile(request: WireRequest): { displayName?: string | null; photoUrl?: string | null } {
+  const displayName = readText(request.body, 'displayName')
+  const photoUrl = readText(request.body, 'photoUrl')
+  const cleared = readTexts(request.body, 'deleteAttribute')
+  if (displayName !== undefined && displayName.length > 256) throw malformed('The name is too long.')
+  if (photoUrl) assertPicture(photoUrl)
+  return {
+    ...(displayName !== undefined && { displayName: displayName.trim() || null }),
+    ...(photoUrl !== undefined && { photoUrl: photoUrl || null }),
+    ...(cleared.includes('DISPLAY_NAME') && { displayName: null }),
+    ...(cleared.includes('PHOTO_URL') && { photoUrl: null }),
+  }
+}
+
+// A picture is shown on pages of the shop, so `javascript:` and the like have no place here.
+function assertPicture(photoUrl: string): void {
+  const ownPath = /^\/(?![/\\])/.test(photoUrl)
+  const url = URL.parse(photoUrl)
+  if (photoUrl.length > 2048 || !(ownPath || url?.protocol === 'https:' || url?.protocol === 'http:')) {
+    throw malformed('photoUrl must be the address of a picture.')
+  }
+}
