@@ -1,0 +1,24 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** A browser needs the method and path of an endpoint, not its schemas: without this, TypeBox would be a tenth of the page's script. */
+const endpointsWithoutSchemas: Plugin = {
+  name: 'endpoints-without-schemas',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  resolveId: (source) => (source === 'typebox' ? '\0no-schemas' : undefined),
+  load: (id) =>
+    id === '\0no-schemas' ? 'export const Type = new Proxy({}, { get: () => () => undefined })' : undefined,
+}
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), endpointsWithoutSchemas],
+  build: { target: 'baseline-widely-available', chunkSizeWarningLimit: 700 },
+  // The server build carries React's production build, whatever NODE_ENV is when it runs.
+  ...(command === 'build' && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true as const },
+  }),
+  environments: { ssr: { build: { sourcemap: true } } },
+}))

@@ -1,0 +1,3 @@
+export default function MakeAdminRoute() {
+  return <h1 className="text-4xl">Make Admin</h1>
+}

@@ -1,0 +1,89 @@
+/** Other parts of the product, and its owner's own scripts, know the token under this name. */
+const tokenKey = 'accessToken'
+const personKey = 'boltyard.signed-in'
+
+/** Who holds the access token; `expiresAt` is in milliseconds since 1970. */
+export interface TokenHolder {
+  email: string
+  name: string
+  role: 'customer' | 'admin'
+  expiresAt: number
+}
+
+export function readAccessToken(): string | undefined {
+  return localStorage.getItem(tokenKey) ?? undefined
+}
+
+/** The person of the stored token; undefined when there is no token or its person is unknown. */
+export function readTokenHolder(): TokenHolder | undefined {
+  const text = readAccessToken() && localStorage.getItem(personKey)
+  if (!text) return undefined
+  try {
+    const holder: unknown = JSON.parse(text)
+    return isTokenHolder(holder) ? holder : undefined
+  } catch {
+    return undefined // somebody else wrote there: as good as unknown
+  }
+}
+
+export function keepAccessToken(token: string, holder: TokenHolder): void {
+  localStorage.setItem(personKey, JSON.stringify(holder))
+  localStorage.setItem(tokenKey, token)
+}
+
+export function keepTokenHolder(holder: TokenHolder): void {
+  localStorage.setItem(personKey, JSON.stringify(holder))
+}
+
+export function dropAccessToken(): void {
+  localStorage.removeItem(tokenKey)
+  localStorage.removeItem(personKey)
+}
+
+/** Whether an event of another tab is about the token. */
+export function isAboutAccessToken(event: StorageEvent): boolean {
+  return event.key === null || event.key === tokenKey || event.key === personKey
+}
+
+/** What gets a new token from the identity provider: undefined when nobody is signed in there any more. */
+export type Renewal = () => Promise<string | undefined>
+
+let renew: Renewal | undefined
+let running: Promise<string | undefined> | undefined
+
+export function renewAccessTokenBy(renewal: Renewal): void {
+  renew = renewal
+}
+
+/** A token that will still hold when the call arrives. Callers at the same time share one renewal. */
+export async function freshAccessToken(): Promise<string | undefined> {
+  const token = readAccessToken()
+  if (!token) return undefined
+  const holder = readTokenHolder()
+  return holder && holder.expiresAt - Date.now() > leewayMs ? token : renewAccessToken()
+}
+
+const leewayMs = 60_000
+
+export function renewAccessToken(): Promise<string | undefined> {
+  if (!renew) return Promise.resolve(undefined)
+  running ??= renew().finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+function isTokenHolder(value: unknown): value is TokenHolder {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'email' in value &&
+    'name' in value &&
+    'role' in value &&
+    'expiresAt' in value &&
+    typeof value.email === 'string' &&
+    typeof value.name === 'string' &&
+    (value.role === 'admin' || value.role === 'customer') &&
+    typeof value.expiresAt === 'number'
+  )
+}

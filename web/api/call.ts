@@ -1,0 +1,127 @@
+import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
+import { freshAccessToken, renewAccessToken } from '#web/api/access-token.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : undefined extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value }
+
+/** What a call of this endpoint takes: its own parts, and how to send them. */
+export type CallInput<E extends Endpoint> = Given<'params', Params<E>> &
+  Given<'query', Query<E>> &
+  Given<'body', Body<E>> & {
+    /** Makes repeating a call safe: the same key gets the same answer. */
+    idempotencyKey?: string
+    /** Instead of the shop's own token. */
+    bearer?: string
+    /** For multipart endpoints, instead of a body. */
+    form?: FormData
+    signal?: AbortSignal
+  }
+
+type Input<E extends Endpoint> =
+  Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+const timeoutMs = 30_000
+
+/** Calls an endpoint of the contract from the browser. Throws ApiProblem for every refusal and when the shop cannot be reached. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Answer<E>> {
+  const request: LooseInput = input ?? {}
+  const bearer = request.bearer ?? (endpoint.whoMayCall === 'anyone' ? undefined : await freshAccessToken())
+  let response = await send(endpoint, request, bearer)
+  if (response.status === 401 && bearer && !request.bearer) {
+    // A 401 means that nothing was done, so the same call may be sent again.
+    const renewed = await renewAccessToken()
+    if (renewed) response = await send(endpoint, request, renewed)
+  }
+  if (!response.ok) throw await toProblem(response)
+  // The server has checked its answer against the contract.
+  return (await readJson(response)) as Answer<E>
+}
+
+interface LooseInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  idempotencyKey?: string
+  bearer?: string
+  form?: FormData
+  signal?: AbortSignal
+}
+
+async function send(endpoint: Endpoint, input: LooseInput, bearer: string | undefined): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const body = input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (bearer) headers['authorization'] = `Bearer ${bearer}`
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  try {
+    return await fetch(address(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      ...(body !== undefined && { body }),
+    })
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw networkFailed()
+  }
+}
+
+/** The path of an endpoint with its parameters and query filled in. */
+export function address(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = record(input.params)
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams(
+    Object.entries(record(input.query)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  )
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    throw networkFailed()
+  }
+}
+
+async function toProblem(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => undefined) // a proxy's HTML page says nothing to us
+  if (isProblemBody(body)) {
+    const { code, ...rest } = body
+    // A newer server may know more codes than this page: they are shown by their message.
+    return new ApiProblem({ ...rest, code: code as ProblemCode })
+  }
+  return new ApiProblem({
+    code: response.status >= 500 ? 'unavailable' : 'unexpected',
+    status: response.status,
+    message: 'The shop cannot answer right now. Please try again in a few seconds.',
+  })
+}
+
+const isProblemBody = (body: unknown): body is ProblemBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  'message' in body &&
+  'status' in body &&
+  typeof body.code === 'string' &&
+  typeof body.message === 'string' &&
+  typeof body.status === 'number'
+
+const networkFailed = () =>
+  new ApiProblem({
+    code: 'network-failed',
+    status: 0,
+    message: 'The shop cannot be reached. Check your connection and try again.',
+  })

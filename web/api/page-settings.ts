@@ -1,0 +1,9 @@
+import type { ClientSettings } from '#contract/settings.ts'
+
+/** The settings that the server wrote into this page. Browser only. */
+export function pageSettings(): ClientSettings {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="shop-settings"]')?.content
+  if (!content) throw new Error('This page came without its settings')
+  // Written by our own server into our own page.
+  return JSON.parse(content) as ClientSettings
+}

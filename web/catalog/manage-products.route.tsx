@@ -1,0 +1,3 @@
+export default function ManageProductsRoute() {
+  return <h1 className="text-4xl">Manage All Products</h1>
+}

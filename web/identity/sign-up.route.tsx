@@ -1,0 +1,3 @@
+export default function SignUpRoute() {
+  return <h1 className="text-4xl">SignUp to your account</h1>
+}

@@ -1,0 +1,3 @@
+export default function PurchaseRoute() {
+  return <h1 className="text-4xl">Purchase</h1>
+}

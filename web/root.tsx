@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import cssUrl from './app.css?url'
+import { renderSettings } from '#web/api/server-call.ts'
+import { sessionMark } from '#web/identity/session-mark.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import headingFont from '#web/ui/fonts/archivo-condensed-latin.woff2?url'
+import textFont from '#web/ui/fonts/inter-latin.woff2?url'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ToastRegion } from '#web/ui/toast.tsx'
+import type { Route } from './+types/root.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: renderSettings(context) }
+}
+
+/** The settings hold for as long as the document lives. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const settings = useRouteLoaderData<typeof loader>('root')?.settings
+  const startupMs = import.meta.env.DEV ? 0 : (settings?.startupSpinnerMs ?? 0)
+  return (
+    // The head's script marks <html> before React sees it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1f2326" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+        <Style />
+        {startupMs > 0 ? <style>{`:root{--startup:${startupMs}ms}`}</style> : null}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sessionMark }} />
+        {settings ? <meta name="shop-settings" content={JSON.stringify(settings)} /> : null}
+      </head>
+      <body className="bg-base-100 text-base-content">
+        {startupMs > 0 ? (
+          <div className="startup" role="status" aria-label="Loading">
+            <Spinner />
+          </div>
+        ) : null}
+        <div className={startupMs > 0 ? 'startup-page' : undefined}>{children}</div>
+        <ToastRegion />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** The server fills this element with the whole CSS; the browser leaves it as it finds it. */
+function Style() {
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={cssUrl} />
+  const css = import.meta.env.SSR ? '' : (document.getElementById('css')?.textContent ?? '')
+  return <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Boltyard' }]
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : undefined
+  return (
+    <main className="page-width grid min-h-dvh place-items-center py-16">
+      <title>Something went wrong – Boltyard</title>
+      <EmptyState
+        title={status ? `Oops! ${status}` : 'Oops!'}
+        text="This page could not be shown. Nothing you did is lost: try it again in a moment."
+        action={<ButtonLink to="/">Back To Home</ButtonLink>}
+      />
+    </main>
+  )
+}

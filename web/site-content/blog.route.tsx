@@ -1,0 +1,3 @@
+export default function BlogRoute() {
+  return <h1 className="text-4xl">Blog</h1>
+}

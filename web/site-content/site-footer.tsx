@@ -1,0 +1,3 @@
+export function SiteFooter() {
+  return <footer className="no-print bg-neutral text-neutral-content" />
+}

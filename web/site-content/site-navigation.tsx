@@ -1,0 +1,136 @@
+import { Menu } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { signOut, useSession } from '#web/identity/session.ts'
+import { Wordmark } from '#web/site-content/wordmark.tsx'
+
+const pages = [
+  { to: '/', text: 'Home' },
+  { to: '/products', text: 'Product' },
+  { to: '/blog', text: 'Blog' },
+  { to: '/dashboard', text: 'Dashboard' },
+  { to: '/portfolio', text: 'My Portfolio' },
+]
+
+/** Desktop shows the Dashboard to signed-in people only; the dropdown of small screens always does. */
+export function SiteNavigation() {
+  return (
+    <header className="no-print sticky top-0 z-30 border-b border-white/10 bg-neutral text-neutral-content">
+      <div className="page-width flex h-16 items-center justify-between gap-4">
+        <Link to="/" aria-label="Boltyard" className="rounded-field py-2">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+          {pages.map((page) =>
+            page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
+          )}
+        </nav>
+        <div className="flex items-center gap-2">
+          <SessionLink />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const linkClass =
+  'flex min-h-11 items-center border-b-2 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:text-white aria-[current=page]:border-primary aria-[current=page]:text-white'
+
+function NavigationLink({ to, text, className = '' }: { to: string; text: string; className?: string }) {
+  return (
+    <NavLink to={to} end={to === '/'} prefetch="intent" className={`${linkClass} ${className}`}>
+      {text}
+    </NavLink>
+  )
+}
+
+/** The page comes the same for everybody, so until the session is known its mark in the head decides. */
+function DashboardLink() {
+  const { status } = useSession()
+  if (status === 'signed-out') return null
+  return <NavigationLink to="/dashboard" text="Dashboard" className={status === 'loading' ? 'no-session:hidden' : ''} />
+}
+
+const sessionButton = 'btn btn-primary min-h-11 min-w-26'
+
+function SessionLink() {
+  const { status } = useSession()
+  return (
+    <>
+      {status === 'signed-in' ? null : (
+        <Link
+          to="/sign-in"
+          prefetch="intent"
+          className={`${sessionButton} ${status === 'loading' ? 'in-session:hidden' : ''}`}
+        >
+          SignIn
+        </Link>
+      )}
+      {status === 'signed-out' ? null : (
+        <SignOutLink className={`${sessionButton} ${status === 'loading' ? 'no-session:hidden' : ''}`} />
+      )}
+    </>
+  )
+}
+
+function SignOutLink({ className }: { className: string }) {
+  const navigate = useNavigate()
+  return (
+    <Link
+      to="/"
+      className={className}
+      onClick={(event) => {
+        event.preventDefault()
+        void Promise.resolve(navigate('/')).then(signOut)
+      }}
+    >
+      SignOut
+    </Link>
+  )
+}
+
+/** A native disclosure: it opens without JavaScript, and closes after a choice, by Esc and by a click elsewhere. */
+function MobileMenu() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  useEffect(() => {
+    if (details.current) details.current.open = false
+  }, [key])
+  useEffect(() => {
+    if (!open) return
+    const close = (event: Event) => {
+      const menu = details.current
+      if (!menu) return
+      const escaped = event instanceof KeyboardEvent && event.key === 'Escape'
+      const elsewhere = event instanceof PointerEvent && event.target instanceof Node && !menu.contains(event.target)
+      if (escaped || elsewhere) menu.open = false
+      if (escaped) menu.querySelector('summary')?.focus()
+    }
+    addEventListener('keydown', close)
+    addEventListener('pointerdown', close)
+    return () => {
+      removeEventListener('keydown', close)
+      removeEventListener('pointerdown', close)
+    }
+  }, [open])
+  return (
+    <details ref={details} className="lg:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary
+        aria-label="Menu"
+        className="grid size-11 cursor-pointer list-none place-items-center rounded-field hover:bg-white/10 [&::-webkit-details-marker]:hidden"
+      >
+        <Menu aria-hidden="true" />
+      </summary>
+      <nav
+        aria-label="Main, small screens"
+        className="absolute inset-x-0 top-16 grid border-t border-white/10 bg-neutral px-4 pt-2 pb-5 shadow-lift"
+      >
+        {pages.map((page) => (
+          <NavigationLink key={page.to} {...page} className="min-h-12 text-xl" />
+        ))}
+      </nav>
+    </details>
+  )
+}

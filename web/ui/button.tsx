@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet' | 'danger'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'btn btn-primary',
+  dark: 'btn btn-neutral dark:btn-soft',
+  outline: 'btn btn-outline border-base-content/35',
+  quiet: 'btn btn-ghost',
+  danger: 'btn btn-error',
+}
+
+const sizes = { sm: 'btn-sm min-h-9', md: 'min-h-11', lg: 'btn-lg min-h-13' }
+
+interface Look {
+  look?: ButtonLook
+  size?: keyof typeof sizes
+}
+
+const classes = ({ look = 'primary', size = 'md' }: Look, more = '') => `${looks[look]} ${sizes[size]} ${more}`
+
+/** A button of the shop. While `busy` it cannot be pressed again and says so. */
+export function Button({
+  look,
+  size,
+  busy,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes({ ...(look && { look }), ...(size && { size }) }, className)}
+    >
+      {busy ? <span aria-hidden="true" className="loading loading-spinner loading-sm" /> : null}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button; its page is fetched ahead on hover and focus. */
+export function ButtonLink({ look, size, className, children, ...rest }: LinkProps & Look & { children: ReactNode }) {
+  return (
+    <Link prefetch="intent" {...rest} className={classes({ ...(look && { look }), ...(size && { size }) }, className)}>
+      {children}
+    </Link>
+  )
+}

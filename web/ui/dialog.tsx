@@ -1,0 +1,136 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+/** A modal dialog. Esc, the cross and a click beside it call `onClose`; the browser keeps the focus inside and gives it back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}) {
+  const ref = useModal(open)
+  const titleId = useId()
+  return (
+    <dialog
+      ref={ref}
+      closedby="any"
+      onClose={onClose}
+      aria-labelledby={titleId}
+      className="sheet m-auto w-[min(32rem,calc(100vw-2rem))] rounded-box border border-base-300 bg-base-100 p-0 text-base-content shadow-lift"
+    >
+      <div className="p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-2xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            className="btn btn-square btn-ghost -mt-2 -mr-2 min-h-11 w-11"
+            onClick={() => ref.current?.close()}
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        </div>
+        {open ? children : null}
+      </div>
+    </dialog>
+  )
+}
+
+/** Asks before something that cannot be taken back. Cancel has the focus; both stay until the work is done. */
+export function ConfirmDialog(props: {
+  open: boolean
+  title: string
+  text?: ReactNode
+  confirmLabel: string
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const ref = useModal(props.open)
+  const id = useId()
+  return (
+    <dialog
+      ref={ref}
+      closedby={props.busy ? 'none' : 'any'}
+      role="alertdialog"
+      onClose={props.onCancel}
+      aria-labelledby={id}
+      aria-describedby={props.text ? `${id}-text` : undefined}
+      className="sheet m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-base-300 bg-base-100 p-6 text-base-content shadow-lift"
+    >
+      <h2 id={id} className="text-2xl">
+        {props.title}
+      </h2>
+      {props.text ? (
+        <p id={`${id}-text`} className="muted mt-3">
+          {props.text}
+        </p>
+      ) : null}
+      <div className="mt-6 flex flex-row-reverse flex-wrap gap-3">
+        <Button look="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+        <Button look="outline" disabled={props.busy} autoFocus onClick={() => ref.current?.close()}>
+          Cancel
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+/** A panel that slides in from the left: a menu on small screens. */
+export function Drawer({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}) {
+  const ref = useModal(open)
+  return (
+    <dialog
+      ref={ref}
+      closedby="any"
+      onClose={onClose}
+      aria-label={title}
+      className="sheet sheet-left m-0 mr-auto h-dvh max-h-none w-[min(20rem,85vw)] max-w-none border-r border-base-300 bg-base-100 p-4 text-base-content shadow-lift"
+    >
+      <div className="mb-2 flex items-center justify-between">
+        <p className="eyebrow">{title}</p>
+        <button
+          type="button"
+          aria-label="Close"
+          className="btn btn-square btn-ghost min-h-11 w-11"
+          onClick={() => ref.current?.close()}
+        >
+          <X aria-hidden="true" size={20} />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+/** Opens and closes a native dialog as `open` says. */
+function useModal(open: boolean) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+  return ref
+}

@@ -1,0 +1,45 @@
+import { PackageOpen, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  icon,
+}: {
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+}) {
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center">
+      <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-base-200 text-accent">
+        {icon ?? <PackageOpen size={30} />}
+      </span>
+      <h2 className="text-2xl">{title}</h2>
+      {text ? <p className="muted">{text}</p> : null}
+      {action ? <div className="mt-3">{action}</div> : null}
+    </div>
+  )
+}
+
+/** Something could not be loaded: what it was, why, and a way to try again. */
+export function FailedState({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        text={message}
+        icon={<TriangleAlert size={30} />}
+        action={
+          <Button look="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { ImageUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FieldLabel, useNotes } from '#web/ui/field.tsx'
+
+/** Picks one picture and shows it in a box of fixed size before it is sent. */
+export function FilePicker(props: {
+  label: string
+  file: File | undefined
+  onPick: (file: File | undefined) => void
+  hint?: string
+  error?: string | undefined
+  required?: boolean
+  disabled?: boolean
+}) {
+  const { label, file, onPick, hint, error, required, disabled } = props
+  const { id, describedBy, notes } = useNotes(undefined, hint, error)
+  const input = useRef<HTMLInputElement>(null)
+  const preview = usePreview(file)
+  useEffect(() => {
+    if (!file && input.current) input.current.value = ''
+  }, [file])
+  return (
+    <div>
+      <FieldLabel htmlFor={id} required={required}>
+        {label}
+      </FieldLabel>
+      <div
+        className={`relative flex items-center gap-4 rounded-field border border-dashed p-3 hover:bg-base-200 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
+      >
+        <span
+          aria-hidden="true"
+          className="picture-ground grid h-24 w-32 shrink-0 place-items-center overflow-hidden rounded-field text-neutral/60"
+        >
+          {preview ? <img src={preview} alt="" className="size-full object-contain" /> : <ImageUp size={30} />}
+        </span>
+        <span className="min-w-0 text-sm">
+          <span className="block truncate font-semibold">{file ? file.name : 'Choose a picture'}</span>
+          <span className="muted block">
+            {file
+              ? `${Math.max(1, Math.round(file.size / 1024))} kB – choose another one`
+              : 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB'}
+          </span>
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onPick(event.target.files?.[0])}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </div>
+      {notes}
+    </div>
+  )
+}
+
+/** A browser-local address of the file, given back when another one takes its place. */
+function usePreview(file: File | undefined): string | undefined {
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => {
+    const address = file && URL.createObjectURL(file)
+    setPreview(address)
+    return () => {
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [file])
+  return preview
+}

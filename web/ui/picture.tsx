@@ -1,0 +1,39 @@
+const ownPicture = /^(?<base>(?:https?:\/\/[^/]+)?\/media\/[^/]+\/)\d+\.(?:webp|avif)$/
+const widths = [320, 640, 960]
+
+/** A picture in a box of 4:3. Our own pictures come in the size that fits and in the best format; others as they are. */
+export function Picture(props: {
+  src: string
+  alt: string
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes: string
+  /** Above the fold: fetched at once and first. */
+  eager?: boolean
+  className?: string
+}) {
+  const { src, alt, sizes, eager = false, className = '' } = props
+  const base = ownPicture.exec(src)?.groups?.['base']
+  const image = (
+    <img
+      src={src}
+      alt={alt}
+      width={960}
+      height={720}
+      decoding="async"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      {...(base && { srcSet: sources(base, 'webp'), sizes })}
+      className={`block aspect-4/3 h-auto w-full object-cover ${className}`}
+    />
+  )
+  if (!base) return image
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sources(base, 'avif')} sizes={sizes} />
+      {image}
+    </picture>
+  )
+}
+
+const sources = (base: string, format: string) =>
+  widths.map((width) => `${base}${width}.${format} ${width}w`).join(', ')

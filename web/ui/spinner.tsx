@@ -1,0 +1,25 @@
+/** Something is on its way; say what in the text beside it or in `label`. */
+export function Spinner({ label, size = 'lg' }: { label?: string; size?: 'sm' | 'lg' }) {
+  const dots = (
+    <span
+      aria-hidden="true"
+      className={`loading loading-spinner text-primary ${size === 'lg' ? 'loading-lg' : 'loading-sm'}`}
+    />
+  )
+  if (!label) return dots
+  return (
+    <span role="status" className="inline-flex items-center gap-3">
+      {dots}
+      <span>{label}</span>
+    </span>
+  )
+}
+
+/** A spinner in the middle of the place of a whole page. */
+export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid min-h-[60dvh] place-items-center">
+      <Spinner />
+    </div>
+  )
+}

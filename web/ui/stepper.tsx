@@ -1,0 +1,64 @@
+import { Minus, Plus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+/** A whole number with minus and plus; typing is free, the buttons stay between `min` and `max`. `value` is NaN while the field is empty. */
+export function Stepper(props: {
+  label: string
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+  hint?: ReactNode
+  error?: string | undefined
+  disabled?: boolean
+}) {
+  const { label, value, onChange, min, max, hint, error, disabled } = props
+  const id = useId()
+  const step = (by: number) =>
+    onChange(Math.min(Math.max((Number.isNaN(value) ? min : value) + by, min), Math.max(max, min)))
+  const side = 'btn btn-square min-h-12 w-12 border-base-content/35'
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="flex w-full max-w-56">
+        <button
+          type="button"
+          aria-label="Minus"
+          className={`${side} rounded-r-none`}
+          disabled={disabled || value <= min}
+          onClick={() => step(-1)}
+        >
+          <Minus aria-hidden="true" size={18} />
+        </button>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          step={1}
+          required
+          disabled={disabled}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-notes`}
+          className="input figures -mx-px min-h-12 w-full appearance-none rounded-none border-base-content/35 text-center text-lg font-semibold focus:z-1 [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        <button
+          type="button"
+          aria-label="Plus"
+          className={`${side} rounded-l-none`}
+          disabled={disabled || value >= max}
+          onClick={() => step(1)}
+        >
+          <Plus aria-hidden="true" size={18} />
+        </button>
+      </div>
+      <div id={`${id}-notes`}>
+        {error ? <p className="mt-1.5 text-sm font-medium text-error">{error}</p> : null}
+        {hint ? <p className="muted mt-1.5 text-sm">{hint}</p> : null}
+      </div>
+    </div>
+  )
+}
