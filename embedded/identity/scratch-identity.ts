@@ -24,7 +24,7 @@ export interface ScratchIdentity extends AsyncDisposable {
   /** A raw call: the answer as it is on the wire. */
   call(path: string, body?: object): Promise<WireAnswer>
   /** Another process on the same database. */
-  another(): Promise<ScratchIdentity>
+  another(changes?: Partial<IdentityDeps>): Promise<ScratchIdentity>
 }
 
 export interface WireAnswer {
@@ -34,7 +34,10 @@ export interface WireAnswer {
   error: string | undefined
 }
 
-export async function scratchIdentity(changes: Partial<IdentityDeps> = {}): Promise<ScratchIdentity> {
+/** The service's deps, and where its log lines go. */
+type Changes = Partial<IdentityDeps> & { log?: (line: string) => void }
+
+export async function scratchIdentity(changes: Changes = {}): Promise<ScratchIdentity> {
   const scratch = await scratchPostgres()
   const pool = new pg.Pool({ connectionString: scratch.url, connectionTimeoutMillis: 3000 })
   const folder = new URL('./migrations/', import.meta.url)
@@ -53,7 +56,7 @@ export async function scratchIdentity(changes: Partial<IdentityDeps> = {}): Prom
   }
 }
 
-async function onDatabase(url: string, changes: Partial<IdentityDeps>): Promise<ScratchIdentity> {
+async function onDatabase(url: string, { log, ...changes }: Changes): Promise<ScratchIdentity> {
   const database = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 3000 })
   // a test may cut connections on purpose
   database.on('error', () => undefined)
@@ -64,7 +67,11 @@ async function onDatabase(url: string, changes: Partial<IdentityDeps>): Promise<
   const apps: Auth['app'][] = []
   let origin = ''
 
-  const app = fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
+  const app = fastify({
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: true,
+    ...(log && { logger: { level: 'info', stream: { write: log } } }),
+  })
   await app.register(
     identityRoutes({
       db: drizzle(database),
@@ -107,7 +114,7 @@ async function onDatabase(url: string, changes: Partial<IdentityDeps>): Promise<
       })
       return wireAnswer(response)
     },
-    another: () => onDatabase(url, changes),
+    another: (other = {}) => onDatabase(url, { ...changes, ...other }),
     async [Symbol.asyncDispose]() {
       await Promise.all(apps.map((each) => deleteApp(each)))
       await app.close()

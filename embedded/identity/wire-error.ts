@@ -82,7 +82,7 @@ function isDatabaseOutage(thrown: unknown): boolean {
   const cause = deepestCause(thrown)
   if (!(cause instanceof Error)) return false
   const code = faultCode(cause)
-  if (code && /^(08|53|57|58|25006|40001|40P01|55P03)/.test(code)) return true
+  if (code && /^(08|53|57|58|25006|40001|40P01|55P03|55000)/.test(code)) return true
   if (code && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/.test(code)) return true
   // node-postgres has no code for these: a connection that died, or a pool with none to give
   return /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/.test(

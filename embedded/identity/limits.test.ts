@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createUserWithEmailAndPassword, sendPasswordResetEmail, signInWithEmailAndPassword } from '@firebase/auth'
+import { network } from './limits.ts'
+import { passwordHasher } from './passwords.ts'
+import { scratchIdentity } from './scratch-identity.ts'
+
+const password = 'torque wrench 42'
+const minute = 60_000
+
+test('after five wrong passwords the right one waits too, for longer each time, across processes', async () => {
+  await using identity = await scratchIdentity({ limits: true })
+  await using neighbour = await identity.another()
+  const auth = identity.sdk()
+  await createUserWithEmailAndPassword(auth, 'a@example.com', password)
+  const guess = (which = identity) =>
+    which.call('/v1/accounts:signInWithPassword', { email: 'a@example.com', password: 'wrong guess' })
+  for (let i = 0; i < 5; i += 1)
+    assert.equal((await guess(i % 2 ? neighbour : identity)).error, 'INVALID_LOGIN_CREDENTIALS')
+
+  const locked = await guess(neighbour)
+  assert.equal(locked.status, 429)
+  assert.match(locked.error ?? '', /^TOO_MANY_ATTEMPTS_TRY_LATER : /)
+  const right = signInWithEmailAndPassword(auth, 'a@example.com', password)
+  await assert.rejects(right, { code: 'auth/too-many-requests' })
+
+  identity.clock.aheadMs = neighbour.clock.aheadMs = minute + 1000
+  assert.equal((await guess()).error, 'INVALID_LOGIN_CREDENTIALS')
+  identity.clock.aheadMs = 2 * minute + 2000
+  assert.equal((await guess()).status, 429, 'the second pause is longer than the first')
+  identity.clock.aheadMs = 3 * minute + 3000
+  await signInWithEmailAndPassword(auth, 'a@example.com', password)
+  assert.equal((await guess()).error, 'INVALID_LOGIN_CREDENTIALS', 'a success forgets the failures')
+})
+
+test('parallel guesses count before they are checked', async () => {
+  await using identity = await scratchIdentity({ limits: true })
+  await identity.call('/v1/accounts:signUp', { email: 'b@example.com', password })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      identity.call('/v1/accounts:signInWithPassword', { email: 'b@example.com', password: 'wrong guess' }),
+    ),
+  )
+  assert.equal(answers.filter((answer) => answer.error === 'INVALID_LOGIN_CREDENTIALS').length, 5)
+  assert.equal(answers.filter((answer) => answer.status === 429).length, 7)
+})
+
+test('one address signs up ten times an hour', async () => {
+  await using identity = await scratchIdentity({ limits: true })
+  const signUp = (i: number) => identity.call('/v1/accounts:signUp', { email: `n${i}@example.com`, password })
+  for (let i = 0; i < 10; i += 1) assert.equal((await signUp(i)).status, 200)
+  assert.equal((await signUp(10)).status, 429)
+  identity.clock.aheadMs = 60 * minute + 1000
+  assert.equal((await signUp(11)).status, 200)
+})
+
+test('mails to one address: one a minute, five an hour, known or not', async () => {
+  await using identity = await scratchIdentity({ limits: true })
+  const auth = identity.sdk()
+  for (let i = 0; i < 5; i += 1) {
+    identity.clock.aheadMs = i * (minute + 1000)
+    await sendPasswordResetEmail(auth, 'nobody@example.com')
+    const again = sendPasswordResetEmail(auth, 'nobody@example.com')
+    await assert.rejects(again, { code: 'auth/too-many-requests' })
+  }
+  identity.clock.aheadMs = 6 * minute
+  const sixth = await identity.call('/v1/accounts:sendOobCode', {
+    requestType: 'PASSWORD_RESET',
+    email: 'nobody@example.com',
+  })
+  assert.equal(sixth.status, 429)
+})
+
+test('hashing works two at a time and refuses when the queue is full', async () => {
+  const passwords = passwordHasher({ atOnce: 2, waiting: 3 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash(password)))
+  assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 5)
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+  assert.match(String(refused?.reason), /TOO_MANY_ATTEMPTS_TRY_LATER/)
+  assert.match(await passwords.hash(password), /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+})
+
+test('an unknown account costs the hashing time of a known one', async () => {
+  const passwords = passwordHasher()
+  const known = await passwords.hash(password)
+  const timed = async (passwordHash: string | undefined) => {
+    const times: number[] = []
+    for (let i = 0; i < 7; i += 1) {
+      const begin = performance.now()
+      assert.equal(await passwords.verify(passwordHash, 'wrong guess'), false)
+      times.push(performance.now() - begin)
+    }
+    return times.toSorted((a, b) => a - b)[3] ?? 0
+  }
+  const ratio = (await timed(undefined)) / (await timed(known))
+  assert.ok(ratio > 0.5 && ratio < 2, `unknown / known = ${ratio}`)
+})
+
+test('an IPv6 customer is counted by network, in every spelling', () => {
+  assert.equal(network('203.0.113.7'), '203.0.113.7')
+  assert.equal(network('::ffff:203.0.113.7'), '203.0.113.7')
+  assert.equal(network('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
+  assert.equal(network('2001:db8:1:2::9'), network('2001:DB8:1:2:ffff::1'))
+  assert.equal(network('2001:db8::1'), '2001:db8:0:0::/64')
+  assert.equal(network('::1'), '0:0:0:0::/64')
+})
