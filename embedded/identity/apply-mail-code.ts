@@ -1,25 +1,23 @@
 import { and, eq } from 'drizzle-orm'
-import type { Identity } from './identity-deps.ts'
+import type { Identity, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
-import { redeemMailCode } from './mail-codes.ts'
+import type { Account, MailCode } from './identity.tables.ts'
+import { createMailCode, forgetMailCodes, redeemMailCode } from './mail-codes.ts'
+import { actionLink, emailChangedMail } from './mails.ts'
+import { endSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
+import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
-/** Does once what the link in a mail promised: so far, marking the address as verified. */
-export async function applyMailCode(identity: Identity, code: string): Promise<object> {
+/** Does once what the link in a mail promised: verify an address, move to a new one, or bring the old one back. */
+export async function applyMailCode(identity: Identity, request: WireRequest, code: string): Promise<object> {
   const now = identity.now()
   const account = await inTransaction(identity.db, async (tx) => {
-    const { purpose, localId, email } = await redeemMailCode(tx, code, now)
-    if (purpose !== 'VERIFY_EMAIL' || !localId) throw new WireError('INVALID_OOB_CODE')
-    // the code speaks for the address it was mailed to, and for no later one
-    const [verified] = await tx
-      .update(accounts)
-      .set({ emailVerifiedAt: now })
-      .where(and(eq(accounts.localId, localId), eq(accounts.email, email)))
-      .returning()
-    if (!verified) throw new WireError('INVALID_OOB_CODE')
-    if (verified.disabledAt) throw new WireError('USER_DISABLED')
-    return verified
+    const redeemed = await redeemMailCode(tx, code, now)
+    const changed = await applyTo(tx, identity, request, redeemed, now)
+    if (!changed) throw new WireError('INVALID_OOB_CODE')
+    if (changed.disabledAt) throw new WireError('USER_DISABLED')
+    return changed
   })
   return {
     kind: 'identitytoolkit#SetAccountInfoResponse',
@@ -27,4 +25,69 @@ export async function applyMailCode(identity: Identity, code: string): Promise<o
     email: account.email,
     emailVerified: true,
   }
+}
+
+async function applyTo(
+  tx: Tx,
+  identity: Identity,
+  request: WireRequest,
+  code: MailCode,
+  now: Date,
+): Promise<Account | undefined> {
+  switch (code.purpose) {
+    case 'VERIFY_EMAIL':
+      return verifyEmail(tx, code, now)
+    case 'VERIFY_AND_CHANGE_EMAIL':
+      return changeEmail(tx, identity, request, code, now)
+    case 'RECOVER_EMAIL':
+      return recoverEmail(tx, code, now)
+    default:
+      return undefined
+  }
+}
+
+// The code speaks for the address it was mailed to, and for no later one.
+async function verifyEmail(tx: Tx, { localId, email }: MailCode, now: Date): Promise<Account | undefined> {
+  const [account] = await tx
+    .update(accounts)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(accounts.localId, localId ?? ''), eq(accounts.email, email)))
+    .returning()
+  return account
+}
+
+/** Everybody is signed out, and the old address is told how to undo it. */
+async function changeEmail(
+  tx: Tx,
+  identity: Identity,
+  request: WireRequest,
+  { localId, email, newEmail }: MailCode,
+  now: Date,
+): Promise<Account | undefined> {
+  if (!localId || !newEmail) return undefined
+  const [account] = await tx
+    .update(accounts)
+    .set({ email: newEmail, emailVerifiedAt: now, validSince: now })
+    .where(and(eq(accounts.localId, localId), eq(accounts.email, email)))
+    .returning()
+  if (!account) return undefined
+  await endSessions(tx, localId)
+  await forgetMailCodes(tx, localId, 'VERIFY_EMAIL')
+  await forgetMailCodes(tx, localId, 'PASSWORD_RESET')
+  const undo = await createMailCode(tx, { purpose: 'RECOVER_EMAIL', localId, email, newEmail }, now)
+  await identity.sendMail(tx, emailChangedMail(email, newEmail, actionLink(identity, request, 'recoverEmail', undo)))
+  return account
+}
+
+/** Works whatever the address is by now: a thief who moves the account twice must not outrun its owner. */
+async function recoverEmail(tx: Tx, { localId, email }: MailCode, now: Date): Promise<Account | undefined> {
+  if (!localId) return undefined
+  const [account] = await tx
+    .update(accounts)
+    .set({ email, emailVerifiedAt: now, validSince: now })
+    .where(eq(accounts.localId, localId))
+    .returning()
+  await endSessions(tx, localId)
+  await forgetMailCodes(tx, localId)
+  return account
 }

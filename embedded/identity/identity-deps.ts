@@ -32,6 +32,8 @@ export interface IdentityDeps {
   now(): Date
   /** false turns the rate limits off. */
   limits: boolean
+  /** Whether visitors may get an account without any proof of who they are; absent means no. */
+  anonymous?: () => boolean
 }
 
 /** The deps and what one running service keeps beside them. */

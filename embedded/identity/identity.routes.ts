@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { createAuthUri } from './create-auth-uri.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Identity, IdentityDeps } from './identity-deps.ts'
 import { keyRing } from './keys.ts'
+import { listSessions } from './list-sessions.ts'
 import { lookUp } from './look-up.ts'
 import { passwordHasher } from './passwords.ts'
 import { presentPasswordPolicy, presentProject, presentRecaptchaConfig } from './project-settings.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendOobCode } from './send-oob-code.ts'
+import { signInWithEmailLink } from './sign-in-with-email-link.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
+import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { tidyIdentity } from './tidy-identity.ts'
 import { updateAccount } from './update-account.ts'
@@ -28,6 +32,11 @@ const posts: Record<string, Verb> = {
   '/v1/accounts:delete': deleteAccount,
   '/v1/accounts:sendOobCode': sendOobCode,
   '/v1/accounts:resetPassword': resetPassword,
+  '/v1/accounts:signInWithEmailLink': signInWithEmailLink,
+  '/v1/accounts:createAuthUri': createAuthUri,
+  // Not Google's: its SDK forgets a session only locally.
+  '/v1/accounts:signOut': signOut,
+  '/v1/accounts:listSessions': listSessions,
   '/v1/token': refreshToken,
 }
 

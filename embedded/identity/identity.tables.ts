@@ -22,6 +22,7 @@ export const accounts = identitySchema.table('accounts', {
   emailVerifiedAt: moment('email_verified_at'),
   passwordHash: text('password_hash'),
   passwordChangedAt: moment('password_changed_at'),
+  emailLinkUsedAt: moment('email_link_used_at'),
   displayName: text('display_name'),
   photoUrl: text('photo_url'),
   createdAt: moment('created_at').notNull(),
@@ -59,7 +60,12 @@ export const refreshTokens = identitySchema.table(
   (table) => [index('refresh_tokens_session_id').on(table.sessionId)],
 )
 
-export type MailCodePurpose = 'VERIFY_EMAIL' | 'PASSWORD_RESET'
+export type MailCodePurpose =
+  | 'VERIFY_EMAIL'
+  | 'PASSWORD_RESET'
+  | 'EMAIL_SIGNIN'
+  | 'VERIFY_AND_CHANGE_EMAIL'
+  | 'RECOVER_EMAIL'
 
 export const mailCodes = identitySchema.table(
   'mail_codes',

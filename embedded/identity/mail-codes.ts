@@ -11,6 +11,10 @@ const hour = 3_600_000
 const lifetimeMs: Record<MailCodePurpose, number> = {
   VERIFY_EMAIL: 24 * hour,
   PASSWORD_RESET: 1 * hour,
+  EMAIL_SIGNIN: 1 * hour,
+  VERIFY_AND_CHANGE_EMAIL: 24 * hour,
+  // the old address may be read rarely, and this is its owner's only way back
+  RECOVER_EMAIL: 7 * 24 * hour,
 }
 
 /** A new code, stored hashed. It voids the older ones of the same purpose and address. */
@@ -52,8 +56,10 @@ export async function redeemMailCode(tx: Tx, code: string, now: Date): Promise<M
   return assertUsable(found, now)
 }
 
-export async function forgetMailCodes(tx: Tx, localId: string, purpose: MailCodePurpose): Promise<void> {
-  await tx.delete(mailCodes).where(and(eq(mailCodes.localId, localId), eq(mailCodes.purpose, purpose)))
+/** Voids the codes of an account: all of them, or those of one purpose. */
+export async function forgetMailCodes(tx: Tx, localId: string, purpose?: MailCodePurpose): Promise<void> {
+  const ofAccount = eq(mailCodes.localId, localId)
+  await tx.delete(mailCodes).where(purpose ? and(ofAccount, eq(mailCodes.purpose, purpose)) : ofAccount)
 }
 
 /** Codes stay a week after they ran out, so that a late click learns why it fails. */

@@ -5,7 +5,12 @@ import type { WireRequest } from './wire-body.ts'
 const brand = 'Boltyard'
 
 /** The page that a mail's link opens. It acts only on a click there, since scanners open every link. */
-export function actionLink(deps: IdentityDeps, request: WireRequest, mode: string, oobCode: string): string {
+export function actionLink(
+  deps: IdentityDeps,
+  request: Pick<WireRequest, 'apiKey' | 'body'>,
+  mode: string,
+  oobCode: string,
+): string {
   const link = new URL('/auth/action', deps.issuer())
   link.searchParams.set('mode', mode)
   link.searchParams.set('oobCode', oobCode)
@@ -35,6 +40,39 @@ export function passwordResetMail(to: string, link: string): OutgoingMail {
     link,
     after: 'The link works for one hour and only once. A new password signs you out everywhere.',
     unasked: 'If it was not you, ignore this mail: your password stays as it is.',
+  })
+}
+
+export function signInMail(to: string, link: string): OutgoingMail {
+  return letter(to, 'sign-in-link', {
+    subject: `Sign in to ${brand}`,
+    lead: `Use this link to sign in as ${to}. No password is needed.`,
+    button: 'Sign in',
+    link,
+    after: 'The link works for one hour and only once.',
+    unasked: 'If you did not ask for it, ignore this mail: nobody is signed in without the link.',
+  })
+}
+
+export function changeEmailMail(to: string, link: string): OutgoingMail {
+  return letter(to, 'change-email', {
+    subject: `Confirm your new email for ${brand}`,
+    lead: `Please confirm that your account shall move to ${to}.`,
+    button: 'Use this address',
+    link,
+    after: 'The link works for 24 hours. Afterwards you sign in with the new address.',
+    unasked: `If you have no account at ${brand}, ignore this mail.`,
+  })
+}
+
+export function emailChangedMail(to: string, newEmail: string, link: string): OutgoingMail {
+  return letter(to, 'email-changed', {
+    subject: `Your email at ${brand} was changed`,
+    lead: `Your account now belongs to ${newEmail} and no longer to ${to}.`,
+    button: 'This was not me: change it back',
+    link,
+    after: 'The link works for 7 days. It brings your address back and signs everybody out.',
+    unasked: 'If you changed it yourself, there is nothing to do.',
   })
 }
 

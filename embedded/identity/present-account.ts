@@ -12,6 +12,7 @@ export function presentAccount(account: Account): object {
       passwordHash: redacted,
       passwordUpdatedAt: (account.passwordChangedAt ?? account.createdAt).getTime(),
     }),
+    ...(account.emailLinkUsedAt && { emailLinkSignin: true }),
     providerUserInfo: presentProviders(account),
     createdAt: String(account.createdAt.getTime()),
     lastLoginAt: String(account.lastLoginAt.getTime()),
@@ -29,7 +30,7 @@ export function presentProfile(account: Account): { displayName?: string; photoU
 }
 
 export function presentProviders(account: Account): object[] {
-  if (!account.passwordHash || !account.email) return []
+  if (!account.email || !(account.passwordHash || account.emailLinkUsedAt)) return []
   return [
     {
       providerId: 'password',
@@ -50,6 +51,7 @@ export function idTokenClaims(account: Account, session: Session): JWTPayload & 
     ...(account.displayName && { name: account.displayName }),
     ...(account.photoUrl && { picture: account.photoUrl }),
     ...(account.email && { email: account.email, email_verified: account.emailVerifiedAt !== null }),
+    ...(session.signInProvider === 'anonymous' && { provider_id: 'anonymous' }),
     firebase: {
       identities: account.email ? { email: [account.email] } : {},
       sign_in_provider: session.signInProvider,

@@ -20,7 +20,7 @@ export async function resetPassword(identity: Identity, request: WireRequest): P
     return {
       kind,
       requestType: found.purpose,
-      email: found.email,
+      ...(found.purpose !== 'EMAIL_SIGNIN' && { email: found.email }),
       ...(found.newEmail && { newEmail: found.newEmail }),
     }
   }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { authenticate } from './authenticate.ts'
+import { assertRecentSignIn, authenticate } from './authenticate.ts'
 import { assertContinueUrl } from './continue-url.ts'
 import { canonicalEmail } from './email-address.ts'
 import type { Identity } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import { countUse, limits, network } from './limits.ts'
 import { createMailCode } from './mail-codes.ts'
-import { actionLink, passwordResetMail, verifyEmailMail } from './mails.ts'
+import { actionLink, changeEmailMail, passwordResetMail, signInMail, verifyEmailMail } from './mails.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -25,6 +25,10 @@ export async function sendOobCode(identity: Identity, request: WireRequest): Pro
       return sendVerifyEmail(identity, request)
     case 'PASSWORD_RESET':
       return sendPasswordReset(identity, request)
+    case 'EMAIL_SIGNIN':
+      return sendSignInLink(identity, request)
+    case 'VERIFY_AND_CHANGE_EMAIL':
+      return sendChangeEmail(identity, request)
     default:
       throw new WireError('INVALID_REQ_TYPE')
   }
@@ -60,6 +64,39 @@ async function mailPasswordReset(identity: Identity, request: WireRequest, email
     const code = await createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email }, identity.now())
     await identity.sendMail(tx, passwordResetMail(email, actionLink(identity, request, 'resetPassword', code)))
   })
+}
+
+// Known or not, the address gets the same mail: the first sign-in makes the account.
+async function sendSignInLink(identity: Identity, request: WireRequest): Promise<object> {
+  const email = canonicalEmail(readText(request.body, 'email'))
+  if (!readText(request.body, 'continueUrl')) throw new WireError('MISSING_CONTINUE_URI')
+  await countMail(identity, request, 'sign-in', email)
+  await inTransaction(identity.db, async (tx) => {
+    const code = await createMailCode(tx, { purpose: 'EMAIL_SIGNIN', localId: null, email }, identity.now())
+    await identity.sendMail(tx, signInMail(email, actionLink(identity, request, 'signIn', code)))
+  })
+  return { kind, email }
+}
+
+async function sendChangeEmail(identity: Identity, request: WireRequest): Promise<object> {
+  const { account, session } = await authenticate(identity, readText(request.body, 'idToken'))
+  assertRecentSignIn(identity, session)
+  const { localId, email } = account
+  if (!email) throw new WireError('MISSING_EMAIL')
+  const newEmailText = readText(request.body, 'newEmail')
+  if (!newEmailText) throw new WireError('MISSING_NEW_EMAIL')
+  const newEmail = canonicalEmail(newEmailText)
+  if (newEmail === email) throw new WireError('INVALID_NEW_EMAIL', 'This is your address already.')
+  await countMail(identity, request, 'change', newEmail)
+  const [taken] = await identity.db.select().from(accounts).where(eq(accounts.email, newEmail))
+  if (taken) throw new WireError('EMAIL_EXISTS')
+  await inTransaction(identity.db, async (tx) => {
+    const order = { purpose: 'VERIFY_AND_CHANGE_EMAIL', localId, email, newEmail } as const
+    const code = await createMailCode(tx, order, identity.now())
+    const link = actionLink(identity, request, 'verifyAndChangeEmail', code)
+    await identity.sendMail(tx, changeEmailMail(newEmail, link))
+  })
+  return { kind, email }
 }
 
 async function countMail(identity: Identity, request: WireRequest, purpose: string, email: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Account, Session } from './identity.tables.ts'
 import { tokenLifetimeSeconds } from './keys.ts'
 import { idTokenClaims } from './present-account.ts'
 import type { WireRequest } from './wire-body.ts'
+import { WireError } from './wire-error.ts'
 
 const day = 86_400_000
 const idleMs = 30 * day
@@ -48,8 +49,24 @@ export async function startSession(
   return { session, refreshToken: await insertRefreshToken(tx, session.sessionId, how.now) }
 }
 
+/** A running session that now stands on another proof, with tokens that say so. */
+export async function upgradeSession(
+  tx: Tx,
+  { sessionId }: Pick<Session, 'sessionId'>,
+  signInProvider: string,
+  now: Date,
+): Promise<OpenSession> {
+  const [session] = await tx
+    .update(sessions)
+    .set({ signInProvider })
+    .where(eq(sessions.sessionId, sessionId))
+    .returning()
+  if (!session) throw new WireError('TOKEN_EXPIRED')
+  return { session, refreshToken: await addRefreshToken(tx, sessionId, now) }
+}
+
 /** One more refresh token for a running session; the older ones stay good, the oldest of too many goes. */
-export async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const surplus = await tx
     .select({ tokenHash: refreshTokens.tokenHash })
     .from(refreshTokens)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { authenticate } from './authenticate.ts'
 import { canonicalEmail } from './email-address.ts'
@@ -7,7 +6,8 @@ import { accounts } from './identity.tables.ts'
 import { countUse, limits, network } from './limits.ts'
 import { assertAcceptablePassword } from './passwords.ts'
 import { presentProfile } from './present-account.ts'
-import { addRefreshToken, issueTokens, startSession } from './sessions.ts'
+import { newLocalId } from './new-local-id.ts'
+import { issueTokens, startSession, upgradeSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -20,7 +20,7 @@ export async function signUp(identity: Identity, request: WireRequest): Promise<
   const emailText = readText(request.body, 'email')
   const password = readText(request.body, 'password')
   const idToken = readText(request.body, 'idToken')
-  if (emailText === undefined && password === undefined && !idToken) throw new WireError('ADMIN_ONLY_OPERATION')
+  if (emailText === undefined && password === undefined && !idToken) return signUpAnonymously(identity, request)
   const email = canonicalEmail(emailText)
   if (!password) throw new WireError('MISSING_PASSWORD')
   assertAcceptablePassword(password, email)
@@ -36,7 +36,7 @@ export async function signUp(identity: Identity, request: WireRequest): Promise<
     const [created] = await tx
       .insert(accounts)
       .values({
-        localId: randomBytes(21).toString('base64url'),
+        localId: newLocalId(),
         email,
         passwordHash,
         displayName,
@@ -61,6 +61,22 @@ export async function signUp(identity: Identity, request: WireRequest): Promise<
   }
 }
 
+async function signUpAnonymously(identity: Identity, request: WireRequest): Promise<object> {
+  if (!identity.anonymous?.()) throw new WireError('ADMIN_ONLY_OPERATION')
+  await countUse(identity, `sign-up ${network(request.ipAddress)}`, limits.signUpsOfAddress)
+  const now = identity.now()
+  const { account, open } = await inTransaction(identity.db, async (tx) => {
+    const [created] = await tx
+      .insert(accounts)
+      .values({ localId: newLocalId(), createdAt: now, lastLoginAt: now, validSince: now })
+      .returning()
+    if (!created) throw new Error('INSERT … RETURNING gave no row')
+    const how = { signInProvider: 'anonymous', authenticatedAt: now, now, request }
+    return { account: created, open: await startSession(tx, created, how) }
+  })
+  return { kind, localId: account.localId, ...(await issueTokens(identity, account, open)) }
+}
+
 async function linkPassword(identity: Identity, idToken: string, email: string, password: string): Promise<object> {
   const { account: before, session } = await authenticate(identity, idToken)
   if (before.passwordHash) throw new WireError('PROVIDER_ALREADY_LINKED', 'This account has a password already.')
@@ -80,7 +96,7 @@ async function linkPassword(identity: Identity, idToken: string, email: string, 
       .where(and(eq(accounts.localId, before.localId), isNull(accounts.passwordHash)))
       .returning()
     if (!linked) throw new WireError('PROVIDER_ALREADY_LINKED', 'This account has a password already.')
-    return { account: linked, open: { session, refreshToken: await addRefreshToken(tx, session.sessionId, now) } }
+    return { account: linked, open: await upgradeSession(tx, session, 'password', now) }
   })
 
   return { kind, localId: account.localId, email, ...(await issueTokens(identity, account, open)) }

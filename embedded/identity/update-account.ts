@@ -18,7 +18,7 @@ import { WireError } from './wire-error.ts'
 /** Changes profile or password of the account behind an ID token, or does what a mailed code stands for. */
 export async function updateAccount(identity: Identity, request: WireRequest): Promise<object> {
   const oobCode = readText(request.body, 'oobCode')
-  if (oobCode !== undefined) return applyMailCode(identity, oobCode)
+  if (oobCode !== undefined) return applyMailCode(identity, request, oobCode)
 
   const who = await authenticate(identity, readText(request.body, 'idToken'))
   const email = readText(request.body, 'email')
