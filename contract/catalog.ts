@@ -14,7 +14,7 @@ export const productCategories = [
   'fluids',
 ] as const
 
-const Category = Type.Union(productCategories.map((category) => Type.Literal(category)))
+const Category = Type.Enum(productCategories)
 
 /** A product as it crosses the wire; `price` is in dollars. */
 export const Tool = Type.Object({

@@ -25,7 +25,7 @@ export const Order = Type.Object({
   paid: Type.Boolean(),
   transactionId: Type.Optional(Type.String()),
   shipped: Type.Boolean(),
-  state: Type.Union(orderStates.map((state) => Type.Literal(state))),
+  state: Type.Enum(orderStates),
   productId: Type.String(),
   placedAt: Type.String(),
   paidAt: Type.Optional(Type.String()),

@@ -64,7 +64,10 @@ export const problems = {
   'user-not-found': { status: 404, message: 'There is no user with this e-mail address.' },
   'last-admin': { status: 409, message: 'The shop needs at least one admin. Make somebody else an admin first.' },
   'not-yourself': { status: 409, message: 'You cannot do this to your own account.' },
-  'already-reviewed': { status: 409, message: 'You have published a review today already. Thank you! Come back tomorrow.' },
+  'already-reviewed': {
+    status: 409,
+    message: 'You have published a review today already. Thank you! Come back tomorrow.',
+  },
   'image-required': { status: 400, message: 'Image is Required' },
   'image-unreadable': {
     status: 400,

@@ -7,14 +7,19 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   identityUid: text('identity_uid').unique(),
   email: text('email').notNull(),
-  role: text('role', { enum: ['customer', 'admin'] }).notNull().default('customer'),
+  role: text('role', { enum: ['customer', 'admin'] })
+    .notNull()
+    .default('customer'),
   displayName: text('display_name').notNull().default(''),
   photoUrl: text('photo_url').notNull().default(''),
   education: text('education').notNull().default(''),
   skill: text('skill').notNull().default(''),
   address: text('address').notNull().default(''),
   phone: text('phone').notNull().default(''),
-  projectLinks: text('project_links').array().notNull().default(sql`'{"","",""}'`),
+  projectLinks: text('project_links')
+    .array()
+    .notNull()
+    .default(sql`'{"","",""}'`),
   tokenVersion: integer('token_version').notNull().default(0),
   createdAt: moment('created_at').notNull().defaultNow(),
   removedAt: moment('removed_at'),
@@ -23,7 +28,9 @@ export const users = pgTable('users', {
 
 export const roleChanges = pgTable('role_changes', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  userId: uuid('user_id').notNull().references(() => users.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id),
   role: text('role').notNull(),
   changedAt: moment('changed_at').notNull().defaultNow(),
   changedBy: uuid('changed_by').references(() => users.id),

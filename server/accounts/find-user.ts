@@ -30,10 +30,10 @@ export async function findUserForToken(db: Database, id: string) {
 
 /** The living user of this e-mail; throws `user-not-found`. */
 export async function getUserByEmail(db: Database | Transaction, email: string) {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.email, email.toLowerCase()), isNull(users.removedAt)))
+  const [user] = await db.select().from(users).where(livingUser(email))
   if (!user) throw problem('user-not-found')
   return user
 }
+
+/** The condition that picks the user of an e-mail who was not removed. */
+export const livingUser = (email: string) => and(eq(users.email, email.toLowerCase()), isNull(users.removedAt))

@@ -1,5 +1,5 @@
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
-import { brokenConstraint, type Database, transaction } from '#server/platform/database.ts'
+import { brokenConstraint, type Database, type Transaction, transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
 
@@ -15,7 +15,7 @@ export interface NewProduct {
 }
 
 /** Puts a product into the shop, with its opening stock as the first movement; throws `product-name-taken`. */
-export async function addProduct(db: Database, product: NewProduct, by: { id: string } | undefined) {
+export async function addProduct(db: Database | Transaction, product: NewProduct, by: { id: string } | undefined) {
   return transaction(db, async (tx) => {
     const [row] = await tx
       .insert(products)

@@ -23,7 +23,9 @@ export const products = pgTable('products', {
 /** What came in and went out: a product's available quantity is the sum of its movements. */
 export const stockMovements = pgTable('stock_movements', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  productId: uuid('product_id').notNull().references(() => products.id),
+  productId: uuid('product_id')
+    .notNull()
+    .references(() => products.id),
   quantity: integer('quantity').notNull(),
   reason: text('reason', {
     enum: ['opening', 'order-placed', 'order-cancelled', 'order-expired', 'correction'],

@@ -31,7 +31,8 @@ export function changeProduct(db: Database, id: string, change: ProductChange, b
     }
     return after
   }).catch((error: unknown) => {
-    if (brokenConstraint(error) === 'products_name_live') throw problem('product-name-taken', { name: change.name ?? '' })
+    if (brokenConstraint(error) === 'products_name_live')
+      throw problem('product-name-taken', { name: change.name ?? '' })
     throw error
   })
 }

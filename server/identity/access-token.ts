@@ -25,7 +25,11 @@ export function signAccessToken(key: Uint8Array, claims: AccessTokenClaims, now:
 }
 
 /** Answers undefined for a token that is forged, expired, or meant for somebody else. */
-export async function readAccessToken(key: Uint8Array, token: string, now: Date): Promise<AccessTokenClaims | undefined> {
+export async function readAccessToken(
+  key: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<AccessTokenClaims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, {
       issuer,

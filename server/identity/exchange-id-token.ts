@@ -45,7 +45,8 @@ async function readIdToken({ provider, idToken, now }: Exchange) {
     requiredClaims: ['sub', 'exp', 'iat'],
   }).catch((error: unknown) => {
     // Whatever is wrong with a token, it proves nothing; an unreachable provider is something else.
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) throw problem('proof-required')
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
+      throw problem('proof-required')
     throw error
   })
   const { sub, email, email_verified: emailVerified, name, picture } = verified.payload

@@ -36,7 +36,11 @@ export async function storeImage(db: Database, directory: string, upload: Upload
       const resized = picture.clone().resize({ width, withoutEnlargement: true })
       const [webp] = await Promise.all([
         resized.clone().webp({ quality: 76, effort: 2 }).toBuffer({ resolveWithObject: true }),
-        resized.clone().avif({ quality: 52, effort: 2 }).toBuffer().then((bytes) => write(join(draft, `${width}.avif`), bytes)),
+        resized
+          .clone()
+          .avif({ quality: 52, effort: 2 })
+          .toBuffer()
+          .then((bytes) => write(join(draft, `${width}.avif`), bytes)),
       ])
       await write(join(draft, `${width}.webp`), webp.data)
       size = { width: webp.info.width, height: webp.info.height }
@@ -45,7 +49,10 @@ export async function storeImage(db: Database, directory: string, upload: Upload
     await db.insert(images).values({ id, ...size, uploadedBy: upload.by?.id ?? null })
     return { url: imageAddress(id), ...size }
   } catch (error) {
-    await Promise.all([rm(draft, { recursive: true, force: true }), rm(join(directory, id), { recursive: true, force: true })])
+    await Promise.all([
+      rm(draft, { recursive: true, force: true }),
+      rm(join(directory, id), { recursive: true, force: true }),
+    ])
     throw error
   }
 }

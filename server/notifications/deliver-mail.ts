@@ -26,5 +26,8 @@ export async function deliverMail(db: Database, transport: Transporter, from: st
     await db.update(outbox).set({ lastError: reason }).where(eq(outbox.id, id))
     throw error
   }
-  await db.update(outbox).set({ sentAt: sql`now()`, lastError: null }).where(eq(outbox.id, id))
+  await db
+    .update(outbox)
+    .set({ sentAt: sql`now()`, lastError: null })
+    .where(eq(outbox.id, id))
 }

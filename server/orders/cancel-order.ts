@@ -9,7 +9,12 @@ import { problem } from '#server/platform/problem.ts'
 export type ReleasePayment = (orderId: string) => Promise<void>
 
 /** Cancels an unpaid order and gives its units back. Throws `order-not-found`, `order-move-not-allowed`, or what the provider refuses. */
-export async function cancelOrder(db: Database, id: string, actor: Actor, releasePayment: ReleasePayment): Promise<void> {
+export async function cancelOrder(
+  db: Database,
+  id: string,
+  actor: Actor,
+  releasePayment: ReleasePayment,
+): Promise<void> {
   const { order } = await getOrderFor(db, id, actor)
   assertCancellable(orderState(order))
   // The provider comes first: units must not go back on the shelf while their money may still arrive.

@@ -7,8 +7,13 @@ interface Closing {
 }
 
 /** Ends an unpaid order and gives its units back, once, in one statement; answers whether it was still unpaid. */
-export async function closeUnpaidOrder(db: Database | Transaction, orderId: string, { as, by }: Closing): Promise<boolean> {
-  const fact = as === 'cancelled' ? sql`cancelled_at = now(), cancelled_by = ${by?.id ?? null}` : sql`expired_at = now()`
+export async function closeUnpaidOrder(
+  db: Database | Transaction,
+  orderId: string,
+  { as, by }: Closing,
+): Promise<boolean> {
+  const fact =
+    as === 'cancelled' ? sql`cancelled_at = now(), cancelled_by = ${by?.id ?? null}` : sql`expired_at = now()`
   const { rows } = await db.execute(sql`
     WITH closed AS (
       UPDATE orders SET ${fact}, open_slot = NULL

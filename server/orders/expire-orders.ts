@@ -31,7 +31,10 @@ export async function expireOrders(db: Database, { releasePayment, queueMail, lo
       })
     } catch (error) {
       // One order whose provider does not answer must not hold up the others; the next run comes back to it.
-      log.warn({ orderId: id, reason: error instanceof Error ? error.message : String(error) }, 'an order could not expire')
+      log.warn(
+        { orderId: id, reason: error instanceof Error ? error.message : String(error) },
+        'an order could not expire',
+      )
     }
   }
   return expired

@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { livingUser } from '#server/accounts/find-user.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Actor } from '#server/platform/answer-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
@@ -25,7 +27,11 @@ function selectOrders(db: Database | Transaction, where: SQL | undefined, limit 
 export function listOrdersOf(db: Database, email: string): Promise<OrderRow[]> {
   return selectOrders(
     db,
-    and(eq(orders.buyerEmail, email.toLowerCase()), isNull(orders.cancelledAt), isNull(orders.expiredAt)),
+    and(
+      eq(orders.buyerId, db.select({ id: users.id }).from(users).where(livingUser(email))),
+      isNull(orders.cancelledAt),
+      isNull(orders.expiredAt),
+    ),
   )
 }
 

@@ -20,14 +20,18 @@ interface OrdersDeps {
 }
 
 export function ordersRoutes(app: FastifyInstance, { db, rules, releasePayment }: OrdersDeps): void {
-  answerEndpoint(app, endpoints.listOrders, async ({ query }) => (await listOrdersOf(db, query.email)).map(presentOrder))
+  answerEndpoint(app, endpoints.listOrders, async ({ query }) =>
+    (await listOrdersOf(db, query.email)).map(presentOrder),
+  )
 
   answerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
     const order = presentOrder(await placeOrder(db, actor, await readWish(db, body, actor, request), rules))
     return { success: true as const, _id: order._id, order }
   })
 
-  answerEndpoint(app, endpoints.getOrder, async ({ params, actor }) => presentOrder(await getOrderFor(db, params.id, actor)))
+  answerEndpoint(app, endpoints.getOrder, async ({ params, actor }) =>
+    presentOrder(await getOrderFor(db, params.id, actor)),
+  )
 
   answerEndpoint(app, endpoints.cancelOrder, async ({ params, actor }) => {
     await cancelOrder(db, params.id, actor, releasePayment)

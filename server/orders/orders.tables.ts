@@ -28,7 +28,9 @@ export const orders = pgTable('orders', {
 
 export const orderLines = pgTable('order_lines', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  orderId: uuid('order_id').notNull().references(() => orders.id),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
   productId: uuid('product_id').notNull(),
   productName: text('product_name').notNull(),
   quantity: integer('quantity').notNull(),

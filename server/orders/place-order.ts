@@ -30,12 +30,7 @@ export interface OrderingRules {
  * Places an unpaid order and takes its units out of stock, in one statement: both or neither. With an idempotency key a
  * repeated wish answers the first order. Throws the refusals that the contract names for this call.
  */
-export async function placeOrder(
-  db: Database,
-  buyer: Actor,
-  wish: OrderWish,
-  rules: OrderingRules,
-): Promise<OrderRow> {
+export async function placeOrder(db: Database, buyer: Actor, wish: OrderWish, rules: OrderingRules): Promise<OrderRow> {
   try {
     return (await retrying(() => insertOrder(db, buyer, wish, rules))) ?? (await refuse(db, buyer, wish, rules))
   } catch (error) {
@@ -169,9 +164,7 @@ async function refuse(db: Database, buyer: Actor, wish: OrderWish, rules: Orderi
 }
 
 const countOpenOrders = async (db: Database, buyer: Actor) =>
-  (
-    await db.$client.query('SELECT 1 FROM orders WHERE buyer_id = $1 AND open_slot IS NOT NULL', [buyer.id])
-  ).rows.length
+  (await db.$client.query('SELECT 1 FROM orders WHERE buyer_id = $1 AND open_slot IS NOT NULL', [buyer.id])).rows.length
 
 async function findByKey(db: Database, buyer: Actor, key: string) {
   const [row] = await db

@@ -21,7 +21,10 @@ export async function createPaymentIntent(db: Database, provider: CardProvider, 
   if (open) {
     const intent = await askProvider(provider.paymentIntents.retrieve(open.intentId))
     if (intent.status !== 'canceled') return answer(intent.client_secret, order.id)
-    await db.update(payments).set({ canceledAt: sql`now()` }).where(eq(payments.intentId, open.intentId))
+    await db
+      .update(payments)
+      .set({ canceledAt: sql`now()` })
+      .where(eq(payments.intentId, open.intentId))
   }
 
   const [closedBefore] = await db
@@ -33,7 +36,7 @@ export async function createPaymentIntent(db: Database, provider: CardProvider, 
       {
         amount: order.totalCents,
         currency: order.currency,
-        payment_method_types: ['card'],
+        allowed_payment_method_types: ['card'],
         metadata: { order_id: order.id, buyer_id: order.buyerId },
       },
       // Two tabs that ask at once receive one and the same intent.

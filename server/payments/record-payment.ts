@@ -26,7 +26,8 @@ export async function recordPayment(
     }),
   )
   if (intent.status !== 'succeeded') throw problem('payment-not-confirmed')
-  if (intent.amount_received !== order.totalCents || intent.currency !== order.currency) throw problem('payment-mismatch')
+  if (intent.amount_received !== order.totalCents || intent.currency !== order.currency)
+    throw problem('payment-mismatch')
   await settlePayment(db, provider, intent)
   return getOrderFor(db, orderId, actor)
 }

@@ -13,12 +13,16 @@ export async function releasePayment(db: Database, provider: CardProvider, order
   const intent = await askProvider(
     provider.paymentIntents.cancel(payment.intentId).catch((error: unknown) => {
       // It is succeeded or cancelled already: then that is what we want to know.
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return provider.paymentIntents.retrieve(payment.intentId)
+      if (error instanceof Stripe.errors.StripeInvalidRequestError)
+        return provider.paymentIntents.retrieve(payment.intentId)
       throw error
     }),
   )
   if (intent.status === 'succeeded') return settlePayment(db, provider, intent)
   if (intent.status === 'canceled') {
-    await db.update(payments).set({ canceledAt: sql`now()` }).where(eq(payments.intentId, payment.intentId))
+    await db
+      .update(payments)
+      .set({ canceledAt: sql`now()` })
+      .where(eq(payments.intentId, payment.intentId))
   }
 }

@@ -26,8 +26,9 @@ export async function settlePayment(db: Database, provider: CardProvider, intent
     })
   })
   if (outcome === 'paid') return
-  await askProvider(
-    provider.refunds.create({ payment_intent: intent.id }, { idempotencyKey: `late-${intent.id}` }),
-  )
-  throw problem('order-move-not-allowed', { state: outcome === 'closed' ? 'closed and its money went back' : 'paid', move: 'paid' })
+  await askProvider(provider.refunds.create({ payment_intent: intent.id }, { idempotencyKey: `late-${intent.id}` }))
+  throw problem('order-move-not-allowed', {
+    state: outcome === 'closed' ? 'closed and its money went back' : 'paid',
+    move: 'paid',
+  })
 }

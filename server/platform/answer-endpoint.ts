@@ -61,7 +61,8 @@ export function answerEndpoint<const E extends Endpoint>(
       // Where an id is named, the verb looks whose it is.
       const { email } = { ...(request.params as object), ...(request.query as object) } as { email?: string }
       const actor = actors.get(request)
-      if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase()) throw problem('not-allowed')
+      if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase())
+        throw problem('not-allowed')
     },
     handler: (request, reply) =>
       // The validator has checked the three parts against the very schemas that these types come from.
@@ -82,7 +83,9 @@ const actors = new WeakMap<FastifyRequest, Actor>()
 export function allowOnlyEndpoints(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (!(route.config && tag in route.config)) {
-      throw new Error(`${String(route.method)} ${route.url} is not in the contract. Describe it there and register it with answerEndpoint.`)
+      throw new Error(
+        `${String(route.method)} ${route.url} is not in the contract. Describe it there and register it with answerEndpoint.`,
+      )
     }
   })
 }

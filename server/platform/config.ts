@@ -60,7 +60,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const text = value(name)
     if (text === undefined) return undefined
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, '')
-    mistakes.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+    mistakes.push(
+      `${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    )
     return undefined
   }
 

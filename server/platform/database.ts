@@ -41,7 +41,10 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /** One transaction, retried as a whole. The work must have no effect outside of it. */
-export function transaction<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export function transaction<Result>(
+  db: Database | Transaction,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   return retrying(() => db.transaction(work))
 }
 

@@ -36,7 +36,9 @@ export async function migrate(pool: pg.Pool, folders: readonly MigrationFolder[]
 export async function isMigrated(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<boolean> {
   const { rows } = await pool.query<{ room: string; name: string }>('SELECT room, name FROM migrations')
   const applied = new Set(rows.map((row) => `${row.room}/${row.name}`))
-  const files = await Promise.all(folders.map(async ({ room, directory }) => (await sqlFiles(directory)).map((name) => `${room}/${name}`)))
+  const files = await Promise.all(
+    folders.map(async ({ room, directory }) => (await sqlFiles(directory)).map((name) => `${room}/${name}`)),
+  )
   return files.flat().every((name) => applied.has(name))
 }
 
@@ -77,11 +79,14 @@ async function applyFolder(client: pg.PoolClient, { room, directory }: Migration
     const before = applied.get(name)
     if (before === checksum) continue
     if (before !== undefined) {
-      throw new MigrationError(`The migration ${room}/${name} was changed after it had been applied. Put its old text back and write a new one.`)
+      throw new MigrationError(
+        `The migration ${room}/${name} was changed after it had been applied. Put its old text back and write a new one.`,
+      )
     }
     await client.query(sql)
     await client.query('INSERT INTO migrations (room, name, checksum) VALUES ($1, $2, $3)', [room, name, checksum])
   }
 }
 
-const sqlFiles = async (directory: string) => (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()
+const sqlFiles = async (directory: string) =>
+  (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()

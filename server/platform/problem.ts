@@ -55,8 +55,10 @@ function toProblem(thrown: unknown): Problem {
   const error = thrown as Partial<FastifyError>
   if (error.validation) {
     const errors = error.validation.map(({ instancePath, keyword, params, message = 'is not valid' }) => {
-      const missing = keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
-      const field = [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
+      const missing =
+        keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
+      const field =
+        [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
       return { field, message: missing ? 'is missing' : wordFor(keyword, params, message) }
     })
     const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
@@ -98,5 +100,10 @@ function wordFor(keyword: string, params: Record<string, unknown>, message: stri
 function describe(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return String(thrown)
   // Drizzle puts the parameters into its message; they may be anybody's data.
-  return { name: thrown.name, message: thrown.message.split('\nparams:')[0], stack: thrown.stack?.split('\nparams:')[0], cause: thrown.cause instanceof Error ? thrown.cause.message : undefined }
+  return {
+    name: thrown.name,
+    message: thrown.message.split('\nparams:')[0],
+    stack: thrown.stack?.split('\nparams:')[0],
+    cause: thrown.cause instanceof Error ? thrown.cause.message : undefined,
+  }
 }

@@ -1,0 +1,207 @@
+import { createServer } from 'node:http'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpointsByDomain } from '#contract/endpoints.ts'
+import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
+import { getHealth, getOpenApi, getReadiness } from '#contract/platform.ts'
+import type { ClientSettings } from '#contract/settings.ts'
+import { accountsRoutes } from '#server/accounts/accounts.routes.ts'
+import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
+import { authenticate } from '#server/identity/authenticate.ts'
+import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
+import { mediaRoutes } from '#server/media/media.routes.ts'
+import { ordersRoutes } from '#server/orders/orders.routes.ts'
+import type { OrderingRules } from '#server/orders/place-order.ts'
+import type { CardProvider } from '#server/payments/card-provider.ts'
+import { paymentsRoutes } from '#server/payments/payments.routes.ts'
+import { releasePayment } from '#server/payments/release-payment.ts'
+import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
+import { allowOnlyEndpoints, answerEndpoint } from '#server/platform/answer-endpoint.ts'
+import { type Copies, keepCopies } from '#server/platform/copies.ts'
+import type { Database } from '#server/platform/database.ts'
+import { describeApi } from '#server/platform/describe-api.ts'
+import { answerError, problem } from '#server/platform/problem.ts'
+import { servePages } from '#server/platform/serve-pages.ts'
+import { requestFormats } from '#server/platform/request-formats.ts'
+
+export interface AppDeps extends IdentityRoutesDeps {
+  db: Database
+  cardProvider: CardProvider
+  ordering: OrderingRules
+  mediaDirectory: string
+  /** Stand-ins for outside services that answer on this origin. */
+  embedded: readonly FastifyPluginAsync[]
+  pages: { dev: boolean; buildDirectory: string } | undefined
+  settings: () => ClientSettings
+  rateLimits: boolean
+  /** Throws what keeps this process from serving. */
+  assertReady: () => Promise<void>
+  log: Logger
+}
+
+/** The whole shop behind one server; tests and production differ only in what is handed in. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const copies = keepCopies(() => fingerprint(deps.db))
+  const app = createServerApp(deps, copies)
+
+  app.decorate('authenticate', (request) => authenticate(deps.db, deps.accessTokenKey, request, deps.now()))
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(problem('route-not-found'), request, reply))
+  // Pages bring their own policy; this one is for everything else.
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    strictTransportSecurity: deps.settings().publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  if (deps.rateLimits) await app.register(fastifyRateLimit, rateLimit)
+
+  for (const service of deps.embedded) await app.register(service)
+  await app.register(async (shop) => {
+    allowOnlyEndpoints(shop)
+    platformRoutes(shop, deps)
+    accountsRoutes(shop, deps)
+    identityRoutes(shop, deps)
+    catalogRoutes(shop, { db: deps.db, copies })
+    reviewsRoutes(shop, { db: deps.db, copies })
+    ordersRoutes(shop, {
+      db: deps.db,
+      rules: deps.ordering,
+      releasePayment: (orderId) => releasePayment(deps.db, deps.cardProvider, orderId),
+    })
+    paymentsRoutes(shop, deps)
+    await shop.register((media) => mediaRoutes(media, deps))
+  })
+  await app.register(fastifyStatic, {
+    root: deps.mediaDirectory,
+    prefix: '/media/',
+    decorateReply: false,
+    index: false,
+    immutable: true,
+    maxAge: '1y',
+    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  })
+  if (deps.pages) {
+    const call = (endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, string> }) =>
+      callInProcess(app, endpoint, input)
+    const stripe = deps.settings().cards.mode === 'stripe'
+    await servePages(app, {
+      ...deps.pages,
+      copies,
+      services: { call, settings: deps.settings() },
+      allowedOrigins: stripe
+        ? {
+            'script-src': ['https://js.stripe.com'],
+            'connect-src': ['https://api.stripe.com'],
+            'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
+          }
+        : {},
+    })
+  }
+  return app
+}
+
+function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
+  let draining = false
+  const app = Fastify({
+    loggerInstance: deps.log as never,
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 20_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    // What is under way is finished; what comes meanwhile on a living connection is answered, too.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        allErrors: true,
+        multipleOfPrecision: 6,
+        formats: requestFormats,
+      },
+    },
+    serverFactory: (handle, options) =>
+      createServer(
+        { ...(options as object), headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+        (request, response) => {
+          // Finished answers leave before any routing.
+          if (!copies.serve(request, response)) handle(request, response)
+        },
+      ),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+  app.addHook('onSend', async (request, reply) => {
+    // A busy keep-alive client would hold the server open for ever.
+    if (draining) reply.header('connection', 'close')
+    if (request.headers.authorization !== undefined && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    // The pattern and not the address: addresses carry e-mails and codes.
+    request.log.info({
+      reqId: request.id,
+      method,
+      route: routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+  })
+  return app as unknown as FastifyInstance
+}
+
+const rateLimit = {
+  max: 1200,
+  timeWindow: 60_000,
+  errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
+    problem('too-many-requests', { seconds: Math.ceil(ttl / 1000) }),
+}
+
+function platformRoutes(app: FastifyInstance, { assertReady, settings }: AppDeps): void {
+  answerEndpoint(app, getHealth, () => ({ status: 'ok' as const }))
+  answerEndpoint(app, getReadiness, async () => {
+    await assertReady()
+    return { status: 'ready' as const }
+  })
+  answerEndpoint(app, getOpenApi, () => describeApi(endpointsByDomain, settings().publicUrl))
+}
+
+/** Changes whenever a product or a review that everybody sees has changed, in whatever process. */
+async function fingerprint(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ print: string }>(sql`
+    SELECT (SELECT concat(count(*), '/', sum(hashtextextended(concat(id, available_quantity, updated_at), 0)))
+            FROM products WHERE archived_at IS NULL)
+      || ' ' || (SELECT concat(count(*), '/', max(published_at)) FROM reviews) AS print`)
+  return rows[0]?.print ?? ''
+}
+
+/** How loaders ask the API: the same door as HTTP, without the network. */
+async function callInProcess(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  input: { params?: Record<string, string>; query?: Record<string, string> },
+): Promise<unknown> {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: path,
+    ...(input.query ? { query: input.query } : {}),
+  })
+  const body = answer.json<unknown>()
+  if (answer.statusCode < 400) return body
+  const { code, facts } = body as ProblemBody
+  throw problem(code as ProblemCode, facts)
+}

@@ -1,0 +1,193 @@
+import cluster from 'node:cluster'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '#embedded/postgres/start-postgres.ts'
+import { migrationFolders, openShop, type Shop } from '#server/open-shop.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate, MigrationError } from '#server/platform/migrate.ts'
+import { type Entrance, prepareShop } from '#server/prepare-shop.ts'
+
+/** How long a stop may take before it is forced, in milliseconds. */
+const mostStopMs = 20_000
+
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+try {
+  await main()
+} catch (error) {
+  // Each of these is a sentence for the person who starts the shop; everything else is a bug with its stack.
+  const isForPeople = error instanceof ConfigError || error instanceof MigrationError || isPortTaken(error)
+  process.stderr.write(`\n${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
+  if (!config.dev) process.env['NODE_ENV'] = 'production'
+  const log = createLog(config.logLevel)
+  await (cluster.isPrimary ? startPrimary(config, log) : startWorker(config, log))
+}
+
+async function startPrimary(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
+  const stops: (() => Promise<void>)[] = []
+  const stop = stopOnSignals(stops)
+  try {
+    const port = config.portIsFixed ? config.port : await findFreePort(config)
+    const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
+    await migrateDatabase(databaseUrl)
+
+    const publicUrl = config.publicUrl ?? `http://localhost:${port}`
+    const isAlone = config.workers === 1
+    const shop = await open(config, databaseUrl, publicUrl, log, isAlone)
+    stops.push(() => shop.close())
+    const entrances = await prepareShop(shop, config, showProgress)
+    if (isAlone) {
+      await shop.app.listen({ host: config.host, port })
+    } else {
+      stops.push(await startWorkers(config, { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl }))
+    }
+    if (!config.portIsFixed && port !== config.port) say(`Port ${config.port} is taken, so this shop is on ${port}.`)
+    greet(publicUrl, entrances, config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startWorker(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
+  const stops: (() => Promise<void>)[] = []
+  stopOnSignals(stops)
+  const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true)
+  stops.push(() => shop.close())
+  await shop.app.listen({ host: config.host, port: config.port })
+  process.send?.('listening')
+}
+
+const open = (
+  config: Config,
+  databaseUrl: string,
+  publicUrl: string,
+  log: ReturnType<typeof createLog>,
+  withPages: boolean,
+): Promise<Shop> =>
+  openShop({
+    config,
+    databaseUrl,
+    publicUrl: () => publicUrl,
+    log,
+    now: () => new Date(),
+    withPages,
+    ...(config.production ? {} : { onUndeliveredMail: announceMail }),
+  })
+
+async function startEmbeddedDatabase(
+  config: Config,
+  log: ReturnType<typeof createLog>,
+  stops: (() => Promise<void>)[],
+) {
+  const postgres = await startPostgres({
+    directory: join(config.dataDirectory, 'postgres'),
+    log: (sentence) => log.info({ part: 'postgres' }, sentence),
+  })
+  stops.push(() => postgres.stop())
+  return postgres.url
+}
+
+async function migrateDatabase(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+  try {
+    await migrate(pool, migrationFolders)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Starts the processes that serve, and again each one that dies; answers how to end them. */
+async function startWorkers(config: Config, env: Record<string, string>): Promise<() => Promise<void>> {
+  let stopping = false
+  const start = () => cluster.fork(env)
+  const first = Array.from({ length: config.workers }, start)
+  cluster.on('exit', () => {
+    if (!stopping) start()
+  })
+  await Promise.all(first.map((worker) => new Promise((resolve) => worker.once('message', resolve))))
+  return async () => {
+    stopping = true
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(
+      living.map((worker) => {
+        worker.process.kill('SIGTERM')
+        return new Promise((resolve) => worker.once('exit', resolve))
+      }),
+    )
+  }
+}
+
+/** Stops in the reverse order of starting, once; a second signal ends the process at once. */
+function stopOnSignals(stops: (() => Promise<void>)[]): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= (async () => {
+      for (const end of stops.toReversed()) await end()
+    })())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      setTimeout(() => process.exit(1), mostStopMs).unref()
+      void stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+  return stop
+}
+
+async function findFreePort({ host, port }: Config): Promise<number> {
+  for (let candidate = port; candidate < port + 50; candidate++) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen({ host, port: candidate, exclusive: true }, () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return candidate
+  }
+  return port
+}
+
+function isPortTaken(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return false
+  error.message = `Port ${String((error as { port?: number }).port)} is taken by another program. Stop it, or set PORT to another number.`
+  return true
+}
+
+function showProgress(done: number, of: number): void {
+  if (process.stdout.isTTY)
+    process.stdout.write(`\rDrawing the demo pictures: ${done} of ${of}${done === of ? '\n' : ''}`)
+  else if (done === of) say(`Drew the ${of} demo pictures.`)
+}
+
+function announceMail({ to, subject, text }: { to: string; subject: string; text: string }): void {
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
+  say(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
+}
+
+function greet(
+  publicUrl: string,
+  { admin, customer }: { admin: Entrance; customer: Entrance | undefined },
+  config: Config,
+): void {
+  say(`\nBoltyard is open at ${publicUrl}\n`)
+  const known = config.adminPassword ? 'the password from ADMIN_PASSWORD' : 'the password shown at the first start'
+  say(`  Sign in at ${publicUrl}/sign-in`)
+  say(`    as admin:    ${admin.email}   ${admin.password === undefined ? known : `password ${admin.password}`}`)
+  if (customer) {
+    say(
+      `    as customer: ${customer.email}   ${customer.password === undefined ? 'the password shown at the first start' : `password ${customer.password}`}`,
+    )
+  }
+  say('')
+}

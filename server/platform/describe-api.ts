@@ -1,0 +1,93 @@
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ProblemCode, problems, ProblemBody } from '#contract/problem.ts'
+
+/** Refusals that any call may meet, by who may make it. */
+const everywhere: Record<Endpoint['whoMayCall'], ProblemCode[]> = {
+  anyone: ['invalid-request', 'too-many-requests', 'unavailable'],
+  'signed-in': ['invalid-request', 'sign-in-required', 'session-expired', 'too-many-requests', 'unavailable'],
+  'owner-or-admin': [
+    'invalid-request',
+    'sign-in-required',
+    'session-expired',
+    'not-allowed',
+    'too-many-requests',
+    'unavailable',
+  ],
+  admin: ['invalid-request', 'sign-in-required', 'session-expired', 'admin-only', 'too-many-requests', 'unavailable'],
+}
+
+/** The endpoints as an OpenAPI 3.1 document; its schemas are the ones that validate. */
+export function describeApi(byDomain: Record<string, readonly Endpoint[]>, serverUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [domain, endpoints] of Object.entries(byDomain)) {
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+      ;(paths[path] ??= {})[endpoint.method.toLowerCase()] = describeEndpoint(endpoint, domain)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Boltyard', version: '1.0.0', description: 'Automotive parts, tools and machines sold in bulk.' },
+    servers: [{ url: serverUrl }],
+    tags: Object.keys(byDomain).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token of PUT /user/{email}.' } },
+      schemas: { Problem: ProblemBody },
+    },
+  }
+}
+
+function describeEndpoint(endpoint: Endpoint, domain: string) {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [domain],
+    'x-who-may-call': endpoint.whoMayCall,
+    ...(endpoint.whoMayCall === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
+      : {}),
+    ...(endpoint.multipart
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: pictureForm } } } }
+      : {}),
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: endpoint.answer } } },
+      ...refusals([...everywhere[endpoint.whoMayCall], ...endpoint.problems]),
+    },
+  }
+}
+
+const pictureForm = {
+  type: 'object',
+  required: ['image'],
+  properties: { image: { type: 'string', contentMediaType: 'image/*' } },
+}
+
+function parameters(place: 'path' | 'query', schema: TSchema | undefined) {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: type,
+  }))
+}
+
+function refusals(codes: readonly ProblemCode[]) {
+  const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.map((code) => `\`${code}\`: ${problems[code].message}`).join('\n\n'),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}

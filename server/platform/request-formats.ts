@@ -1,0 +1,11 @@
+// PostgreSQL stores no NUL, and a lone surrogate is no text at all.
+const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/** The formats that the contract's schemas name. */
+export const requestFormats = {
+  text: isText,
+  'filled-text': (value: string) => isText(value) && value.trim() !== '',
+  'email-address': (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value),
+  'web-link': (value: string) =>
+    value === '' || (isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import type { Server } from 'node:http'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import {
+  createContext,
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { type Copies, type Copy, makeCopy, sendCopy } from '#server/platform/copies.ts'
+
+interface PagesDeps {
+  copies: Copies
+  /** Vite serves the pages from their sources. */
+  dev: boolean
+  /** Where `react-router build` has put its result. */
+  buildDirectory: string
+  /** What loaders may use; pages find it under a context key that both sides share. */
+  services: unknown
+  /** More origins that pages may load from, by CSP directive. */
+  allowedOrigins: Partial<Record<'script-src' | 'connect-src' | 'frame-src' | 'img-src', readonly string[]>>
+}
+
+/** Serves the web application: every page that is not an endpoint. Registered last. */
+export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const { copies, dev, services } = deps
+  const build = dev ? await serveFromSources(app) : await serveBuild(app, deps.buildDirectory)
+  const handle = createRequestHandler(build, dev ? 'development' : 'production')
+
+  async function render(url: string): Promise<Response> {
+    // Not the Host header: what it says would end up in copies for others.
+    return handle(new Request(`http://localhost${url}`), new RouterContextProvider(new Map([[contextKey(), services]])))
+  }
+
+  async function renderCopy(url: string): Promise<Copy> {
+    const answer = await render(url)
+    const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
+    const location = answer.headers.get('location')
+    const text = await answer.text()
+    if (!type.startsWith('text/html') || location) {
+      return makeCopy(answer.status, text, { ...plainHeaders, 'content-type': type, ...(location ? { location } : {}) })
+    }
+    const page = url.startsWith('/dashboard') ? text : startLate(text)
+    return makeCopy(answer.status, page, {
+      ...plainHeaders,
+      'content-type': type,
+      'content-security-policy': contentSecurityPolicy(page, deps.allowedOrigins),
+    })
+  }
+
+  app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
+    if (dev) {
+      const answer = await render(request.url)
+      answer.headers.forEach((value, name) => void reply.header(name, value))
+      return reply.code(answer.status).send(await answer.text())
+    }
+    // A query changes nothing that the server renders, except for React Router's own data requests.
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPlain = path === request.url
+    const copy = isPlain ? await copies.get(path, () => renderCopy(path)) : await renderCopy(request.url)
+    reply.hijack()
+    sendCopy(request.raw, reply.raw, copy)
+    return reply
+  })
+}
+
+const plainHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+
+async function serveFromSources(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: app.server as Server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
+  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+}
+
+async function serveBuild(app: FastifyInstance, directory: string): Promise<ServerBuild> {
+  await app.register(fastifyStatic, {
+    root: join(directory, 'client'),
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    setHeaders(reply, path) {
+      reply.header('x-content-type-options', 'nosniff')
+      // Only what carries its hash in its name never changes.
+      if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600')
+    },
+  })
+  return (await import(pathToFileURL(join(directory, 'server/index.js')).href)) as ServerBuild
+}
+
+/** One key object, though Node and the bundle each have their own copy of the module that makes it. */
+function contextKey(): RouterContext<unknown> {
+  const shared = globalThis as typeof globalThis & { boltyardRender?: RouterContext<unknown> }
+  return (shared.boltyardRender ??= createContext<unknown>())
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/** A kept page cannot carry a nonce; what stands inline in it is known, so its hashes are the policy. */
+function contentSecurityPolicy(html: string, allowed: PagesDeps['allowedOrigins']): string {
+  const hashes = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+      (match) => `'sha256-${sha256(match[1] ?? '')}'`,
+    )
+  const rule = (name: string, ...sources: string[]) => `${name} ${[...new Set(sources)].join(' ')}`
+  return [
+    rule('default-src', "'self'"),
+    rule('script-src', "'self'", ...hashes('script'), ...(allowed['script-src'] ?? [])),
+    rule('style-src', "'self'", ...hashes('style')),
+    rule('img-src', "'self'", 'data:', 'blob:', ...(allowed['img-src'] ?? [])),
+    rule('connect-src', "'self'", ...(allowed['connect-src'] ?? [])),
+    rule('frame-src', "'self'", ...(allowed['frame-src'] ?? [])),
+    rule('font-src', "'self'"),
+    rule('object-src', "'none'"),
+    rule('base-uri', "'none'"),
+    rule('form-action', "'self'"),
+    rule('frame-ancestors', "'none'"),
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}
+
+/** The first paint owns the network: modules start when the page is loaded and idle, or at the visitor's first touch. */
+function startLate(html: string): string {
+  const boot = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html)
+  if (!boot?.[1]) throw new Error('React Router writes its boot script in another way now: adapt startLate().')
+  const urls = [...boot[1].matchAll(/^import (?:\* as \w+ from )?("[^"]+");/gm)].map((match) => match[1])
+  const code = boot[1]
+    .replaceAll(/^import "[^"]+";/gm, '')
+    .replaceAll(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1=await import($2);')
+  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await Promise.all([${urls.join(',')}].map(url=>import(url)));${code}};for(const type of["pointerover","pointerdown","keydown","focusin"])addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot))}</script>`
+  return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace(boot[0], () => script)
+}
