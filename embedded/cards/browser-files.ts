@@ -34,7 +34,8 @@ export async function browserFiles(app: FastifyInstance): Promise<void> {
       ...(type === 'text/html' ? { 'content-security-policy': framePolicy, 'x-frame-options': 'SAMEORIGIN' } : {}),
     }
     app.get(path, (request, reply) => {
-      reply.headers(headers)
+      // Asked of a sandboxed page, Chromium only complains about it.
+      reply.removeHeader('origin-agent-cluster').headers(headers)
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
     })
   }

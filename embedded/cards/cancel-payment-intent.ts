@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { paymentIntents, type Tx } from './cards.tables.ts'
+import type { Tx } from './cards.tables.ts'
 import { findIntentForUpdate } from './find-objects.ts'
 import { assertIntentAccess } from './intent-access.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
 import { recordEvent } from './record-event.ts'
 import { unexpectedState } from './unexpected-state.ts'
+import { saveIntent } from './save-intent.ts'
 import { type Answer, type Call, ok } from './wire-call.ts'
 
 const cancelable = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action']
@@ -25,12 +25,13 @@ export async function cancelPaymentIntent(tx: Tx, call: Call, id: string): Promi
       `You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable.join(', ')}.`,
     )
 
-  const [row] = await tx
-    .update(paymentIntents)
-    .set({ status: 'canceled', canceledAt: call.at, cancellationReason: reason ?? null, challengeId: null })
-    .where(eq(paymentIntents.id, id))
-    .returning()
-  if (row === undefined) throw new Error(`Payment intent ${id} vanished under its lock`)
+  const row = await saveIntent(tx, {
+    ...before,
+    status: 'canceled',
+    canceledAt: call.at,
+    cancellationReason: reason ?? null,
+    challengeId: null,
+  })
   await recordEvent(tx, call, 'payment_intent.canceled', presentPaymentIntent(row))
   return ok(presentPaymentIntent(row))
 }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { charges, paymentIntents, type Tx } from './cards.tables.ts'
+import { charges, type Tx } from './cards.tables.ts'
 import { findIntentForUpdate } from './find-objects.ts'
 import { assertIntentAccess } from './intent-access.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
 import { recordEvent } from './record-event.ts'
 import { showCharge } from './show-object.ts'
 import { unexpectedState } from './unexpected-state.ts'
+import { saveIntent } from './save-intent.ts'
 import { type Answer, type Call, ok } from './wire-call.ts'
 import { badParam } from './wire-error.ts'
 
@@ -31,12 +32,7 @@ export async function capturePaymentIntent(tx: Tx, call: Call, id: string): Prom
     )
 
   await tx.update(charges).set({ captured: true, amountCapturedCents: amount }).where(eq(charges.id, chargeId))
-  const [row] = await tx
-    .update(paymentIntents)
-    .set({ status: 'succeeded', amountReceivedCents: amount, metadata })
-    .where(eq(paymentIntents.id, id))
-    .returning()
-  if (row === undefined) throw new Error(`Payment intent ${id} vanished under its lock`)
+  const row = await saveIntent(tx, { ...before, status: 'succeeded', amountReceivedCents: amount, metadata })
   await recordEvent(tx, call, 'charge.captured', (await showCharge(tx, chargeId)) ?? {})
   await recordEvent(tx, call, 'payment_intent.succeeded', presentPaymentIntent(row))
   return ok(presentPaymentIntent(row))

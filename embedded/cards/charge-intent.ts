@@ -5,7 +5,6 @@ import {
   charges,
   disputes,
   type PaymentIntentRow,
-  paymentIntents,
   type PaymentMethodRow,
   paymentMethods,
   type Tx,
@@ -17,6 +16,7 @@ import { presentDispute } from './present-dispute.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
 import { presentPaymentMethod } from './present-payment-method.ts'
 import { recordEvent } from './record-event.ts'
+import { saveIntent } from './save-intent.ts'
 import { type Decline, getBehaviour } from './test-cards.ts'
 import { type Answer, type Call, ok } from './wire-call.ts'
 import { type WireError, withCode } from './wire-error.ts'
@@ -55,7 +55,7 @@ async function succeed(tx: Tx, call: Call, row: PaymentIntentRow, method: Paymen
     disputedAt: captured && disputed ? call.at : null,
   })
   await tx.update(paymentMethods).set({ usedAt: call.at }).where(eq(paymentMethods.id, method.id))
-  const after = await save(tx, {
+  const after = await saveIntent(tx, {
     ...row,
     status: captured ? 'succeeded' : 'requires_capture',
     paymentMethodId: method.id,
@@ -114,7 +114,7 @@ export async function failIntent(
   row: PaymentIntentRow,
   error: WireError & Stripe.PaymentIntent.LastPaymentError,
 ): Promise<PaymentIntentRow> {
-  const after = await save(tx, {
+  const after = await saveIntent(tx, {
     ...row,
     status: 'requires_payment_method',
     paymentMethodId: null,
@@ -143,12 +143,6 @@ async function addCharge(tx: Tx, call: Call, row: PaymentIntentRow, method: Paym
     .returning()
   if (charge === undefined) throw new Error(`The charge of ${row.id} was not stored`)
   return charge
-}
-
-async function save(tx: Tx, { sequence: _, ...row }: PaymentIntentRow): Promise<PaymentIntentRow> {
-  const [saved] = await tx.update(paymentIntents).set(row).where(eq(paymentIntents.id, row.id)).returning()
-  if (saved === undefined) throw new Error(`Payment intent ${row.id} vanished under its lock`)
-  return saved
 }
 
 async function openDispute(tx: Tx, call: Call, row: PaymentIntentRow, charge: ChargeRow): Promise<void> {

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { chargeIntent } from './charge-intent.ts'
-import { type PaymentIntentRow, paymentIntents, type PaymentMethodRow, type Tx } from './cards.tables.ts'
+import { type PaymentIntentRow, type PaymentMethodRow, type Tx } from './cards.tables.ts'
 import { addAliasedPaymentMethod, addPaymentMethod } from './create-payment-method.ts'
 import { findIntentForUpdate, findMethod } from './find-objects.ts'
 import { assertIntentAccess, showIntentTo } from './intent-access.ts'
@@ -8,6 +7,7 @@ import { readDescription } from './intent-params.ts'
 import { newId } from './new-id.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
 import { recordEvent } from './record-event.ts'
+import { saveIntent } from './save-intent.ts'
 import { getBehaviour } from './test-cards.ts'
 import { unexpectedState } from './unexpected-state.ts'
 import { type Answer, type Call, ok } from './wire-call.ts'
@@ -66,18 +66,13 @@ export async function confirmIntent(
 
   if (getBehaviour(method.behaviour).authentication !== 'required' || withoutChallenge)
     return chargeIntent(tx, call, row, method, withoutChallenge ? 'impossible' : 'unneeded')
-  const [waiting] = await tx
-    .update(paymentIntents)
-    .set({
-      ...row,
-      status: 'requires_action',
-      paymentMethodId: method.id,
-      challengeId: newId('payatt'),
-      lastPaymentError: null,
-    })
-    .where(eq(paymentIntents.id, row.id))
-    .returning()
-  if (waiting === undefined) throw new Error(`Payment intent ${row.id} vanished under its lock`)
+  const waiting = await saveIntent(tx, {
+    ...row,
+    status: 'requires_action',
+    paymentMethodId: method.id,
+    challengeId: newId('payatt'),
+    lastPaymentError: null,
+  })
   await recordEvent(tx, call, 'payment_intent.requires_action', presentPaymentIntent(waiting))
   return ok(showIntentTo(call, waiting))
 }

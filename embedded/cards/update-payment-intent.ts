@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { paymentIntents, type Tx } from './cards.tables.ts'
+import type { Tx } from './cards.tables.ts'
 import { readConfirmation } from './confirm-payment-intent.ts'
 import { findIntentForUpdate } from './find-objects.ts'
 import { assertIntentAccess } from './intent-access.ts'
 import { readAmount, readCurrency, readDescription, readMethodTypes } from './intent-params.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
+import { saveIntent } from './save-intent.ts'
 import { type Answer, type Call, ok } from './wire-call.ts'
 import { unexpectedState } from './unexpected-state.ts'
 
@@ -26,18 +26,12 @@ export async function updatePaymentIntent(tx: Tx, call: Call, id: string): Promi
       `This PaymentIntent's amount, currency or payment method could not be updated because it has a status of ${before.status}.`,
     )
 
-  const [row] = await tx
-    .update(paymentIntents)
-    .set({
-      ...description,
-      ...(amountCents === undefined ? {} : { amountCents }),
-      ...(currency === undefined ? {} : { currency }),
-      ...(method === undefined
-        ? {}
-        : { paymentMethodId: method.id, status: 'requires_confirmation', challengeId: null }),
-    })
-    .where(eq(paymentIntents.id, id))
-    .returning()
-  if (row === undefined) throw new Error(`Payment intent ${id} vanished under its lock`)
+  const row = await saveIntent(tx, {
+    ...before,
+    ...description,
+    ...(amountCents === undefined ? {} : { amountCents }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(method === undefined ? {} : { paymentMethodId: method.id, status: 'requires_confirmation', challengeId: null }),
+  })
   return ok(presentPaymentIntent(row))
 }

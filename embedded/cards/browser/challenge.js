@@ -37,6 +37,10 @@
       })
     }
     buttons[0]?.focus()
+    // Closing the dialog is a no, also where the key is pressed in here.
+    document.addEventListener('keydown', (key) => {
+      if (key.key === 'Escape') document.getElementById('fail')?.click()
+    })
   }
   window.addEventListener('message', greet)
 }

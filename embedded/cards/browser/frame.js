@@ -310,6 +310,7 @@
       apply(order['options'] ?? {})
       tell()
     }
+    if (order['type'] === 'background') set('--background', order['color'], 'background-color')
     if (order['type'] === 'focus') (firstOpen() ?? fields.number).focus()
     if (order['type'] === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (order['type'] === 'clear') clear()

@@ -6,7 +6,8 @@
   /** @typedef {{ status: number, body: Options }} Answer */
   /** @typedef {(event?: any) => void} Listener */
 
-  const version = '2026-10-28.endive'
+  // What loadStripe() of @stripe/stripe-js 10 looks for.
+  const version = 'endive'
   const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href
   const origin = new URL(here).origin
 
@@ -72,6 +73,18 @@
     return channel.port1
   }
 
+  const darkness = window.matchMedia('(prefers-color-scheme: dark)')
+
+  /** The plain colour behind an element, or none where there is a picture. @param {Element | null} element */
+  function backgroundOf(element) {
+    for (let here = element; here; here = here.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(here)
+      if (backgroundImage !== 'none') return 'transparent'
+      if (!/^rgba\(.*, 0\)$|^transparent$|\/ 0\)$/.test(backgroundColor)) return backgroundColor
+    }
+    return 'transparent'
+  }
+
   const classNames = {
     base: 'StripeElement',
     complete: 'StripeElement--complete',
@@ -113,21 +126,29 @@
       if (iframe) iframe.style.height = `${height}px`
     }
 
+    /** The frame paints what stands behind it, so that tools which measure contrast inside see the true colours. */
+    const paint = () => {
+      if (container) port?.postMessage({ type: 'background', color: backgroundOf(container) })
+    }
+
     /** @param {MessageEvent} message */
     function hear({ data }) {
       if (data.type === 'height') setHeight(data.height)
       if (data.type === 'ready') {
         setHeight(data.height)
+        paint()
         emit('ready', { elementType: 'card' })
       }
       if (data.type === 'change') {
         mark('empty', data.change.empty)
         mark('complete', data.change.complete)
         mark('invalid', data.change.error !== undefined)
+        paint()
         emit('change', data.change)
       }
       if (data.type === 'focus' || data.type === 'blur') {
         mark('focus', data.type === 'focus')
+        paint()
         emit(data.type, { elementType: 'card' })
       }
       if (data.type === 'escape') emit('escape', { elementType: 'card' })
@@ -152,8 +173,12 @@
       if (label && container?.id && label.htmlFor === container.id) element.focus()
     }
 
+    /** After a change between light and dark, when the page has its new colours. */
+    const repaint = () => void setTimeout(paint, 300)
+
     function detach() {
       document.removeEventListener('click', followLabel)
+      darkness.removeEventListener('change', repaint)
       port?.close()
       iframe?.remove()
       for (const name of /** @type {(keyof typeof classNames)[]} */ (Object.keys(classNames))) mark(name, false)
@@ -196,6 +221,7 @@
         made.addEventListener('error', () => emit('loaderror', { elementType: 'card', error: unreachable }))
         place.replaceChildren(made)
         document.addEventListener('click', followLabel)
+        darkness.addEventListener('change', repaint)
         mark('base', true)
         mark('empty', true)
         return element
@@ -239,6 +265,7 @@
         assertAlive()
         options = { ...options, ...changes }
         port?.postMessage({ type: 'update', options: plain(changes) })
+        paint()
         return element
       },
       focus() {
@@ -395,7 +422,7 @@
     }
 
     return {
-      version: 3,
+      version,
       elements: (/** @type {Options} */ options) => elementsGroup(publishableKey, options),
       _registerWrapper() {},
       registerAppInfo() {},
