@@ -3,7 +3,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import { sql } from 'drizzle-orm'
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
@@ -109,7 +109,7 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
   let draining = false
   const app = Fastify({
     loggerInstance: deps.log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 20_000,
@@ -153,7 +153,6 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
     const { method, routeOptions } = request
     // The pattern and not the address: addresses carry e-mails and codes.
     request.log.info({
-      reqId: request.id,
       method,
       route: routeOptions.url ?? 'none',
       status: reply.statusCode,

@@ -66,14 +66,14 @@ async function startWorker(config: Config, log: ReturnType<typeof createLog>): P
   process.send?.('listening')
 }
 
-const open = (
+function open(
   config: Config,
   databaseUrl: string,
   publicUrl: string,
   log: ReturnType<typeof createLog>,
   withPages: boolean,
-): Promise<Shop> =>
-  openShop({
+): Promise<Shop> {
+  return openShop({
     config,
     databaseUrl,
     publicUrl: () => publicUrl,
@@ -82,6 +82,7 @@ const open = (
     withPages,
     ...(config.production ? {} : { onUndeliveredMail: announceMail }),
   })
+}
 
 async function startEmbeddedDatabase(
   config: Config,

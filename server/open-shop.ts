@@ -15,7 +15,7 @@ import { releasePayment } from '#server/payments/release-payment.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { startJobs } from '#server/platform/jobs.ts'
-import { isMigrated, type MigrationFolder } from '#server/platform/migrate.ts'
+import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/migrate.ts'
 import { problem } from '#server/platform/problem.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
@@ -56,6 +56,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
   const db = openDatabase(options.databaseUrl, log, config.databasePoolSize)
   const mediaDirectory = join(config.dataDirectory, 'media')
   await mkdir(mediaDirectory, { recursive: true })
+  const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
   const jobs = await startJobs(db, log)
   const queueMail = announcing(createQueueMail(jobs, config.smtpUrl !== undefined), options)
@@ -97,7 +98,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     settings: () => clientSettings(config, publicUrl()),
     pages: options.withPages ? { dev: config.dev, buildDirectory: join(root, 'build') } : undefined,
     async assertReady() {
-      if (!jobs.isRunning() || !(await isMigrated(db.$client, migrationFolders))) throw problem('unavailable')
+      if (!jobs.isRunning() || !(await areMigrated(db.$client, migrations))) throw problem('unavailable')
     },
   })
 

@@ -32,14 +32,19 @@ export async function migrate(pool: pg.Pool, folders: readonly MigrationFolder[]
   }
 }
 
-/** Whether the database has exactly the schema of this code. */
-export async function isMigrated(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<boolean> {
-  const { rows } = await pool.query<{ room: string; name: string }>('SELECT room, name FROM migrations')
-  const applied = new Set(rows.map((row) => `${row.room}/${row.name}`))
-  const files = await Promise.all(
+/** The migrations that this code brings, as `room/file`. */
+export async function listMigrations(folders: readonly MigrationFolder[]): Promise<string[]> {
+  const lists = await Promise.all(
     folders.map(async ({ room, directory }) => (await sqlFiles(directory)).map((name) => `${room}/${name}`)),
   )
-  return files.flat().every((name) => applied.has(name))
+  return lists.flat()
+}
+
+/** Whether all of these migrations have been applied. */
+export async function areMigrated(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+  const { rows } = await pool.query<{ room: string; name: string }>('SELECT room, name FROM migrations')
+  const applied = new Set(rows.map((row) => `${row.room}/${row.name}`))
+  return names.every((name) => applied.has(name))
 }
 
 async function createLedger(client: pg.PoolClient): Promise<void> {

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { seed } from '#database/seed.ts'
+import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
+import { databaseUrl } from '#embedded/postgres/shop-database.ts'
+import { startPostgres } from '#embedded/postgres/start-postgres.ts'
+import { makeAdmin } from '#server/accounts/make-admin.ts'
+import { checkStock } from '#server/catalog/check-stock.ts'
+import { migrationFolders } from '#server/open-shop.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { type Database, openDatabase } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { Problem } from '#server/platform/problem.ts'
+
+type Command = (db: Database, config: Config, args: string[]) => Promise<void>
+
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+const commands: Record<string, { usage: string; run: Command }> = {
+  'make-admin': {
+    usage: 'make-admin EMAIL   makes the user of this e-mail an admin',
+    async run(db, _config, [email]) {
+      if (!email) throw new ConfigError('Say whom: npm run shop -- make-admin EMAIL')
+      await makeAdmin(db, email, undefined)
+      say(`${email} is an admin.`)
+    },
+  },
+  seed: {
+    usage: 'seed               fills an empty shop with the demo catalogue',
+    async run(db, config) {
+      const done = await seed(db, { mediaDirectory: join(config.dataDirectory, 'media'), report: () => undefined })
+      say(done ? 'The demo catalogue is in the shop.' : 'The shop has products already, so nothing was changed.')
+    },
+  },
+  'check-stock': {
+    usage: 'check-stock        checks that every stock is the sum of its movements',
+    async run(db) {
+      const wrong = await checkStock(db)
+      for (const { name, available, moved } of wrong)
+        say(`${name}: ${available} available, but its movements sum up to ${moved}`)
+      if (wrong.length > 0) throw new ConfigError(`${wrong.length} products break the stock law.`)
+      say('The stock of every product is the sum of its movements.')
+    },
+  },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name]
+try {
+  if (!command) {
+    throw new ConfigError(
+      `Usage: npm run shop -- COMMAND\n${Object.values(commands)
+        .map(({ usage }) => `  ${usage}`)
+        .join('\n')}`,
+    )
+  }
+  const config = readConfig(process.env)
+  await withDatabase(config, (db) => command.run(db, config, args))
+} catch (error) {
+  const isForPeople = error instanceof ConfigError || error instanceof Problem
+  process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+}
+
+/** Works on the database of a running shop, or starts the embedded one for as long as the command takes. */
+async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+  const log = createLog('warn')
+  const directory = join(config.dataDirectory, 'postgres')
+  const running = config.databaseUrl ?? (await findRunning(directory))
+  const own = running === undefined ? await startPostgres({ directory, log: () => undefined }) : undefined
+  const db = openDatabase(running ?? own!.url, log, 4)
+  try {
+    await migrate(db.$client, migrationFolders)
+    await work(db)
+  } finally {
+    await db.$client.end()
+    await own?.stop()
+  }
+}
+
+async function findRunning(directory: string): Promise<string | undefined> {
+  const key = readClusterKey(directory)
+  if (!key) return undefined
+  const client = new pg.Client({ connectionString: databaseUrl(key), connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    await client.end()
+    return databaseUrl(key)
+  } catch {
+    return undefined // it does not run
+  }
+}
