@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Identity, Tx } from './identity-deps.ts'
-import { accounts } from './identity.tables.ts'
+import { accounts, secondFactors } from './identity.tables.ts'
 import type { Account, MailCode } from './identity.tables.ts'
 import { createMailCode, forgetMailCodes, redeemMailCode } from './mail-codes.ts'
 import { actionLink, emailChangedMail } from './mails.ts'
@@ -41,6 +41,8 @@ async function applyTo(
       return changeEmail(tx, identity, request, code, now)
     case 'RECOVER_EMAIL':
       return recoverEmail(tx, code, now)
+    case 'REVERT_SECOND_FACTOR_ADDITION':
+      return removeSecondFactor(tx, code, now)
     default:
       return undefined
   }
@@ -89,5 +91,18 @@ async function recoverEmail(tx: Tx, { localId, email }: MailCode, now: Date): Pr
     .returning()
   await endSessions(tx, localId)
   await forgetMailCodes(tx, localId)
+  return account
+}
+
+/** Whoever added the second step knows the password too, so everybody is signed out. */
+async function removeSecondFactor(
+  tx: Tx,
+  { localId, enrollmentId }: MailCode,
+  now: Date,
+): Promise<Account | undefined> {
+  if (!localId || !enrollmentId) return undefined
+  await tx.delete(secondFactors).where(eq(secondFactors.enrollmentId, enrollmentId))
+  await endSessions(tx, localId)
+  const [account] = await tx.update(accounts).set({ validSince: now }).where(eq(accounts.localId, localId)).returning()
   return account
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { createAuthUri } from './create-auth-uri.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Identity, IdentityDeps } from './identity-deps.ts'
+import { finishEnrollment, startEnrollment, withdrawEnrollment } from './enroll-second-factor.ts'
 import { keyRing } from './keys.ts'
 import { listSessions } from './list-sessions.ts'
 import { lookUp } from './look-up.ts'
@@ -9,6 +10,7 @@ import { passwordHasher } from './passwords.ts'
 import { presentPasswordPolicy, presentProject, presentRecaptchaConfig } from './project-settings.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetPassword } from './reset-password.ts'
+import { finishSecondStep } from './second-step.ts'
 import { sendOobCode } from './send-oob-code.ts'
 import { signInWithEmailLink } from './sign-in-with-email-link.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
@@ -34,6 +36,10 @@ const posts: Record<string, Verb> = {
   '/v1/accounts:resetPassword': resetPassword,
   '/v1/accounts:signInWithEmailLink': signInWithEmailLink,
   '/v1/accounts:createAuthUri': createAuthUri,
+  '/v2/accounts/mfaEnrollment:start': startEnrollment,
+  '/v2/accounts/mfaEnrollment:finalize': finishEnrollment,
+  '/v2/accounts/mfaEnrollment:withdraw': withdrawEnrollment,
+  '/v2/accounts/mfaSignIn:finalize': finishSecondStep,
   // Not Google's: its SDK forgets a session only locally.
   '/v1/accounts:signOut': signOut,
   '/v1/accounts:listSessions': listSessions,

@@ -1,4 +1,4 @@
-import { customType, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
 
 export const identitySchema = pgSchema('identity')
@@ -44,6 +44,8 @@ export const sessions = identitySchema.table(
     lastUsedAt: moment('last_used_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    secondFactor: text('second_factor').$type<SecondFactorKind>(),
+    secondFactorId: text('second_factor_id'),
   },
   (table) => [index('sessions_local_id').on(table.localId), index('sessions_last_used_at').on(table.lastUsedAt)],
 )
@@ -60,12 +62,44 @@ export const refreshTokens = identitySchema.table(
   (table) => [index('refresh_tokens_session_id').on(table.sessionId)],
 )
 
+export type SecondFactorKind = 'totp'
+
+export const secondFactors = identitySchema.table('second_factors', {
+  enrollmentId: text('enrollment_id').primaryKey(),
+  localId: text('local_id')
+    .notNull()
+    .references(() => accounts.localId, { onDelete: 'cascade' }),
+  kind: text('kind').$type<SecondFactorKind>().notNull(),
+  displayName: text('display_name'),
+  sealedSecret: bytes('sealed_secret').notNull(),
+  lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull(),
+  enrolledAt: moment('enrolled_at').notNull(),
+})
+
+export const pendingSignIns = identitySchema.table(
+  'pending_sign_ins',
+  {
+    credentialHash: bytes('credential_hash').primaryKey(),
+    localId: text('local_id')
+      .notNull()
+      .references(() => accounts.localId, { onDelete: 'cascade' }),
+    signInProvider: text('sign_in_provider').notNull(),
+    wrongCodes: integer('wrong_codes').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('pending_sign_ins_local_id').on(table.localId),
+    index('pending_sign_ins_expires_at').on(table.expiresAt),
+  ],
+)
+
 export type MailCodePurpose =
   | 'VERIFY_EMAIL'
   | 'PASSWORD_RESET'
   | 'EMAIL_SIGNIN'
   | 'VERIFY_AND_CHANGE_EMAIL'
   | 'RECOVER_EMAIL'
+  | 'REVERT_SECOND_FACTOR_ADDITION'
 
 export const mailCodes = identitySchema.table(
   'mail_codes',
@@ -75,6 +109,7 @@ export const mailCodes = identitySchema.table(
     localId: text('local_id').references(() => accounts.localId, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     newEmail: text('new_email'),
+    enrollmentId: text('enrollment_id').references(() => secondFactors.enrollmentId, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -98,4 +133,5 @@ export const limitCounters = identitySchema.table(
 
 export type Account = typeof accounts.$inferSelect
 export type Session = typeof sessions.$inferSelect
+export type SecondFactor = typeof secondFactors.$inferSelect
 export type MailCode = typeof mailCodes.$inferSelect

@@ -1,11 +1,13 @@
 import { authenticate } from './authenticate.ts'
 import type { Identity } from './identity-deps.ts'
 import { presentAccount } from './present-account.ts'
+import { listSecondFactors } from './second-factors.ts'
 import { readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
 
 /** The account behind an ID token. Every page load of a signed-in person asks this, so it writes nothing. */
 export async function lookUp(identity: Identity, request: WireRequest): Promise<object> {
   const { account } = await authenticate(identity, readText(request.body, 'idToken'))
-  return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [presentAccount(account)] }
+  const factors = await listSecondFactors(identity.db, account.localId)
+  return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [presentAccount(account, factors)] }
 }

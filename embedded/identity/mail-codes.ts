@@ -15,12 +15,13 @@ const lifetimeMs: Record<MailCodePurpose, number> = {
   VERIFY_AND_CHANGE_EMAIL: 24 * hour,
   // the old address may be read rarely, and this is its owner's only way back
   RECOVER_EMAIL: 7 * 24 * hour,
+  REVERT_SECOND_FACTOR_ADDITION: 7 * 24 * hour,
 }
 
 /** A new code, stored hashed. It voids the older ones of the same purpose and address. */
 export async function createMailCode(
   tx: Tx,
-  order: { purpose: MailCodePurpose; localId: string | null; email: string; newEmail?: string },
+  order: { purpose: MailCodePurpose; localId: string | null; email: string; newEmail?: string; enrollmentId?: string },
   now: Date,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
@@ -31,6 +32,7 @@ export async function createMailCode(
     localId: order.localId,
     email: order.email,
     newEmail: order.newEmail ?? null,
+    enrollmentId: order.enrollmentId ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs[order.purpose]),
   })

@@ -76,6 +76,17 @@ export function emailChangedMail(to: string, newEmail: string, link: string): Ou
   })
 }
 
+export function secondFactorAddedMail(to: string, link: string): OutgoingMail {
+  return letter(to, 'second-factor-added', {
+    subject: `A second step was added to your ${brand} account`,
+    lead: `From now on, signing in as ${to} also asks for a code from an authenticator app.`,
+    button: 'This was not me: remove it',
+    link,
+    after: 'The link works for 7 days. It removes the second step and signs everybody out.',
+    unasked: 'If you added it yourself, there is nothing to do.',
+  })
+}
+
 interface Letter {
   subject: string
   lead: string

@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose'
-import type { Account, Session } from './identity.tables.ts'
+import type { Account, SecondFactor, Session } from './identity.tables.ts'
 
 /** UserInfo of `accounts:lookup`. Absent values have no key, and moments are strings, or the SDK signs the user out. */
-export function presentAccount(account: Account): object {
+export function presentAccount(account: Account, factors: readonly SecondFactor[]): object {
   return {
     localId: account.localId,
     ...(account.email && { email: account.email }),
@@ -14,6 +14,7 @@ export function presentAccount(account: Account): object {
     }),
     ...(account.emailLinkUsedAt && { emailLinkSignin: true }),
     providerUserInfo: presentProviders(account),
+    ...(factors.length > 0 && { mfaInfo: factors.map(presentSecondFactor) }),
     createdAt: String(account.createdAt.getTime()),
     lastLoginAt: String(account.lastLoginAt.getTime()),
     validSince: String(wholeSeconds(account.validSince)),
@@ -42,6 +43,15 @@ export function presentProviders(account: Account): object[] {
   ]
 }
 
+export function presentSecondFactor(factor: SecondFactor): object {
+  return {
+    mfaEnrollmentId: factor.enrollmentId,
+    ...(factor.displayName && { displayName: factor.displayName }),
+    enrolledAt: factor.enrolledAt.toISOString(),
+    totpInfo: {},
+  }
+}
+
 export function idTokenClaims(account: Account, session: Session): JWTPayload & { sub: string } {
   return {
     sub: account.localId,
@@ -55,6 +65,10 @@ export function idTokenClaims(account: Account, session: Session): JWTPayload & 
     firebase: {
       identities: account.email ? { email: [account.email] } : {},
       sign_in_provider: session.signInProvider,
+      ...(session.secondFactor && {
+        sign_in_second_factor: session.secondFactor,
+        second_factor_identifier: session.secondFactorId,
+      }),
     },
   }
 }

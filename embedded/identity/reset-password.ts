@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Identity } from './identity-deps.ts'
-import { accounts } from './identity.tables.ts'
+import { accounts, secondFactors } from './identity.tables.ts'
 import { getMailCode, redeemMailCode } from './mail-codes.ts'
 import { assertAcceptablePassword } from './passwords.ts'
+import { presentSecondFactor } from './present-account.ts'
 import { endSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
@@ -22,6 +23,7 @@ export async function resetPassword(identity: Identity, request: WireRequest): P
       requestType: found.purpose,
       ...(found.purpose !== 'EMAIL_SIGNIN' && { email: found.email }),
       ...(found.newEmail && { newEmail: found.newEmail }),
+      ...(found.enrollmentId && { mfaInfo: await presentFactor(identity, found.enrollmentId) }),
     }
   }
   if (found.purpose !== 'PASSWORD_RESET' || !code) throw new WireError('INVALID_OOB_CODE')
@@ -42,4 +44,10 @@ export async function resetPassword(identity: Identity, request: WireRequest): P
     await endSessions(tx, reset.localId)
   })
   return { kind, email: found.email, requestType: 'PASSWORD_RESET' }
+}
+
+async function presentFactor(identity: Identity, enrollmentId: string): Promise<object> {
+  const [factor] = await identity.db.select().from(secondFactors).where(eq(secondFactors.enrollmentId, enrollmentId))
+  if (!factor) throw new WireError('INVALID_OOB_CODE')
+  return presentSecondFactor(factor)
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm'
 import type { Database, Identity, Tx } from './identity-deps.ts'
-import { accounts, refreshTokens, sessions } from './identity.tables.ts'
-import type { Account, Session } from './identity.tables.ts'
+import { accounts, pendingSignIns, refreshTokens, sessions } from './identity.tables.ts'
+import type { Account, SecondFactor, Session } from './identity.tables.ts'
 import { tokenLifetimeSeconds } from './keys.ts'
 import { idTokenClaims } from './present-account.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -26,12 +26,17 @@ export interface OpenSession {
   refreshToken: string
 }
 
+export interface SessionStart {
+  signInProvider: string
+  authenticatedAt: Date
+  now: Date
+  request: WireRequest
+  /** The second step, when there was one. */
+  secondFactor?: Pick<SecondFactor, 'kind' | 'enrollmentId'>
+}
+
 /** Begins a session; `authenticatedAt` is when the person last proved who they are. */
-export async function startSession(
-  tx: Tx,
-  account: Pick<Account, 'localId'>,
-  how: { signInProvider: string; authenticatedAt: Date; now: Date; request: WireRequest },
-): Promise<OpenSession> {
+export async function startSession(tx: Tx, account: Pick<Account, 'localId'>, how: SessionStart): Promise<OpenSession> {
   const [session] = await tx
     .insert(sessions)
     .values({
@@ -43,6 +48,8 @@ export async function startSession(
       lastUsedAt: how.now,
       ipAddress: how.request.ipAddress,
       userAgent: how.request.userAgent?.slice(0, 300) ?? null,
+      secondFactor: how.secondFactor?.kind ?? null,
+      secondFactorId: how.secondFactor?.enrollmentId ?? null,
     })
     .returning()
   if (!session) throw new Error('INSERT … RETURNING gave no row')
@@ -53,14 +60,10 @@ export async function startSession(
 export async function upgradeSession(
   tx: Tx,
   { sessionId }: Pick<Session, 'sessionId'>,
-  signInProvider: string,
+  proof: Partial<Pick<Session, 'signInProvider' | 'secondFactor' | 'secondFactorId'>>,
   now: Date,
 ): Promise<OpenSession> {
-  const [session] = await tx
-    .update(sessions)
-    .set({ signInProvider })
-    .where(eq(sessions.sessionId, sessionId))
-    .returning()
+  const [session] = await tx.update(sessions).set(proof).where(eq(sessions.sessionId, sessionId)).returning()
   if (!session) throw new WireError('TOKEN_EXPIRED')
   return { session, refreshToken: await addRefreshToken(tx, sessionId, now) }
 }
@@ -106,8 +109,9 @@ export async function findSessionByRefreshToken(
   return found
 }
 
-/** Ends all sessions of an account, or all but one. Their tokens are refused from here on. */
+/** Ends all sessions and half-made sign-ins of an account, or all but one. Their tokens are refused from here on. */
 export async function endSessions(tx: Tx, localId: string, exceptSessionId?: string): Promise<void> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.localId, localId))
   await tx
     .delete(sessions)
     .where(

@@ -6,7 +6,8 @@ import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { redeemMailCode } from './mail-codes.ts'
 import { newLocalId } from './new-local-id.ts'
-import { endSessions, issueTokens, startSession, upgradeSession } from './sessions.ts'
+import { presentSignIn, startSessionOrAsk } from './second-step.ts'
+import { endSessions, upgradeSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -29,11 +30,15 @@ export async function signInWithEmailLink(identity: Identity, request: WireReque
     }
     if (linking) {
       const linked = await linkAddress(tx, linking.account, email, now)
-      return { ...linked, open: await upgradeSession(tx, linking.session, 'password', now), isNewUser: false }
+      return {
+        ...linked,
+        open: await upgradeSession(tx, linking.session, { signInProvider: 'password' }, now),
+        isNewUser: false,
+      }
     }
     const entered = await enter(tx, email, now)
     const how = { signInProvider: 'password', authenticatedAt: now, now, request }
-    return { ...entered, open: await startSession(tx, entered.account, how) }
+    return { ...entered, open: await startSessionOrAsk(tx, entered.account, how) }
   })
 
   return {
@@ -41,7 +46,7 @@ export async function signInWithEmailLink(identity: Identity, request: WireReque
     localId: account.localId,
     email,
     isNewUser,
-    ...(await issueTokens(identity, account, open)),
+    ...(await presentSignIn(identity, account, open)),
   }
 }
 

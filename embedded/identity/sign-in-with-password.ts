@@ -5,7 +5,7 @@ import { accounts } from './identity.tables.ts'
 import { assertUsesLeft, countUse, forgetAttempts, limits, network, takeAttempt } from './limits.ts'
 import { needsRehash } from './passwords.ts'
 import { presentProfile } from './present-account.ts'
-import { issueTokens, startSession } from './sessions.ts'
+import { presentSignIn, startSessionOrAsk } from './second-step.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -43,7 +43,7 @@ export async function signInWithPassword(identity: Identity, request: WireReques
       .returning()
     if (!current) throw new WireError('INVALID_LOGIN_CREDENTIALS')
     const how = { signInProvider: 'password', authenticatedAt: now, now, request }
-    return { account: current, open: await startSession(tx, current, how) }
+    return { account: current, open: await startSessionOrAsk(tx, current, how) }
   })
 
   return {
@@ -52,6 +52,6 @@ export async function signInWithPassword(identity: Identity, request: WireReques
     email,
     ...presentProfile(account),
     registered: true,
-    ...(await issueTokens(identity, account, open)),
+    ...(await presentSignIn(identity, account, open)),
   }
 }

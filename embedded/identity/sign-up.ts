@@ -96,7 +96,7 @@ async function linkPassword(identity: Identity, idToken: string, email: string, 
       .where(and(eq(accounts.localId, before.localId), isNull(accounts.passwordHash)))
       .returning()
     if (!linked) throw new WireError('PROVIDER_ALREADY_LINKED', 'This account has a password already.')
-    return { account: linked, open: await upgradeSession(tx, session, 'password', now) }
+    return { account: linked, open: await upgradeSession(tx, session, { signInProvider: 'password' }, now) }
   })
 
   return { kind, localId: account.localId, email, ...(await issueTokens(identity, account, open)) }

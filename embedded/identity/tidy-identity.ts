@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Identity } from './identity-deps.ts'
-import { limitCounters } from './identity.tables.ts'
+import { limitCounters, pendingSignIns } from './identity.tables.ts'
 import { deleteOldMailCodes } from './mail-codes.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -14,6 +14,7 @@ export async function tidyIdentity(identity: Identity): Promise<void> {
       const now = identity.now()
       await deleteExpiredSessions(tx, now)
       await deleteOldMailCodes(tx, now)
+      await tx.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now))
       await tx.delete(limitCounters).where(lt(limitCounters.windowEndsAt, now))
     })
   } catch (thrown) {

@@ -29,7 +29,11 @@ export async function updateAccount(identity: Identity, request: WireRequest): P
   const password = readText(request.body, 'password')
   if (password !== undefined) return changePassword(identity, request, who, profile, password)
 
-  const account = await inTransaction(identity.db, (tx) => writeAccount(tx, who.account.localId, profile))
+  const unlinked = readTexts(request.body, 'deleteProvider').includes('password')
+    ? { passwordHash: null, emailLinkUsedAt: null }
+    : {}
+  const changes = { ...profile, ...unlinked }
+  const account = await inTransaction(identity.db, (tx) => writeAccount(tx, who.account.localId, changes))
   return presentUpdated(account)
 }
 
