@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Everything here runs before the dependencies are there, on whatever Node ≥ 18 the machine has.
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The Node that the shop is written for; it comes with the dependencies. */
+export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Installs the locked dependencies if they are missing or not those of package-lock.json. */
+export async function install() {
+  const stamp = join(root, 'node_modules/.boltyard-install')
+  const wanted = hash([process.platform, process.arch, readFileSync(join(root, 'package-lock.json'))])
+  if (existsSync(pinnedNode) && (read(stamp) === wanted || isInstalledByHand())) {
+    if (read(stamp) !== wanted) writeFileSync(stamp, wanted)
+    return
+  }
+  // NODE_ENV=production must not leave out what builds the pages.
+  const options = ['--include=dev', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath ?? ''
+  await (basename(npm).startsWith('npm')
+    ? runStep('Installing the dependencies', process.execPath, [npm, 'ci', ...options])
+    : runStep('Installing the dependencies', 'npm', ['ci', ...options], { shell: process.platform === 'win32' }))
+  if (!existsSync(pinnedNode)) {
+    fail(
+      'The install brought no Node 24: allow the install scripts of the package `node`, then delete node_modules and start again.',
+    )
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the pages if anything that goes into them has changed. */
+export async function build() {
+  const stamp = join(root, 'build/.stamp')
+  const wanted = hash(pageSources())
+  if (read(stamp) === wanted) return
+  const reactRouter = toolPath('@react-router/dev', 'react-router')
+  await runStep('Building the pages', pinnedNode, [reactRouter, 'build'], { env: { NODE_ENV: 'production' } })
+  writeFileSync(stamp, wanted)
+}
+
+/** Where the program of an installed package lies, so that it can be started by the pinned Node on every system. */
+export function toolPath(packageName, program) {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[program])
+}
+
+/** Runs a program without showing what it says, and answers that with its exit code. */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...options,
+      cwd: root,
+      env: { ...withPinnedNode(), ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    const endWithUs = (signal) => {
+      child.kill(signal)
+      process.exit(1)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, endWithUs)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endWithUs)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** The environment in which `node` is the pinned one, also for the scripts that a program starts. */
+export function withPinnedNode() {
+  return { ...process.env, PATH: [dirname(pinnedNode), process.env.PATH].join(delimiter) }
+}
+
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}
+
+export function fail(sentence) {
+  process.stderr.write(`\n${sentence}\n`)
+  process.exit(1)
+}
+
+async function runStep(name, command, args, options) {
+  const begun = performance.now()
+  process.stdout.write(`${name} … `)
+  const { code, output } = await runQuietly(command, args, options)
+  process.stdout.write(`${seconds(begun)}\n`)
+  if (code !== 0) fail(`${output.trim()}\n\n${name} failed; the reason stands above.`)
+}
+
+/** True when npm itself notes in node_modules that it holds what the lock file names. */
+function isInstalledByHand() {
+  const note = read(join(root, 'node_modules/.package-lock.json'))
+  if (note === undefined) return false
+  const found = JSON.parse(note).packages
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(locked).every(([path, { version, optional, peer }]) => {
+    if (path === '') return true
+    return found[path] ? found[path].version === version : Boolean(optional || peer)
+  })
+}
+
+function pageSources() {
+  const services = join(root, 'embedded')
+  const browserFolders = readdirSync(services).map((service) => `embedded/${service}/browser`)
+  const folders = ['web', 'contract', 'public', ...browserFolders].flatMap(filesIn)
+  const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.web.json', 'package.json', 'package-lock.json']
+  return [...files, ...folders].flatMap((file) => [file, readFileSync(join(root, file))])
+}
+
+function filesIn(folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
+}
+
+function hash(parts) {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(part).update('\0')
+  return sum.digest('hex')
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
