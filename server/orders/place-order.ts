@@ -76,7 +76,8 @@ const statement = (slot: string) => `
   FROM taken, placed, lined`
 
 const limited = { name: 'place_order', text: statement(freeSlot) }
-const unlimited = { name: 'place_order_unlimited', text: statement('0') }
+/** The statement without the limit of open orders: what a load test compares itself with. */
+export const unlimitedPlaceOrder = { name: 'place_order_unlimited', text: statement('0') }
 
 interface Placed {
   name: string
@@ -90,7 +91,7 @@ interface Placed {
 async function insertOrder(db: Database, buyer: Actor, wish: OrderWish, rules: OrderingRules) {
   const id = newId()
   const { rows } = await db.$client.query<Placed>({
-    ...(rules.limitOpenOrders ? limited : unlimited),
+    ...(rules.limitOpenOrders ? limited : unlimitedPlaceOrder),
     values: [
       id,
       buyer.id,
