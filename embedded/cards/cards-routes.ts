@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { answerOnce } from './answer-once.ts'
 import { authenticateKey, secretKeyRequired } from './authenticate-key.ts'
+import { backgroundWork } from './background-work.ts'
 import { browserFiles } from './browser-files.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { capturePaymentIntent } from './capture-payment-intent.ts'
@@ -41,6 +42,9 @@ export function cardsRoutes(deps: CardsDeps): FastifyPluginAsync {
       { parseAs: 'string', bodyLimit: bodyLimitBytes },
       (_request, body, done) => done(null, body),
     )
+    const background = backgroundWork(deps, app.log)
+    app.addHook('onReady', async () => background.wake())
+    app.addHook('preClose', () => background.stop())
     app.setErrorHandler((error, request, reply) => sendFailure(reply, request, error))
 
     const get = (path: string, audience: Audience, verb: Verb) =>
@@ -48,9 +52,11 @@ export function cardsRoutes(deps: CardsDeps): FastifyPluginAsync {
         answerRequest(deps, request, reply, audience, verb),
       )
     const post = (path: string, audience: Audience, verb: Verb) =>
-      app.post<{ Params: { id?: string } }>(path, (request, reply) =>
-        answerRequest(deps, request, reply, audience, verb),
-      )
+      app.post<{ Params: { id?: string } }>(path, async (request, reply) => {
+        await answerRequest(deps, request, reply, audience, verb)
+        background.wake()
+        return reply
+      })
 
     post('/v1/payment_intents', 'secret', createPaymentIntent)
     get('/v1/payment_intents', 'secret', listPaymentIntents)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Stripe from 'stripe'
+import { refusalOf } from './refusal-of.ts'
 import { type RunningCards, runningCards } from './running-cards.ts'
 
 let cards: RunningCards
@@ -23,17 +24,6 @@ const intentOf = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     allowed_payment_method_types: ['card'],
     ...more,
   })
-
-/** The refusal that the SDK throws. */
-async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return error
-    throw error
-  }
-  throw new Error('It was not refused')
-}
 
 const successes = [
   ['4242424242424242', 'visa', 'credit'],
@@ -96,7 +86,7 @@ for (const [number, code, declineCode, message] of declines)
   test(`${number} is declined: ${declineCode ?? code}; a second card pays the same intent`, async () => {
     const intent = await intentOf()
     const method = await methodOf(number)
-    const error = await refusal(cards.stripe.paymentIntents.confirm(intent.id, { payment_method: method.id }))
+    const error = await refusalOf(cards.stripe.paymentIntents.confirm(intent.id, { payment_method: method.id }))
     assert.ok(error instanceof Stripe.errors.StripeCardError)
     assert.equal(error.statusCode, 402)
     assert.equal(error.code, code)
@@ -127,13 +117,13 @@ test('a wrong number, a bad expiry, a bad security code and a real card are refu
     ['4242424242424242', { cvc: '12' }, 'invalid_cvc', 'cvc'],
     ['4111111111111111', {}, 'card_declined', 'number'],
   ] as const) {
-    const error = await refusal(methodOf(number, more))
+    const error = await refusalOf(methodOf(number, more))
     assert.equal(error.statusCode, 402)
     assert.equal(error.code, code)
     assert.equal(error.param, param)
     assert.ok(!JSON.stringify(error.raw).includes(number) || number === '4242')
   }
-  assert.equal((await refusal(methodOf('4111111111111111'))).decline_code, 'test_mode_live_card')
+  assert.equal((await refusalOf(methodOf('4111111111111111'))).decline_code, 'test_mode_live_card')
 })
 
 test('without a security code the issuer cannot find it wrong', async () => {
@@ -148,7 +138,7 @@ test('without a security code the issuer cannot find it wrong', async () => {
 test('server code may name test cards, and pay in one step', async () => {
   const paid = await intentOf({ confirm: true, payment_method: 'pm_card_visa' })
   assert.equal(paid.status, 'succeeded')
-  const error = await refusal(intentOf({ confirm: true, payment_method: 'pm_card_visa_chargeDeclined' }))
+  const error = await refusalOf(intentOf({ confirm: true, payment_method: 'pm_card_visa_chargeDeclined' }))
   assert.equal(error.decline_code, 'generic_decline')
   assert.equal(error.payment_intent?.status, 'requires_payment_method')
 })
@@ -171,7 +161,7 @@ test('update changes what it names; an empty value removes', async () => {
   const ready = await cards.stripe.paymentIntents.update(intent.id, { payment_method: 'pm_card_visa' })
   assert.equal(ready.status, 'requires_confirmation')
   assert.equal((await cards.stripe.paymentIntents.confirm(intent.id)).status, 'succeeded')
-  const late = await refusal(cards.stripe.paymentIntents.update(intent.id, { amount: 900 }))
+  const late = await refusalOf(cards.stripe.paymentIntents.update(intent.id, { amount: 900 }))
   assert.equal(late.code, 'payment_intent_unexpected_state')
   assert.deepEqual((await cards.stripe.paymentIntents.update(intent.id, { metadata: '' })).metadata, {})
 })
@@ -182,11 +172,11 @@ test('a canceled intent cannot be paid and a paid one cannot be canceled', async
   assert.equal(canceled.status, 'canceled')
   assert.equal(canceled.cancellation_reason, 'abandoned')
   assert.ok(canceled.canceled_at)
-  const refused = await refusal(cards.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }))
+  const refused = await refusalOf(cards.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }))
   assert.equal(refused.code, 'payment_intent_unexpected_state')
   const paid = await intentOf({ confirm: true, payment_method: 'pm_card_visa' })
-  assert.equal((await refusal(cards.stripe.paymentIntents.cancel(paid.id))).code, 'payment_intent_unexpected_state')
-  const again = await refusal(cards.stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' }))
+  assert.equal((await refusalOf(cards.stripe.paymentIntents.cancel(paid.id))).code, 'payment_intent_unexpected_state')
+  const again = await refusalOf(cards.stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' }))
   assert.match(again.message, /already succeeded/)
   assert.equal(again.payment_intent?.id, paid.id)
 })
@@ -198,7 +188,7 @@ test('capture by hand takes the amount once', async () => {
   const paid = await cards.stripe.paymentIntents.capture(held.id, { amount_to_capture: 12000 })
   assert.equal(paid.status, 'succeeded')
   assert.equal(paid.amount_received, 12000)
-  assert.equal((await refusal(cards.stripe.paymentIntents.capture(held.id))).code, 'payment_intent_unexpected_state')
+  assert.equal((await refusalOf(cards.stripe.paymentIntents.capture(held.id))).code, 'payment_intent_unexpected_state')
 })
 
 test('lists come newest first, page by page', async () => {
@@ -226,7 +216,7 @@ test('lists come newest first, page by page', async () => {
 test('a payment method pays once', async () => {
   const method = await methodOf('4242424242424242')
   await intentOf({ confirm: true, payment_method: method.id })
-  const error = await refusal(intentOf({ confirm: true, payment_method: method.id }))
+  const error = await refusalOf(intentOf({ confirm: true, payment_method: method.id }))
   assert.equal(error.code, 'payment_method_unexpected_state')
 })
 

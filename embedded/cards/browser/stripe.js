@@ -358,7 +358,7 @@
     Object.assign(dialog.style, {
       border: '0',
       borderRadius: '0.5rem',
-      height: 'min(30rem, 90dvh)',
+      height: 'min(25rem, 90dvh)',
       margin: 'auto',
       overflow: 'hidden',
       padding: '0',
