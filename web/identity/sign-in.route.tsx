@@ -1,3 +1,104 @@
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { problemSentence } from '#web/api/api-problem.ts'
+import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
+import { originLocation } from '#web/identity/origin-location.ts'
+import { sendResetMail, signIn } from '#web/identity/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/sign-in.route.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in – Boltyard' },
+  { name: 'description', content: 'Sign in to order, pay and follow your orders at Boltyard.' },
+]
+
+const successDelayMs = 1000
+
 export default function SignInRoute() {
-  return <h1 className="text-4xl">Sign In</h1>
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  const fail = (text: string) => {
+    setProblem(text)
+    toast.error(text)
+  }
+
+  async function submit() {
+    const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    if (!given.email && !given.password) return fail('Please enter valid details')
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      await signIn(given.email, given.password)
+    } catch (error) {
+      setBusy(false)
+      return fail(problemSentence(error))
+    }
+    setTimeout(() => {
+      toast.success('Successfully Login')
+      void navigate(originLocation(search), { replace: true })
+    }, successDelayMs)
+  }
+
+  async function forgot() {
+    const address = email.current?.value.trim() ?? ''
+    if (!address) {
+      email.current?.focus()
+      return fail('Please enter email')
+    }
+    setProblem(undefined)
+    try {
+      await sendResetMail(address)
+      toast.success('Password reset email sent successfully')
+    } catch (error) {
+      fail(problemSentence(error))
+    }
+  }
+
+  return (
+    <AccountPage title="Sign In" text="Welcome back. Sign in to order and to see what is on its way.">
+      <NeedsScript what="Signing in" />
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field ref={email} label="Email" name="email" type="email" autoComplete="username" required />
+        <Field
+          ref={password}
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <div className="-mt-2">
+          <button type="button" className={`${textLink} min-h-11 cursor-pointer text-sm`} onClick={() => void forgot()}>
+            Forget Password
+          </button>
+        </div>
+        {problem ? (
+          <p className="rounded-field border border-error/50 bg-error/8 px-4 py-3 font-medium text-error">{problem}</p>
+        ) : null}
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          Sign In
+        </Button>
+      </form>
+      <p className="mt-6">
+        New here?{' '}
+        <Link to="/signup" className={textLink}>
+          Sign up here
+        </Link>
+      </p>
+    </AccountPage>
+  )
 }

@@ -1,3 +1,89 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { problemSentence } from '#web/api/api-problem.ts'
+import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
+import { signUp } from '#web/identity/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/sign-up.route.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign up – Boltyard' },
+  {
+    name: 'description',
+    content: 'Open an account at Boltyard and order parts, tools and machines in trade quantities.',
+  },
+]
+
 export default function SignUpRoute() {
-  return <h1 className="text-4xl">SignUp to your account</h1>
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const fail = (text: string) => {
+    setProblem(text)
+    toast.error(text)
+  }
+
+  async function submit(form: FormData) {
+    const wish = {
+      name: text(form, 'firstName'),
+      email: text(form, 'email'),
+      password: String(form.get('password') ?? ''),
+    }
+    if (!wish.name || !wish.email || !wish.password) return fail('Please enter valid details')
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      await signUp(wish)
+    } catch (error) {
+      setBusy(false)
+      return fail(problemSentence(error))
+    }
+    toast.success('Please verifying your email again')
+    void navigate('/home')
+  }
+
+  return (
+    <AccountPage title="SignUp to your account" text="It takes a minute. We send you a mail to confirm your address.">
+      <NeedsScript what="Signing up" />
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(new FormData(event.currentTarget))
+        }}
+      >
+        <div className="grid gap-5 xs:grid-cols-2">
+          <Field label="First Name" name="firstName" autoComplete="given-name" required />
+          <Field label="Last Name" name="lastName" autoComplete="family-name" />
+        </div>
+        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          required
+        />
+        {problem ? (
+          <p className="rounded-field border border-error/50 bg-error/8 px-4 py-3 font-medium text-error">{problem}</p>
+        ) : null}
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          Create my account
+        </Button>
+      </form>
+      <p className="mt-6">
+        Have an account already?{' '}
+        <Link to="/signin" className={textLink}>
+          Sign In here
+        </Link>
+      </p>
+    </AccountPage>
+  )
 }
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()

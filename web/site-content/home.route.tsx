@@ -1,3 +1,131 @@
-export default function HomeRoute() {
-  return <h1 className="text-4xl">Home</h1>
+import { ArrowRight, Quote } from 'lucide-react'
+import { listTools, type Tool } from '#contract/catalog.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { remember } from '#web/api/memory.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
+import { serverCall } from '#web/api/server-call.ts'
+import { call } from '#web/api/call.ts'
+import { ProductCard } from '#web/catalog/product-card.tsx'
+import { recallProducts } from '#web/catalog/product-memory.ts'
+import { HomeHero } from '#web/site-content/home-hero.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Portrait } from '#web/ui/picture.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import type { Route } from './+types/home.route.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Boltyard – car parts, tools and machines in trade quantities' },
+  {
+    name: 'description',
+    content:
+      'Brake discs, filters, tools and garage machines for workshops. Minimum order, stock and unit price on every card; pay by card, shipped from stock.',
+  },
+]
+
+const firstProducts = 4
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [tools, reviews] = await Promise.all([serverCall(context, listTools), serverCall(context, listReviews)])
+  return present(tools, reviews)
 }
+
+const reviewMemory = remember(() => call(listReviews))
+
+export async function clientLoader() {
+  const [tools, reviews] = await Promise.all([recallProducts(), reviewMemory.recall()])
+  return present(tools, reviews)
+}
+
+/** The page carries only what it shows. */
+function present(tools: Tool[], reviews: Review[]) {
+  return {
+    products: tools.slice(0, firstProducts),
+    productCount: tools.length,
+    shelfCount: new Set(tools.map((tool) => tool.category).filter(Boolean)).size,
+    reviews: reviews.slice(0, 12),
+  }
+}
+
+export default function HomeRoute({ loaderData }: Route.ComponentProps) {
+  const { products, productCount, shelfCount, reviews } = loaderData
+  return (
+    <>
+      <HomeHero productCount={productCount} shelfCount={shelfCount} />
+      <section aria-labelledby="our-products" className="page-width py-16 lg:py-24">
+        <div className="mb-8 max-w-2xl">
+          <h2 id="our-products" className="text-4xl sm:text-5xl">
+            Our Products
+          </h2>
+          <p className="muted mt-3 text-lg">Professional Tools and Machine solutions</p>
+        </div>
+        {products.length > 0 ? (
+          <>
+            <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+              {products.map((product) => (
+                <ProductCard key={product._id} product={product} />
+              ))}
+            </ul>
+            <div className="mt-10 text-center">
+              <ButtonLink to="/products" look="dark" size="lg">
+                View All Products <ArrowRight aria-hidden="true" size={20} />
+              </ButtonLink>
+            </div>
+          </>
+        ) : (
+          <EmptyState
+            title="The shelves are being filled"
+            text="There is nothing to order yet. Please look in again soon."
+          />
+        )}
+      </section>
+      <section id="testimonials" aria-labelledby="testimonials-title" className="border-t border-base-300 bg-base-200">
+        <div className="page-width py-16 lg:py-24">
+          <h2 id="testimonials-title" className="mb-8 text-4xl sm:text-5xl">
+            Testimonials
+          </h2>
+          {reviews.length > 0 ? (
+            <ul className="gap-6 sm:columns-2 lg:columns-3">
+              {reviews.map((review) => (
+                <Testimonial key={review._id} review={review} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              title="No reviews yet"
+              text="Have you ordered here? Be the first to say how it went."
+              icon={<Quote size={28} />}
+              action={
+                <ButtonLink to="/dashboard/review" look="outline">
+                  Add A Review
+                </ButtonLink>
+              }
+            />
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Testimonial({ review }: { review: Review }) {
+  return (
+    <li className="card-surface mb-6 break-inside-avoid p-6">
+      <figure>
+        {review.rating > 0 ? <Rating value={review.rating} /> : null}
+        <blockquote className="mt-3 text-[1.0625rem]">
+          <p>{review.massage}</p>
+        </blockquote>
+        <figcaption className="mt-5 flex items-center gap-3.5">
+          <Portrait src={review.image} alt="" />
+          <span className="min-w-0">
+            <span className="block font-semibold">{review.displayName || review.name}</span>
+            {review.designation ? <span className="muted block text-sm">{review.designation}</span> : null}
+          </span>
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
+
+export { RouteFailure as ErrorBoundary }

@@ -1,5 +1,11 @@
 import { data } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
+import type { Route } from './+types/not-found.route.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Page Not Found – Boltyard' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export function loader() {
   return data(null, { status: 404 })
@@ -9,14 +15,39 @@ export const clientLoader = () => null
 
 export default function NotFoundRoute() {
   return (
-    <section className="page-width grid place-items-center py-20 text-center">
-      <title>Page Not Found – Boltyard</title>
-      <p className="text-2xl">Oops!</p>
-      <p className="font-heading text-9xl font-extrabold">404</p>
-      <h1 className="text-4xl">Page Not Found</h1>
-      <ButtonLink to="/" className="mt-6">
+    <section className="page-width grid justify-items-center py-16 text-center lg:py-24">
+      <p className="eyebrow text-lg">Oops!</p>
+      <p className="mt-2 flex items-center gap-2 font-heading text-[9rem] leading-none font-extrabold tracking-tight sm:text-[13rem]">
+        <span className="sr-only">404</span>
+        <span aria-hidden="true">4</span>
+        <LostNut />
+        <span aria-hidden="true">4</span>
+      </p>
+      <h1 className="mt-4 text-4xl">Page Not Found</h1>
+      <p className="muted mt-3 max-w-sm">
+        The part you are looking for rolled under the lift. Let us start again from the front counter.
+      </p>
+      <ButtonLink to="/" size="lg" className="mt-8">
         Back To Home
       </ButtonLink>
     </section>
+  )
+}
+
+/** The zero: a hexagon nut, seen from above. */
+function LostNut() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 104" className="h-[0.8em] w-auto rotate-12">
+      <path d="M50 2 93 27v50L50 102 7 77V27z" className="fill-primary" />
+      <path d="M50 2 93 27v50L50 102z" className="fill-black/12" />
+      <circle cx="50" cy="52" r="30" className="fill-base-100" />
+      <circle cx="50" cy="52" r="30" fill="none" strokeWidth="5" className="stroke-black/25" />
+      <path
+        d="M28 38a26 26 0 0 1 44 0M24.500 46a26 26 0 0 1 51 0"
+        fill="none"
+        strokeWidth="2"
+        className="stroke-black/15"
+      />
+    </svg>
   )
 }

@@ -37,3 +37,19 @@ export function Picture(props: {
 
 const sources = (base: string, format: string) =>
   widths.map((width) => `${base}${width}.${format} ${width}w`).join(', ')
+
+/** A small round picture of a person. */
+export function Portrait({ src, alt }: { src: string; alt: string }) {
+  const base = ownPicture.exec(src)?.groups?.['base']
+  return (
+    <img
+      src={base ? `${base}320.webp` : src}
+      alt={alt}
+      width={48}
+      height={48}
+      loading="lazy"
+      decoding="async"
+      className="size-12 shrink-0 rounded-full bg-base-300 object-cover"
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { problemSentence } from '#web/api/api-problem.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+
+/** What a page shows when it could not be loaded, under the usual navigation. */
+export function RouteFailure({ error }: { error: unknown }) {
+  const revalidator = useRevalidator()
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <div className="page-width py-12">
+        <title>Not found – Boltyard</title>
+        <EmptyState
+          title="This is not here any more"
+          text={
+            typeof error.data === 'string'
+              ? error.data
+              : 'What you are looking for does not exist or is no longer sold.'
+          }
+          action={<ButtonLink to="/products">View All Products</ButtonLink>}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="page-width py-12">
+      <title>Something went wrong – Boltyard</title>
+      <FailedState
+        title="This page could not be loaded"
+        message={problemSentence(error)}
+        onRetry={() => void revalidator.revalidate()}
+      />
+    </div>
+  )
+}

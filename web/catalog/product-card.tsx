@@ -1,0 +1,58 @@
+import type { Tool } from '#contract/catalog.ts'
+import { categoryWord, stockWarning, unitsText } from '#web/catalog/product-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+const sizes = '(min-width: 84rem) 19rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 92vw'
+
+/** A product in a list: what it is, what it costs and whether the quantity fits, at one glance. */
+export function ProductCard({ product, eager = false }: { product: Tool; eager?: boolean }) {
+  const warning = stockWarning(product)
+  return (
+    <li className="card-surface group flex flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lift focus-within:shadow-lift">
+      <div className="picture-ground relative overflow-hidden border-b border-base-300">
+        <Picture
+          src={product.img}
+          alt={product.name}
+          sizes={sizes}
+          eager={eager}
+          className="transition-transform duration-300 ease-out-soft group-hover:scale-[1.03] motion-reduce:transition-none"
+        />
+        {warning ? (
+          <span className="absolute top-3 left-3">
+            <Badge tone={warning === 'Low stock' ? 'warning' : 'dark'}>{warning}</Badge>
+          </span>
+        ) : null}
+      </div>
+      <div className="flex grow flex-col p-4">
+        <p className="muted flex justify-between gap-3 text-[0.8125rem]">
+          <span className="truncate">{product.category ? categoryWord(product.category) : 'Workshop'}</span>
+          {product.sku ? <span className="figures shrink-0">{product.sku}</span> : null}
+        </p>
+        <h3 className="mt-1.5 line-clamp-2 min-h-[2.2em] text-[1.375rem]" title={product.name}>
+          {product.name}
+        </h3>
+        <dl className="mt-3 grid grid-cols-3 border-y border-base-300 py-2.5">
+          <Figure term="Minimum" value={unitsText(product.minOrder)} />
+          <Figure term="Available" value={unitsText(product.available)} />
+          <Figure term="Price" value={moneyText(product.price)} strong />
+        </dl>
+        <p className="muted mt-3 line-clamp-3 min-h-[4.65em] text-[0.9375rem]">{product.content}</p>
+        <ButtonLink to={`/products/${product._id}`} className="mt-4 w-full" aria-label={`Order ${product.name}`}>
+          Order
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+function Figure({ term, value, strong = false }: { term: string; value: string; strong?: boolean }) {
+  return (
+    <div className="px-3 first:pl-0 last:pr-0 not-first:border-l not-first:border-base-300">
+      <dt className="muted text-[0.8125rem]">{term}</dt>
+      <dd className={`figures font-heading text-xl leading-tight font-bold ${strong ? 'text-accent' : ''}`}>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import bench from '#web/site-content/pictures/hero-small-960.avif?url'
+
+const reasons = [
+  'Order in trade quantities, with your stock held for 24 hours',
+  'Pay by card and see the transaction on the order',
+  'Follow every order from unpaid to shipped',
+]
+
+/** The frame of the pages for signing in and up: the form, and beside it what an account is good for. */
+export function AccountPage({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="page-width grid items-stretch gap-10 py-10 lg:grid-cols-2 lg:gap-16 lg:py-16">
+      <div className="mx-auto w-full max-w-md lg:py-8">
+        <h1 className="text-4xl sm:text-5xl">{title}</h1>
+        <p className="muted mt-3">{text}</p>
+        <div className="mt-8">{children}</div>
+      </div>
+      <aside className="relative hidden min-h-[34rem] flex-col justify-end overflow-hidden rounded-box bg-[#121315] text-[#f4f1ea] lg:flex">
+        <img src={bench} alt="" width={960} height={720} className="absolute inset-x-0 top-0 h-auto w-full" />
+        <div className="relative bg-linear-to-t from-[#121315] from-75% to-transparent p-10 pt-28">
+          <p className="font-heading text-3xl font-bold">One account for the whole workshop</p>
+          <ul className="mt-5 grid gap-3">
+            {reasons.map((reason) => (
+              <li key={reason} className="flex gap-3 text-[#d9d4c9]">
+                <Check aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-[#ff7a2a]" />
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+export const textLink = 'font-semibold text-accent underline underline-offset-4 hover:no-underline'
+
+/** For pages that cannot work without JavaScript. */
+export function NeedsScript({ what }: { what: string }) {
+  return (
+    <noscript>
+      <p className="mb-5 rounded-field border border-warning bg-warning/15 p-4">
+        {what} needs JavaScript. Please switch it on for this shop.
+      </p>
+    </noscript>
+  )
+}

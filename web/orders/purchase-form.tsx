@@ -1,0 +1,265 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { getProfile } from '#contract/accounts.ts'
+import type { Tool } from '#contract/catalog.ts'
+import { placeOrder } from '#contract/orders.ts'
+import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call.ts'
+import { forgetProducts } from '#web/catalog/product-memory.ts'
+import { unitsText } from '#web/catalog/product-words.ts'
+import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Places an order of one product. Whatever is refused, what was typed stays. */
+export function PurchaseForm(props: {
+  product: Tool
+  person: SignedIn
+  gone: boolean
+  /** Asks for price and stock anew. */
+  onRefresh: () => Promise<void>
+  /** Takes units from the stock that is shown; a negative number gives them back. */
+  onTake: (units: number) => void
+}) {
+  const { product, person, gone, onRefresh, onTake } = props
+  const { address, setAddress, phone, setPhone } = useDelivery(person.email)
+  const [quantity, setQuantity] = useState(product.minOrder)
+  const [errors, setErrors] = useState<Partial<Record<'address' | 'phone' | 'quantity', string | undefined>>>({})
+  const [notice, setNotice] = useState<Notice>()
+  const [busy, setBusy] = useState(false)
+  const key = useIdempotencyKey()
+  const total = totalOf(product.price, quantity)
+  const orderable = !gone && product.available >= product.minOrder
+
+  function refuseQuantity(text: string) {
+    setErrors((others) => ({ ...others, quantity: text }))
+    toast.warning(text)
+  }
+
+  async function submit() {
+    const wish = { address: address.trim(), phone: phone.trim() }
+    const missing = {
+      ...(!wish.address && { address: 'Please enter the address to deliver to.' }),
+      ...(!isPhoneNumber(wish.phone) && { phone: 'Please enter a phone number, digits only.' }),
+      ...(!isWhole(quantity) && { quantity: 'Please enter a whole number.' }),
+    }
+    setErrors(missing)
+    setNotice(undefined)
+    if (Object.keys(missing).length > 0) return
+    if (quantity > product.available) return refuseQuantity(tooMany(product.available))
+    if (quantity < product.minOrder) return refuseQuantity(tooFew(product.minOrder))
+    if (!confirm(`Are you sure you want to purchase this product for ${moneyText(total)} ?`)) return
+
+    setBusy(true)
+    onTake(quantity)
+    try {
+      const order = {
+        productId: product._id,
+        name: product.name,
+        buyerName: person.name,
+        email: person.email,
+        address: wish.address,
+        phoneNumber: wish.phone,
+        quantity,
+        totalPrice: total,
+      }
+      const { _id } = await call(placeOrder, { body: order, idempotencyKey: key.of(order) })
+      key.forget()
+      forgetProducts()
+      toast.success('Your order is set. Go to dashboard and check My order')
+      setNotice({
+        tone: 'success',
+        text: `${unitsText(quantity)} × ${product.name} for ${moneyText(total)}`,
+        orderId: _id,
+      })
+      setQuantity(product.minOrder)
+      await onRefresh()
+    } catch (error) {
+      onTake(-quantity)
+      explain(error)
+      await onRefresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    const code = error instanceof ApiProblem ? error.code : undefined
+    const facts = error instanceof ApiProblem ? error.facts : {}
+    if (code === 'out-of-stock') return refuseQuantity(tooMany(Number(facts['available'] ?? product.available)))
+    if (code === 'below-minimum') return refuseQuantity(tooFew(Number(facts['minimum'] ?? product.minOrder)))
+    const sentence = problemSentence(error)
+    setNotice({ tone: 'error', text: sentence })
+    toast.error(code === 'price-changed' ? sentence : 'Failed to add order')
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {notice ? <OrderNotice notice={notice} /> : null}
+      <div className="grid gap-4 xs:grid-cols-2">
+        <Field label="Name" value={person.name} readOnly autoComplete="off" />
+        <Field label="Email" value={person.email} readOnly autoComplete="off" />
+      </div>
+      <TextArea
+        label="Address"
+        rows={2}
+        maxLength={500}
+        autoComplete="street-address"
+        required
+        value={address}
+        error={errors.address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Field
+        label="Phone Number"
+        type="tel"
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="tel"
+        required
+        hint="Only for the carrier, to agree on the delivery."
+        value={phone}
+        error={errors.phone}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <Stepper
+        label="Quantity"
+        value={quantity}
+        min={product.minOrder}
+        max={product.available}
+        disabled={!orderable}
+        error={errors.quantity}
+        hint={
+          <span className="figures">
+            Available: {unitsText(product.available)} · Minimum order: {unitsText(product.minOrder)}
+          </span>
+        }
+        onChange={(next) => {
+          setQuantity(next)
+          setErrors((others) => ({ ...others, quantity: undefined }))
+        }}
+      />
+      {orderable ? null : (
+        <p className="font-medium text-error">
+          {gone
+            ? 'This product is no longer sold.'
+            : product.available <= 0
+              ? 'Nothing is left right now. Please look in again later.'
+              : `Only ${unitsText(product.available)} left, fewer than the minimum order.`}
+        </p>
+      )}
+      <div className="flex items-baseline justify-between border-t border-base-300 pt-4">
+        <span className="muted figures">
+          {isWhole(quantity) ? unitsText(quantity) : 0} × {moneyText(product.price)}
+        </span>
+        <span className="text-right">
+          <span className="muted mr-2">Total</span>
+          <output className="figures font-heading text-3xl font-bold">{moneyText(total)}</output>
+        </span>
+      </div>
+      <Button type="submit" size="lg" busy={busy} disabled={!orderable} className="w-full">
+        Place Order
+      </Button>
+      <p className="muted -mt-2 text-sm">You pay in the next step. Until then the units are held for you.</p>
+    </form>
+  )
+}
+
+type Notice = { tone: 'error'; text: string } | { tone: 'success'; text: string; orderId: string }
+
+function OrderNotice({ notice }: { notice: Notice }) {
+  if (notice.tone === 'error') {
+    return (
+      <NoticeBox
+        className="border-error/50 bg-error/8"
+        icon={<TriangleAlert aria-hidden="true" className="shrink-0 text-error" />}
+      >
+        <p className="font-medium">{notice.text}</p>
+        <p className="muted text-sm">Nothing you typed is lost.</p>
+      </NoticeBox>
+    )
+  }
+  return (
+    <NoticeBox
+      className="border-success/50 bg-success/8"
+      icon={<CircleCheck aria-hidden="true" className="shrink-0 text-success" />}
+    >
+      <p className="font-semibold">Your order is placed</p>
+      <p className="muted text-sm">{notice.text}</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to={`/dashboard/payment/${notice.orderId}`} size="sm">
+          Pay Now
+        </ButtonLink>
+        <ButtonLink to="/dashboard" size="sm" look="outline">
+          My Order
+        </ButtonLink>
+      </p>
+    </NoticeBox>
+  )
+}
+
+function NoticeBox({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={box} className={`flex scroll-mt-24 gap-3 rounded-field border p-4 ${className}`}>
+      {icon}
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+const tooMany = (available: number) => `Please check your order quantity, we only have ${available} left`
+const tooFew = (minimum: number) => `Please check your order quantity, you have to order more than ${minimum}`
+
+const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0
+const isPhoneNumber = (text: string) => /\d/.test(text) && /^[\d\s+()/.-]+$/.test(text)
+
+/** In dollars, added up in cents. */
+const totalOf = (price: number, quantity: number) =>
+  Number.isFinite(quantity) && quantity > 0 ? (Math.round(price * 100) * quantity) / 100 : 0
+
+/** Address and phone, filled in from the profile as long as nothing was typed. */
+function useDelivery(email: string) {
+  const [address, setAddress] = useState('')
+  const [phone, setPhone] = useState('')
+  useEffect(() => {
+    const leaving = new AbortController()
+    call(getProfile, { query: { email }, signal: leaving.signal })
+      .then((profile) => {
+        setAddress((typed) => typed || profile.address)
+        setPhone((typed) => typed || profile.phone)
+      })
+      .catch(() => undefined) // only a convenience: without it the fields stay empty
+    return () => leaving.abort()
+  }, [email])
+  return { address, setAddress, phone, setPhone }
+}
+
+/** One key for one wish: pressing again after a lost answer cannot order twice, another wish gets a key of its own. */
+function useIdempotencyKey() {
+  const kept = useRef<{ wish: string; key: string }>(undefined)
+  return {
+    of(order: object): string {
+      const wish = JSON.stringify(order)
+      if (kept.current?.wish !== wish) kept.current = { wish, key: randomKey() }
+      return kept.current.key
+    },
+    forget() {
+      kept.current = undefined
+    },
+  }
+}
+
+/** `crypto.randomUUID` is missing where a shop is tried out over plain HTTP. */
+const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -1,0 +1,79 @@
+import { ArrowRight } from 'lucide-react'
+import wide1200Avif from '#web/site-content/pictures/hero-1200.avif?url'
+import wide1200Webp from '#web/site-content/pictures/hero-1200.webp?url'
+import wide2000Avif from '#web/site-content/pictures/hero-2000.avif?url'
+import wide2000Webp from '#web/site-content/pictures/hero-2000.webp?url'
+import small480Avif from '#web/site-content/pictures/hero-small-480.avif?url'
+import small480Webp from '#web/site-content/pictures/hero-small-480.webp?url'
+import small960Avif from '#web/site-content/pictures/hero-small-960.avif?url'
+import small960Webp from '#web/site-content/pictures/hero-small-960.webp?url'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+const large = '(min-width: 64rem)'
+
+/** The picture fills the whole width on large screens, its right part lies under the words on small ones. */
+export function HomeHero({ productCount, shelfCount }: { productCount: number; shelfCount: number }) {
+  return (
+    <section aria-labelledby="hero-title" className="relative overflow-hidden bg-[#121315] text-[#f4f1ea]">
+      <picture>
+        <source media={large} type="image/avif" srcSet={`${wide1200Avif} 1200w, ${wide2000Avif} 2000w`} sizes="100vw" />
+        <source media={large} srcSet={`${wide1200Webp} 1200w, ${wide2000Webp} 2000w`} sizes="100vw" />
+        <source type="image/avif" srcSet={`${small480Avif} 480w, ${small960Avif} 960w`} sizes="100vw" />
+        <img
+          src={small960Webp}
+          srcSet={`${small480Webp} 480w, ${small960Webp} 960w`}
+          sizes="100vw"
+          alt="A coil-over strut, a vented brake disc, an oil filter, a spark plug and a cordless impact wrench on a workshop bench"
+          width={960}
+          height={720}
+          fetchPriority="high"
+          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover lg:inset-0 lg:aspect-auto lg:h-full lg:object-[72%_40%]"
+        />
+      </picture>
+      <div className="page-width relative pb-[calc(75vw+1rem)] lg:pb-0">
+        <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 lg:min-h-[38rem] lg:py-20">
+          <p className="mb-4 font-heading text-sm font-bold tracking-[0.12em] text-[#ff9a5c] uppercase">
+            For workshops, fleets and dealers
+          </p>
+          <h1
+            id="hero-title"
+            className="text-6xl font-extrabold tracking-tight sm:text-7xl lg:text-[5.5rem] lg:leading-[0.95]"
+          >
+            The whole bay, in one order.
+          </h1>
+          <p className="mt-6 max-w-md text-lg text-[#d9d4c9]">
+            Parts, tools and machines in trade quantities. Minimum order, stock and unit price stand on every card,
+            before you have to ask.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/products" size="lg">
+              Browse the catalogue <ArrowRight aria-hidden="true" size={20} />
+            </ButtonLink>
+            <a
+              href="#testimonials"
+              className="btn btn-lg min-h-13 border-white/30 bg-white/5 text-[#f4f1ea] shadow-none hover:bg-white/12"
+            >
+              What buyers say
+            </a>
+          </div>
+          {productCount > 0 ? (
+            <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-3 lg:mt-14">
+              <HeroFact value={String(productCount)} text={productCount === 1 ? 'product' : 'products'} />
+              <HeroFact value={String(shelfCount)} text={shelfCount === 1 ? 'shelf' : 'shelves, brakes to fluids'} />
+              <HeroFact value="24 h" text="your stock is held until you pay" />
+            </dl>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function HeroFact({ value, text }: { value: string; text: string }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-2 border-l-2 border-[#ff6a13] pl-3">
+      <dt className="text-sm text-[#d9d4c9]">{text}</dt>
+      <dd className="figures font-heading text-2xl font-bold">{value}</dd>
+    </div>
+  )
+}
