@@ -29,16 +29,16 @@ export async function deliverEvents(deps: CardsDeps, webhook: Webhook, stopped: 
   }
 }
 
-async function takeDueEvent({ db, now }: CardsDeps): Promise<EventRow | undefined> {
-  const at = now()
-  const due = db
+async function takeDueEvent(deps: CardsDeps): Promise<EventRow | undefined> {
+  const at = deps.now()
+  const due = deps.db
     .select({ id: events.id })
     .from(events)
     .where(lte(events.nextAttemptAt, at))
     .orderBy(asc(events.nextAttemptAt), asc(events.sequence))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [event] = await db
+  const [event] = await deps.db
     .update(events)
     .set({ attempts: sql`${events.attempts} + 1`, nextAttemptAt: new Date(at.getTime() + leaseMs) })
     .where(inArray(events.id, due))

@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm'
 import {
   type ChargeRow,
   charges,
-  type DisputeRow,
-  disputes,
   type PaymentIntentRow,
   paymentIntents,
   type PaymentMethodRow,
@@ -36,10 +34,5 @@ export async function findCharge(tx: Tx, id: string): Promise<ChargeRow | undefi
 
 export async function findRefund(tx: Tx, id: string): Promise<RefundRow | undefined> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, id))
-  return row
-}
-
-export async function findDispute(tx: Tx, id: string): Promise<DisputeRow | undefined> {
-  const [row] = await tx.select().from(disputes).where(eq(disputes.id, id))
   return row
 }

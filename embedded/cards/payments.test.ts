@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Stripe from 'stripe'
-import { refusalOf } from './refusal-of.ts'
-import { type RunningCards, runningCards } from './running-cards.ts'
+import { refusalOf } from './testing/refusal-of.ts'
+import { type RunningCards, runningCards } from './testing/running-cards.ts'
 
 let cards: RunningCards
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type RunningCards, runningCards } from './running-cards.ts'
-import { refusalOf } from './refusal-of.ts'
+import { type RunningCards, runningCards } from './testing/running-cards.ts'
+import { refusalOf } from './testing/refusal-of.ts'
 
 let cards: RunningCards
 before(async () => {

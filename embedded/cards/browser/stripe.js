@@ -195,7 +195,7 @@
         const place = typeof target === 'string' ? document.querySelector(target) : target
         if (!(place instanceof HTMLElement))
           throw integrationError(
-            `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
+            `The selector you specified (${typeof target === 'string' ? target : 'no element'}) applies to no DOM elements that are currently on the page.`,
           )
         if (container === place && iframe) return element
         detach()

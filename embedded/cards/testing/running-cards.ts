@@ -4,9 +4,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import Stripe from 'stripe'
-import { scratchPostgres } from '../postgres/scratch-database.ts'
-import type { CardsDeps } from './cards-deps.ts'
-import { cardsRoutes } from './cards-routes.ts'
+import { scratchPostgres } from '../../postgres/scratch-database.ts'
+import type { CardsDeps } from '../cards-deps.ts'
+import { cardsRoutes } from '../cards-routes.ts'
 
 const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'
 
@@ -30,7 +30,7 @@ export async function runningCards(given: Partial<CardsDeps> = {}): Promise<Runn
   const postgres = await scratchPostgres()
   const pool = new pg.Pool({ connectionString: postgres.url, max: 12 })
   pool.on('error', () => undefined)
-  await pool.query(await readFile(join(import.meta.dirname, 'migrations/0001-cards.sql'), 'utf8'))
+  await pool.query(await readFile(join(import.meta.dirname, '../migrations/0001-cards.sql'), 'utf8'))
   const db = drizzle(pool)
   const logged: string[] = []
   const deps = { db, secretKey, now: () => new Date(), ...given }
