@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
+import type { JWTVerifyGetKey } from 'jose'
 import type { KeyRing } from './keys.ts'
 import type { PasswordHasher } from './passwords.ts'
 
@@ -12,6 +13,19 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+}
+
+/** An OpenID provider that this service is a client of. */
+export interface OpenIdProvider {
+  /** The SDK's name for it, such as `google.com`. */
+  providerId: string
+  /** All spellings of `iss` that it uses. */
+  issuers: readonly string[]
+  clientId: string
+  /** Its published keys, as `createRemoteJWKSet` of jose reads them. */
+  keys: JWTVerifyGetKey
+  /** Whether its word that an e-mail address is verified may open an account here. */
+  trustsEmail: boolean
 }
 
 /** What the host hands to the identity service; it reaches for nothing else. */
@@ -34,6 +48,8 @@ export interface IdentityDeps {
   limits: boolean
   /** Whether visitors may get an account without any proof of who they are; absent means no. */
   anonymous?: () => boolean
+  /** The providers whose ID tokens sign in; absent means none. */
+  openIdProviders?: () => readonly OpenIdProvider[]
 }
 
 /** The deps and what one running service keeps beside them. */

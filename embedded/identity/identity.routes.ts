@@ -13,6 +13,7 @@ import { resetPassword } from './reset-password.ts'
 import { finishSecondStep } from './second-step.ts'
 import { sendOobCode } from './send-oob-code.ts'
 import { signInWithEmailLink } from './sign-in-with-email-link.ts'
+import { signInWithIdp } from './sign-in-with-idp.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
@@ -22,7 +23,7 @@ import { malformed, parseForm, parseJsonBody, readText } from './wire-body.ts'
 import type { Fields, WireRequest } from './wire-body.ts'
 import { asWireError, errorBody, loggableFault, WireError } from './wire-error.ts'
 
-export type { IdentityDeps } from './identity-deps.ts'
+export type { IdentityDeps, OpenIdProvider } from './identity-deps.ts'
 
 type Verb = (identity: Identity, request: WireRequest) => Promise<object>
 
@@ -35,6 +36,7 @@ const posts: Record<string, Verb> = {
   '/v1/accounts:sendOobCode': sendOobCode,
   '/v1/accounts:resetPassword': resetPassword,
   '/v1/accounts:signInWithEmailLink': signInWithEmailLink,
+  '/v1/accounts:signInWithIdp': signInWithIdp,
   '/v1/accounts:createAuthUri': createAuthUri,
   '/v2/accounts/mfaEnrollment:start': startEnrollment,
   '/v2/accounts/mfaEnrollment:finalize': finishEnrollment,

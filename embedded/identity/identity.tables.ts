@@ -1,4 +1,15 @@
-import { bigint, customType, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
 
 export const identitySchema = pgSchema('identity')
@@ -93,6 +104,23 @@ export const pendingSignIns = identitySchema.table(
   ],
 )
 
+export const linkedProviders = identitySchema.table(
+  'linked_providers',
+  {
+    providerId: text('provider_id').notNull(),
+    rawId: text('raw_id').notNull(),
+    localId: text('local_id')
+      .notNull()
+      .references(() => accounts.localId, { onDelete: 'cascade' }),
+    federatedId: text('federated_id').notNull(),
+    email: text('email'),
+    displayName: text('display_name'),
+    photoUrl: text('photo_url'),
+    linkedAt: moment('linked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.rawId] }), unique().on(table.localId, table.providerId)],
+)
+
 export type MailCodePurpose =
   | 'VERIFY_EMAIL'
   | 'PASSWORD_RESET'
@@ -133,5 +161,6 @@ export const limitCounters = identitySchema.table(
 
 export type Account = typeof accounts.$inferSelect
 export type Session = typeof sessions.$inferSelect
+export type LinkedProvider = typeof linkedProviders.$inferSelect
 export type SecondFactor = typeof secondFactors.$inferSelect
 export type MailCode = typeof mailCodes.$inferSelect

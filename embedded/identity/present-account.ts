@@ -1,8 +1,12 @@
 import type { JWTPayload } from 'jose'
-import type { Account, SecondFactor, Session } from './identity.tables.ts'
+import type { Account, LinkedProvider, SecondFactor, Session } from './identity.tables.ts'
 
 /** UserInfo of `accounts:lookup`. Absent values have no key, and moments are strings, or the SDK signs the user out. */
-export function presentAccount(account: Account, factors: readonly SecondFactor[]): object {
+export function presentAccount(
+  account: Account,
+  linked: readonly LinkedProvider[],
+  factors: readonly SecondFactor[],
+): object {
   return {
     localId: account.localId,
     ...(account.email && { email: account.email }),
@@ -13,7 +17,7 @@ export function presentAccount(account: Account, factors: readonly SecondFactor[
       passwordUpdatedAt: (account.passwordChangedAt ?? account.createdAt).getTime(),
     }),
     ...(account.emailLinkUsedAt && { emailLinkSignin: true }),
-    providerUserInfo: presentProviders(account),
+    providerUserInfo: presentProviders(account, linked),
     ...(factors.length > 0 && { mfaInfo: factors.map(presentSecondFactor) }),
     createdAt: String(account.createdAt.getTime()),
     lastLoginAt: String(account.lastLoginAt.getTime()),
@@ -30,7 +34,11 @@ export function presentProfile(account: Account): { displayName?: string; photoU
   }
 }
 
-export function presentProviders(account: Account): object[] {
+export function presentProviders(account: Account, linked: readonly LinkedProvider[]): object[] {
+  return [...presentPassword(account), ...linked.map(presentLinked)]
+}
+
+function presentPassword(account: Account): object[] {
   if (!account.email || !(account.passwordHash || account.emailLinkUsedAt)) return []
   return [
     {
@@ -43,6 +51,17 @@ export function presentProviders(account: Account): object[] {
   ]
 }
 
+function presentLinked(linked: LinkedProvider): object {
+  return {
+    providerId: linked.providerId,
+    rawId: linked.rawId,
+    federatedId: linked.federatedId,
+    ...(linked.email && { email: linked.email }),
+    ...(linked.displayName && { displayName: linked.displayName }),
+    ...(linked.photoUrl && { photoUrl: linked.photoUrl }),
+  }
+}
+
 export function presentSecondFactor(factor: SecondFactor): object {
   return {
     mfaEnrollmentId: factor.enrollmentId,
@@ -52,7 +71,11 @@ export function presentSecondFactor(factor: SecondFactor): object {
   }
 }
 
-export function idTokenClaims(account: Account, session: Session): JWTPayload & { sub: string } {
+export function idTokenClaims(
+  account: Account,
+  session: Session,
+  linked: readonly LinkedProvider[],
+): JWTPayload & { sub: string } {
   return {
     sub: account.localId,
     user_id: account.localId,
@@ -63,7 +86,10 @@ export function idTokenClaims(account: Account, session: Session): JWTPayload & 
     ...(account.email && { email: account.email, email_verified: account.emailVerifiedAt !== null }),
     ...(session.signInProvider === 'anonymous' && { provider_id: 'anonymous' }),
     firebase: {
-      identities: account.email ? { email: [account.email] } : {},
+      identities: {
+        ...(account.email && { email: [account.email] }),
+        ...Object.fromEntries(linked.map(({ providerId, rawId }) => [providerId, [rawId]])),
+      },
       sign_in_provider: session.signInProvider,
       ...(session.secondFactor && {
         sign_in_second_factor: session.secondFactor,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Identity } from './identity-deps.ts'
 import { sessions } from './identity.tables.ts'
 import { tokenLifetimeSeconds } from './keys.ts'
+import { listLinkedProviders } from './linked-providers.ts'
 import { idTokenClaims } from './present-account.ts'
 import { findSessionByRefreshToken } from './sessions.ts'
 import { readText } from './wire-body.ts'
@@ -26,7 +27,8 @@ export async function refreshToken(identity: Identity, request: WireRequest): Pr
   if (account.disabledAt) throw new WireError('USER_DISABLED')
   await identity.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.sessionId, session.sessionId))
 
-  const idToken = await identity.keys.sign(idTokenClaims(account, session))
+  const linked = await listLinkedProviders(identity.db, account.localId)
+  const idToken = await identity.keys.sign(idTokenClaims(account, session, linked))
   return {
     access_token: idToken,
     id_token: idToken,

@@ -39,7 +39,7 @@ type Changes = Partial<IdentityDeps> & { log?: (line: string) => void }
 
 export async function scratchIdentity(changes: Changes = {}): Promise<ScratchIdentity> {
   const scratch = await scratchPostgres()
-  const pool = new pg.Pool({ connectionString: scratch.url, connectionTimeoutMillis: 3000 })
+  const pool = new pg.Pool({ connectionString: scratch.url, connectionTimeoutMillis: 20_000 })
   const folder = new URL('./migrations/', import.meta.url)
   for (const file of (await readdir(folder)).toSorted()) {
     await pool.query(await readFile(new URL(file, folder), 'utf8'))
@@ -57,7 +57,7 @@ export async function scratchIdentity(changes: Changes = {}): Promise<ScratchIde
 }
 
 async function onDatabase(url: string, { log, ...changes }: Changes): Promise<ScratchIdentity> {
-  const database = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 3000 })
+  const database = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 20_000 })
   // a test may cut connections on purpose
   database.on('error', () => undefined)
   database.on('connect', (client) => client.on('error', () => undefined))

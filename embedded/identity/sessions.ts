@@ -4,6 +4,7 @@ import type { Database, Identity, Tx } from './identity-deps.ts'
 import { accounts, pendingSignIns, refreshTokens, sessions } from './identity.tables.ts'
 import type { Account, SecondFactor, Session } from './identity.tables.ts'
 import { tokenLifetimeSeconds } from './keys.ts'
+import { listLinkedProviders } from './linked-providers.ts'
 import { idTokenClaims } from './present-account.ts'
 import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
@@ -81,8 +82,9 @@ async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<st
 }
 
 export async function issueTokens(identity: Identity, account: Account, open: OpenSession): Promise<IssuedTokens> {
+  const linked = await listLinkedProviders(identity.db, account.localId)
   return {
-    idToken: await identity.keys.sign(idTokenClaims(account, open.session)),
+    idToken: await identity.keys.sign(idTokenClaims(account, open.session, linked)),
     refreshToken: open.refreshToken,
     expiresIn: String(tokenLifetimeSeconds),
   }

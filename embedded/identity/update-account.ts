@@ -6,8 +6,10 @@ import { canonicalEmail } from './email-address.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
+import { listLinkedProviders, unlinkProviders } from './linked-providers.ts'
 import { forgetMailCodes } from './mail-codes.ts'
 import { assertAcceptablePassword } from './passwords.ts'
+import { isPictureAddress } from './picture-address.ts'
 import { presentProfile, presentProviders } from './present-account.ts'
 import { endSessions, issueTokens, startSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -29,12 +31,13 @@ export async function updateAccount(identity: Identity, request: WireRequest): P
   const password = readText(request.body, 'password')
   if (password !== undefined) return changePassword(identity, request, who, profile, password)
 
-  const unlinked = readTexts(request.body, 'deleteProvider').includes('password')
-    ? { passwordHash: null, emailLinkUsedAt: null }
-    : {}
-  const changes = { ...profile, ...unlinked }
-  const account = await inTransaction(identity.db, (tx) => writeAccount(tx, who.account.localId, changes))
-  return presentUpdated(account)
+  const unlinked = readTexts(request.body, 'deleteProvider')
+  const changes = { ...profile, ...(unlinked.includes('password') && { passwordHash: null, emailLinkUsedAt: null }) }
+  const account = await inTransaction(identity.db, async (tx) => {
+    await unlinkProviders(tx, who.account.localId, unlinked)
+    return writeAccount(tx, who.account.localId, changes)
+  })
+  return presentUpdated(identity, account)
 }
 
 /** Everybody who knew the old password is signed out; the caller goes on with a new session. */
@@ -67,10 +70,10 @@ async function changePassword(
       open: await startSession(tx, changed, { signInProvider, authenticatedAt, now, request }),
     }
   })
-  return { ...presentUpdated(account), ...(await issueTokens(identity, account, open)) }
+  return { ...(await presentUpdated(identity, account)), ...(await issueTokens(identity, account, open)) }
 }
 
-function presentUpdated(account: Account): object {
+async function presentUpdated(identity: Identity, account: Account): Promise<object> {
   return {
     kind: 'identitytoolkit#SetAccountInfoResponse',
     localId: account.localId,
@@ -78,7 +81,7 @@ function presentUpdated(account: Account): object {
     emailVerified: account.emailVerifiedAt !== null,
     ...presentProfile(account),
     ...(account.passwordHash && { passwordHash: 'UkVEQUNURUQ=' }),
-    providerUserInfo: presentProviders(account),
+    providerUserInfo: presentProviders(account, await listLinkedProviders(identity.db, account.localId)),
   }
 }
 
@@ -97,20 +100,11 @@ function readProfile(request: WireRequest): { displayName?: string | null; photo
   const photoUrl = readText(request.body, 'photoUrl')
   const cleared = readTexts(request.body, 'deleteAttribute')
   if (displayName !== undefined && displayName.length > 256) throw malformed('The name is too long.')
-  if (photoUrl) assertPicture(photoUrl)
+  if (photoUrl && !isPictureAddress(photoUrl)) throw malformed('photoUrl must be the address of a picture.')
   return {
     ...(displayName !== undefined && { displayName: displayName.trim() || null }),
     ...(photoUrl !== undefined && { photoUrl: photoUrl || null }),
     ...(cleared.includes('DISPLAY_NAME') && { displayName: null }),
     ...(cleared.includes('PHOTO_URL') && { photoUrl: null }),
-  }
-}
-
-// A picture is shown on pages of the shop, so `javascript:` and the like have no place here.
-function assertPicture(photoUrl: string): void {
-  const ownPath = /^\/(?![/\\])/.test(photoUrl)
-  const url = URL.parse(photoUrl)
-  if (photoUrl.length > 2048 || !(ownPath || url?.protocol === 'https:' || url?.protocol === 'http:')) {
-    throw malformed('photoUrl must be the address of a picture.')
   }
 }

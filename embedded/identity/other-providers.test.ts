@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import {
+  applyActionCode,
+  createUserWithEmailAndPassword,
+  getAdditionalUserInfo,
+  GoogleAuthProvider,
+  linkWithCredential,
+  OAuthProvider,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  unlink,
+} from '@firebase/auth'
+import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import type { JWTPayload } from 'jose'
+import type { IdentityDeps } from './identity-deps.ts'
+import { codeInMail, scratchIdentity } from './scratch-identity.ts'
+
+const password = 'torque wrench 42'
+const google = { iss: 'https://accounts.google.test', aud: 'our-client' }
+const ada = { sub: '1001', email: 'Ada@Example.com', email_verified: true, name: 'Ada', picture: 'https://p.test/a' }
+
+const signer = await generateKeyPair('RS256')
+const stranger = await generateKeyPair('RS256')
+
+test('the first sign-in makes an account, the next one finds it', async () => {
+  await using identity = await scratchIdentity(await deps())
+  const auth = identity.sdk()
+  const first = await signInWithCredential(auth, await credential(ada))
+  assert.equal(getAdditionalUserInfo(first)?.isNewUser, true)
+  assert.equal(getAdditionalUserInfo(first)?.profile?.['name'], 'Ada')
+  assert.equal(first.providerId, 'google.com')
+  assert.equal(first.user.email, 'ada@example.com')
+  assert.equal(first.user.emailVerified, true)
+  assert.equal(first.user.displayName, 'Ada')
+  assert.equal(first.user.photoURL, 'https://p.test/a')
+  const again = await signInWithCredential(identity.sdk(), await credential({ ...ada, email: 'ada@moved.example' }))
+  assert.equal(again.user.uid, first.user.uid)
+  assert.equal(getAdditionalUserInfo(again)?.isNewUser, false)
+  const claims = decodeJwt(await again.user.getIdToken(true))['firebase'] as Record<string, unknown>
+  assert.equal(claims['sign_in_provider'], 'google.com')
+  assert.deepEqual(claims['identities'], { email: ['ada@example.com'], 'google.com': ['1001'] })
+})
+
+test('forged, expired, foreign and replayed tokens sign nobody in', async () => {
+  await using identity = await scratchIdentity(await deps())
+  const send = async (idToken: string, extra = '') =>
+    (
+      await identity.call('/v1/accounts:signInWithIdp', {
+        requestUri: 'http://localhost',
+        postBody: `id_token=${idToken}&providerId=google.com${extra}`,
+      })
+    ).error?.split(' : ')[0]
+  const now = Math.floor(Date.now() / 1000)
+  const refused = 'INVALID_IDP_RESPONSE'
+  assert.equal(await send(await token(ada, stranger.privateKey)), refused)
+  assert.equal(await send(await token({ ...ada, aud: 'another-site' })), refused)
+  assert.equal(await send(await token({ ...ada, iss: 'https://evil.test' })), refused)
+  assert.equal(await send(await token({ ...ada, iat: now - 7200, exp: now - 3600 })), refused)
+  assert.equal(await send(new UnsecuredJWT({ ...google, ...ada, iat: now, exp: now + 60 }).encode()), refused)
+  assert.equal(await send('nonsense'), refused)
+  const withNonce = await token({ ...ada, nonce: createHash('sha256').update('raw').digest('hex') })
+  assert.equal(await send(withNonce), 'MISSING_OR_INVALID_NONCE')
+  assert.equal(await send(withNonce, '&nonce=other'), 'MISSING_OR_INVALID_NONCE')
+  assert.equal(await send(withNonce, '&nonce=raw'), undefined)
+  assert.equal(await send(await token(ada), '&nonce=raw'), 'MISSING_OR_INVALID_NONCE')
+
+  const bare = { requestUri: 'http://localhost', postBody: 'access_token=stolen&providerId=google.com' }
+  assert.match((await identity.call('/v1/accounts:signInWithIdp', bare)).error ?? '', /^INVALID_IDP_RESPONSE/)
+  const unknown = { requestUri: 'http://localhost', postBody: `id_token=x&providerId=facebook.com` }
+  assert.match((await identity.call('/v1/accounts:signInWithIdp', unknown)).error ?? '', /^OPERATION_NOT_ALLOWED/)
+})
+
+test('two proofs of one address make one account', async () => {
+  await using identity = await scratchIdentity(await deps())
+  const auth = identity.sdk()
+  const { user } = await createUserWithEmailAndPassword(auth, 'ada@example.com', password)
+  await sendEmailVerification(user)
+  await applyActionCode(auth, codeInMail(identity.mails[0]))
+  const joined = await signInWithCredential(identity.sdk(), await credential(ada))
+  assert.equal(joined.user.uid, user.uid)
+  assert.deepEqual(joined.user.providerData.map((one) => one.providerId).toSorted(), ['google.com', 'password'])
+  await user.reload()
+  await signInWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
+})
+
+test('a stranger who signed up with somebody else’s address is thrown out when its owner comes', async () => {
+  await using identity = await scratchIdentity(await deps())
+  const { user: waiting } = await createUserWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
+  const owner = await signInWithCredential(identity.sdk(), await credential(ada))
+  assert.deepEqual(
+    owner.user.providerData.map((one) => one.providerId),
+    ['google.com'],
+  )
+  await assert.rejects(waiting.reload(), { code: 'auth/user-token-expired' })
+  const back = signInWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
+  await assert.rejects(back, { code: 'auth/invalid-credential' })
+})
+
+test('an address that the provider has not verified, or is not trusted with, opens nothing', async () => {
+  await using identity = await scratchIdentity(await deps())
+  await createUserWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
+  const clash = { code: 'auth/account-exists-with-different-credential' }
+  const unverified = await credential({ ...ada, email_verified: false })
+  await assert.rejects(signInWithCredential(identity.sdk(), unverified), clash)
+  await using wary = await identity.another(await deps({ trustsEmail: false }))
+  await assert.rejects(signInWithCredential(wary.sdk(), await credential(ada)), clash)
+  await signInWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
+})
+
+test('a provider is linked once, and unlinked', async () => {
+  await using identity = await scratchIdentity(await deps())
+  const { user } = await createUserWithEmailAndPassword(identity.sdk(), 'bob@example.com', password)
+  await linkWithCredential(user, await credential(ada))
+  assert.equal(user.email, 'bob@example.com')
+  const other = await createUserWithEmailAndPassword(identity.sdk(), 'eve@example.com', password)
+  const taken = linkWithCredential(other.user, await credential(ada))
+  await assert.rejects(taken, { code: 'auth/credential-already-in-use' })
+  const entered = await signInWithCredential(identity.sdk(), await credential(ada))
+  assert.equal(entered.user.uid, user.uid)
+  await unlink(user, 'google.com')
+  assert.deepEqual(
+    user.providerData.map((one) => one.providerId),
+    ['password'],
+  )
+  const fresh = await signInWithCredential(identity.sdk(), await credential(ada))
+  assert.notEqual(fresh.user.uid, user.uid)
+})
+
+test('proving oneself again makes no account', async () => {
+  await using identity = await scratchIdentity(await deps())
+  const auth = identity.sdk()
+  const { user } = await signInWithCredential(auth, await credential(ada))
+  await reauthenticateWithCredential(user, await credential(ada))
+  const nobody = reauthenticateWithCredential(user, await credential({ sub: '2002', email: 'new@example.com' }))
+  await assert.rejects(nobody, { code: 'auth/user-mismatch' })
+  const { rows } = await identity.database.query('SELECT count(*)::int AS count FROM identity.accounts')
+  assert.deepEqual(rows, [{ count: 1 }])
+})
+
+test('two first sign-ins at once make one account', async () => {
+  await using identity = await scratchIdentity(await deps())
+  const body = { requestUri: 'http://localhost', postBody: `id_token=${await token(ada)}&providerId=google.com` }
+  const answers = await Promise.all([1, 2, 3].map(() => identity.call('/v1/accounts:signInWithIdp', body)))
+  assert.equal(new Set(answers.map((answer) => answer.body['localId'])).size, 1)
+  const ways = new OAuthProvider('google.com').credential({ idToken: await token(ada) })
+  await signInWithCredential(identity.sdk(), ways)
+})
+
+async function deps(changes: { trustsEmail?: boolean } = {}): Promise<Partial<IdentityDeps>> {
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }] })
+  const provider = {
+    providerId: 'google.com',
+    issuers: [google.iss],
+    clientId: google.aud,
+    keys,
+    trustsEmail: true,
+    ...changes,
+  }
+  return { openIdProviders: () => [provider] }
+}
+
+async function credential(claims: JWTPayload) {
+  return GoogleAuthProvider.credential(await token(claims))
+}
+
+function token(claims: JWTPayload, key = signer.privateKey): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ ...google, iat: now, exp: now + 3600, ...claims }).setProtectedHeader({ alg: 'RS256' }).sign(key)
+}
