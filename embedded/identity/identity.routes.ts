@@ -23,7 +23,7 @@ import { malformed, parseForm, parseJsonBody, readText } from './wire-body.ts'
 import type { Fields, WireRequest } from './wire-body.ts'
 import { asWireError, errorBody, loggableFault, WireError } from './wire-error.ts'
 
-export type { IdentityDeps, OpenIdProvider } from './identity-deps.ts'
+export type { IdentityDeps } from './identity-deps.ts'
 
 type Verb = (identity: Identity, request: WireRequest) => Promise<object>
 
