@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { handOver } from './hand-over.js'
+import { build, install, pinnedNode, root } from './prepare.js'
+
+await install()
+if (process.execPath === pinnedNode) {
+  process.chdir(root)
+  await build()
+  const { runAll } = await import('./run-all-tests.js')
+  process.exitCode = await runAll(process.argv.slice(2))
+} else {
+  handOver([fileURLToPath(import.meta.url), ...process.argv.slice(2)], withoutShopSettings())
+}
+
+/** What a person has set for a shop of theirs must not reach the shops of the tests. */
+function withoutShopSettings() {
+  const names =
+    /^(?:PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_.*|ADMIN_.*|DEMO|SECRET_KEY|SMTP_URL|MAIL_FROM|NODE_ENV|LOG_LEVEL|PAYMENTS)$/
+  const prefixes = /^(?:STRIPE|FIREBASE|S3|SMS|IMGBB|RATE|WEB|STARTUP|ORDER|BOLTYARD)_/
+  const unset = Object.keys(process.env).filter((name) => names.test(name) || prefixes.test(name))
+  return Object.fromEntries(unset.map((name) => [name, undefined]))
+}

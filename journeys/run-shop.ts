@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+export const adminEmail = 'admin@journeys.test'
+export const adminPassword = 'the journeys have a long password'
+
+export interface RunningShop {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Runs the shop as `npm start` does, on a data folder of its own and a free port, and waits until it is ready. */
+export async function runShop(dataDirectory: string, env: Record<string, string> = {}): Promise<RunningShop> {
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--import', './bin/follow-parent.js', 'server/main.ts'],
+    {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        DATA_DIR: dataDirectory,
+        STARTUP_SPINNER_MS: '0',
+        ADMIN_EMAIL: adminEmail,
+        ADMIN_PASSWORD: adminPassword,
+        ...env,
+      },
+    },
+  )
+  const said = listenTo(server)
+  await waitUntilReady(url, server, said)
+  return { url, stop: () => stop(server) }
+}
+
+/** Keeps the last of what it says, for the case that it does not start. */
+function listenTo(server: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000)
+    })
+  }
+  return () => output
+}
+
+async function waitUntilReady(url: string, server: ChildProcess, said: () => string): Promise<void> {
+  const deadline = performance.now() + 180_000
+  while (!(await isReady(url))) {
+    const hasEnded = server.exitCode !== null || server.signalCode !== null
+    if (!hasEnded && performance.now() < deadline) {
+      await delay(50)
+      continue
+    }
+    await stop(server)
+    throw new Error(`The shop did not start. It said:\n${said()}`)
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch (error) {
+    // Nobody listens yet.
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  const force = setTimeout(() => server.kill('SIGKILL'), 30_000)
+  await ended
+  clearTimeout(force)
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test as base, type BrowserContext, expect } from '@playwright/test'
+import { adminEmail, adminPassword, runShop } from './run-shop.ts'
+
+export { expect }
+
+export interface JourneyShop {
+  url: string
+  adminEmail: string
+  adminPassword: string
+}
+
+/**
+ * A story in a browser, against a shop that the stories of one worker share. Each fails by itself on an error in the console or on a
+ * page, on an answer that is missing or broken, and on any request to another origin.
+ */
+export const test = base.extend<object, { shop: JourneyShop }>({
+  shop: [
+    async ({ browserName: _ }, use, { workerIndex }) => {
+      const folder = process.env['JOURNEYS_FOLDER'] ?? ''
+      const data = join(folder, `worker-${workerIndex}`)
+      execFileSync('cp', ['-Rp', join(folder, 'template'), data])
+      const shop = await runShop(data)
+      await use({ url: shop.url, adminEmail, adminPassword })
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  context: async ({ context, shop }, use) => {
+    const complaints = listen(context, new URL(shop.url).origin)
+    await use(context)
+    expect(complaints, 'what the browser complained about').toEqual([])
+  },
+})
+
+function listen(context: BrowserContext, origin: string): string[] {
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(`page error: ${error.error().message}`))
+  context.on('console', (message) => {
+    // Chromium repeats every refusal here; the answers are judged below.
+    const isRepeated = message.text().startsWith('Failed to load resource: the server responded with a status of')
+    if (message.type() === 'error' && !isRepeated) complaints.push(`console: ${message.text()}`)
+  })
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (protocol.startsWith('http') && asked !== origin) complaints.push(`request to another origin: ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    const isCall = ['fetch', 'xhr'].includes(response.request().resourceType())
+    const isRefusal = isCall && response.status() < 500
+    const isPage = response.request().isNavigationRequest() && response.status() < 500
+    if (response.status() >= 400 && !isRefusal && !isPage) complaints.push(`${response.status()} for ${response.url()}`)
+  })
+  return complaints
+}
