@@ -31,7 +31,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
           <span className="truncate">{product.category ? categoryWord(product.category) : 'Workshop'}</span>
           {product.sku ? <span className="figures shrink-0">{product.sku}</span> : null}
         </p>
-        <h3 className="mt-1.5 line-clamp-2 min-h-[2.2em] text-[1.375rem]" title={product.name}>
+        <h3 className="mt-1.5 line-clamp-2 md:min-h-[2.2em] text-[1.375rem]" title={product.name}>
           {product.name}
         </h3>
         <dl className="mt-3 grid grid-cols-3 border-y border-base-300 py-2.5">
@@ -39,7 +39,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
           <Figure term="Available" value={unitsText(product.available)} />
           <Figure term="Price" value={moneyText(product.price)} strong />
         </dl>
-        <p className="muted mt-3 line-clamp-3 min-h-[4.65em] text-[0.9375rem]">{product.content}</p>
+        <p className="muted mt-3 line-clamp-3 md:min-h-[4.65em] text-[0.9375rem]">{product.content}</p>
         <ButtonLink to={`/products/${product._id}`} className="mt-4 w-full" aria-label={`Order ${product.name}`}>
           Order
         </ButtonLink>

@@ -9,7 +9,7 @@ import small960Avif from '#web/site-content/pictures/hero-small-960.avif?url'
 import small960Webp from '#web/site-content/pictures/hero-small-960.webp?url'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-const large = '(min-width: 64rem)'
+const large = '(min-width: 80rem)'
 
 /** The picture fills the whole width on large screens, its right part lies under the words on small ones. */
 export function HomeHero({ productCount, shelfCount }: { productCount: number; shelfCount: number }) {
@@ -27,17 +27,17 @@ export function HomeHero({ productCount, shelfCount }: { productCount: number; s
           width={960}
           height={720}
           fetchPriority="high"
-          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover lg:inset-0 lg:aspect-auto lg:h-full lg:object-[72%_40%]"
+          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover object-bottom md:aspect-video xl:inset-y-0 xl:right-0 xl:left-auto xl:aspect-auto xl:h-full xl:w-[88%] xl:object-[72%_40%] xl:[mask-image:linear-gradient(to_right,transparent,black_22%)]"
         />
       </picture>
-      <div className="page-width relative pb-[calc(75vw+1rem)] lg:pb-0">
-        <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 lg:min-h-[38rem] lg:py-20">
+      <div className="page-width relative pb-[75vw] md:pb-[56.25vw] xl:pb-0">
+        <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 xl:min-h-[clamp(36rem,43vw,52rem)] xl:py-20">
           <p className="mb-4 font-heading text-sm font-bold tracking-[0.12em] text-[#ff9a5c] uppercase">
             For workshops, fleets and dealers
           </p>
           <h1
             id="hero-title"
-            className="text-6xl font-extrabold tracking-tight sm:text-7xl lg:text-[5.5rem] lg:leading-[0.95]"
+            className="text-6xl font-extrabold tracking-tight sm:text-7xl xl:text-[5.5rem] xl:leading-[0.95]"
           >
             The whole bay, in one order.
           </h1>
@@ -57,7 +57,7 @@ export function HomeHero({ productCount, shelfCount }: { productCount: number; s
             </a>
           </div>
           {productCount > 0 ? (
-            <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-3 lg:mt-14">
+            <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-3 max-sm:hidden xl:mt-14">
               <HeroFact value={String(productCount)} text={productCount === 1 ? 'product' : 'products'} />
               <HeroFact value={String(shelfCount)} text={shelfCount === 1 ? 'shelf' : 'shelves, brakes to fluids'} />
               <HeroFact value="24 h" text="your stock is held until you pay" />
