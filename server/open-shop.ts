@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { cardsRoutes } from '#embedded/cards/cards-routes.ts'
+import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { identityRoutes } from '#embedded/identity/identity.routes.ts'
 import { buildApp } from '#server/app.ts'
 import { deliverMail } from '#server/notifications/deliver-mail.ts'
@@ -34,6 +35,13 @@ export interface Shop {
   app: FastifyInstance
   db: Database
   mediaDirectory: string
+  /** Opens an account at the identity provider without mail or waiting; `created` is false when there was one. */
+  openAccount(person: {
+    email: string
+    password: string
+    displayName: string
+  }): Promise<{ localId: string; created: boolean }>
+  firstPassword: (email: string) => string
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
   close(): Promise<void>
 }
@@ -117,6 +125,8 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     app,
     db,
     mediaDirectory,
+    openAccount: (person) => ensureAccount({ db, now }, person),
+    firstPassword: secrets.firstPassword,
     async close() {
       await app.close()
       await jobs.stop()

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { seed } from '#database/seed.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
+import { livingUser } from '#server/accounts/find-user.ts'
 import { enrolUser } from '#server/accounts/enrol-user.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
 import type { Shop } from '#server/open-shop.ts'
-import type { Config } from '#server/platform/config.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
 
 /** A way in, to be shown once to whoever started the shop; the password is undefined when its owner knows it. */
 export interface Entrance {
@@ -26,43 +25,33 @@ export async function prepareShop(shop: Shop, config: Config, report: (done: num
 }
 
 async function openEntrance(
-  { app, db }: Shop,
+  shop: Shop,
   email: string,
   password: string | undefined,
   role: 'admin' | 'customer',
 ): Promise<Entrance> {
-  const [existing] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.removedAt)))
-  if (existing) {
-    if (role === 'admin') await makeAdmin(db, email, undefined)
-    return { email, password: undefined }
-  }
-  const secret = password ?? randomBytes(9).toString('base64url')
-  const uid = await signUp(app, email, secret)
-  const name = role === 'admin' ? 'Shop Admin' : 'Demo Customer'
-  await enrolUser(db, { uid, email, emailVerified: true, name, photoUrl: '' })
+  const { db } = shop
+  const [existing] = await db.select().from(users).where(livingUser(email))
+  if (existing && (role === 'customer' || existing.role === 'admin')) return { email, password: undefined }
+
+  const secret = password ?? shop.firstPassword(email)
+  const displayName = role === 'admin' ? 'Shop Admin' : 'Demo Customer'
+  const account = await shop.openAccount({ email, password: secret, displayName })
+  // Somebody else may have signed up with this address: whoever is to run the shop must know its password.
+  if (!account.created) await provePassword(shop.app, email, secret)
+  await enrolUser(db, { uid: account.localId, email, emailVerified: true, name: displayName, photoUrl: '' })
   if (role === 'admin') await makeAdmin(db, email, undefined)
   return { email, password: password === undefined ? secret : undefined }
 }
 
-/** Opens the account at the identity provider over its wire, or proves that it is ours; answers its uid. */
-async function signUp(app: FastifyInstance, email: string, password: string): Promise<string> {
-  const ask = async (verb: string) => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: `/v1/accounts:${verb}?key=boltyard`,
-      payload: { email, password, returnSecureToken: true },
-    })
-    return answer.json<{ localId?: string; error?: { message: string } }>()
-  }
-  const created = await ask('signUp')
-  const account = created.error?.message === 'EMAIL_EXISTS' ? await ask('signInWithPassword') : created
-  if (account.localId === undefined) {
-    throw new Error(
-      `The account of ${email} could not be opened (${account.error?.message ?? 'no answer'}). Check ADMIN_EMAIL and ADMIN_PASSWORD: if the account exists, the password must be its own.`,
-    )
-  }
-  return account.localId
+async function provePassword(app: FastifyInstance, email: string, password: string): Promise<void> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/accounts:signInWithPassword?key=boltyard',
+    payload: { email, password, returnSecureToken: true },
+  })
+  if (answer.statusCode === 200) return
+  throw new ConfigError(
+    `There is an account of ${email} already, and its password is another one. Set ADMIN_PASSWORD to it, or sign in as an admin and use: npm run shop -- make-admin ${email}`,
+  )
 }

@@ -7,6 +7,8 @@ export interface Secrets {
   accessTokenKey: Uint8Array
   identityEncryptionKey: Buffer
   cardsSecretKey: string
+  /** The password that an account of this e-mail begins with when its owner sets none: always the same for this shop. */
+  firstPassword: (email: string) => string
 }
 
 /** Takes the secret from the settings, or from the data folder, where the first start writes it for its owner only. */
@@ -17,6 +19,7 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
     accessTokenKey: derive('access-token'),
     identityEncryptionKey: derive('identity-encryption'),
     cardsSecretKey: `sk_test_${derive('cards-secret-key').toString('hex')}`,
+    firstPassword: (email) => derive(`first-password ${email}`).toString('base64url').slice(0, 14),
   }
 }
 
