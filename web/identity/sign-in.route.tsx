@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
 import { originLocation } from '#web/identity/origin-location.ts'
-import { sendResetMail, signIn } from '#web/identity/session.ts'
+import { sendResetMail, signIn, useSession } from '#web/identity/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -17,6 +17,7 @@ export const meta: Route.MetaFunction = () => [
 const successDelayMs = 1000
 
 export default function SignInRoute() {
+  const session = useSession()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [busy, setBusy] = useState(false)
@@ -64,6 +65,14 @@ export default function SignInRoute() {
   return (
     <AccountPage title="Sign In" text="Welcome back. Sign in to order and to see what is on its way.">
       <NeedsScript what="Signing in" />
+      {session.status === 'signed-in' && !busy ? (
+        <p className="mb-5 rounded-field border border-base-300 bg-base-200 px-4 py-3">
+          You are signed in as <strong className="break-all">{session.email}</strong>.{' '}
+          <Link to={originLocation(search)} className={textLink}>
+            Continue
+          </Link>
+        </p>
+      ) : null}
       <form
         noValidate
         className="grid gap-5"

@@ -106,7 +106,7 @@ export function PurchaseForm(props: {
       }}
     >
       {notice ? <OrderNotice notice={notice} /> : null}
-      <div className="grid gap-4 xs:grid-cols-2">
+      <div className="grid gap-4">
         <Field label="Name" value={person.name} readOnly autoComplete="off" />
         <Field label="Email" value={person.email} readOnly autoComplete="off" />
       </div>

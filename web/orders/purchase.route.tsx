@@ -67,20 +67,20 @@ export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
       </Link>
       <div className="mt-3 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12">
         <article>
-          <div className="picture-ground overflow-hidden rounded-box border border-base-300">
-            <Picture src={product.img} alt={product.name} sizes="(min-width: 64rem) 54vw, 94vw" eager />
-          </div>
-          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
             {product.category ? <span className="eyebrow">{categoryWord(product.category)}</span> : null}
             {product.sku ? <span className="muted figures">Part no. {product.sku}</span> : null}
             {warning ? <Badge tone={warning === 'Low stock' ? 'warning' : 'dark'}>{warning}</Badge> : null}
           </div>
           <h1 className="mt-2 text-4xl sm:text-5xl">{product.name}</h1>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+          <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
             <span className="figures font-heading text-4xl font-bold">{moneyText(product.price)}</span>
             <span className="muted">per unit</span>
           </p>
-          <p className="mt-4 max-w-prose text-lg">{product.content}</p>
+          <div className="picture-ground mt-5 overflow-hidden rounded-box border border-base-300">
+            <Picture src={product.img} alt={product.name} sizes="(min-width: 64rem) 54vw, 94vw" eager />
+          </div>
+          <p className="mt-5 max-w-prose text-lg">{product.content}</p>
           <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-t border-base-300 pt-5">
             <Fact term="Minimum order" value={unitsText(product.minOrder)} />
             <Fact term="Available" value={unitsText(product.available)} />

@@ -27,10 +27,10 @@ export function HomeHero({ productCount, shelfCount }: { productCount: number; s
           width={960}
           height={720}
           fetchPriority="high"
-          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover object-bottom md:aspect-video xl:inset-y-0 xl:right-0 xl:left-auto xl:aspect-auto xl:h-full xl:w-[88%] xl:object-[72%_40%] xl:[mask-image:linear-gradient(to_right,transparent,black_22%)]"
+          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover md:aspect-[16/11] md:object-[50%_85%] xl:inset-y-0 xl:right-0 xl:left-auto xl:aspect-auto xl:h-full xl:w-[88%] xl:object-[72%_40%] xl:[mask-image:linear-gradient(to_right,transparent,black_22%)]"
         />
       </picture>
-      <div className="page-width relative pb-[75vw] md:pb-[56.25vw] xl:pb-0">
+      <div className="page-width relative pb-[75vw] md:pb-[68.75vw] xl:pb-0">
         <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 xl:min-h-[clamp(36rem,43vw,52rem)] xl:py-20">
           <p className="mb-4 font-heading text-sm font-bold tracking-[0.12em] text-[#ff9a5c] uppercase">
             For workshops, fleets and dealers

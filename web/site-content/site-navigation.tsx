@@ -52,7 +52,9 @@ function DashboardLink() {
   return <NavigationLink to="/dashboard" text="Dashboard" className={status === 'loading' ? 'no-session:hidden' : ''} />
 }
 
-const sessionButton = 'btn btn-primary min-h-11 min-w-26'
+const sessionButton = 'btn min-h-11 min-w-26'
+const inviting = 'btn-primary'
+const quiet = 'border-white/30 bg-white/5 text-neutral-content shadow-none hover:bg-white/12'
 
 function SessionLink() {
   const { status } = useSession()
@@ -62,13 +64,13 @@ function SessionLink() {
         <Link
           to="/sign-in"
           prefetch="intent"
-          className={`${sessionButton} ${status === 'loading' ? 'in-session:hidden' : ''}`}
+          className={`${sessionButton} ${inviting} ${status === 'loading' ? 'in-session:hidden' : ''}`}
         >
           SignIn
         </Link>
       )}
       {status === 'signed-out' ? null : (
-        <SignOutLink className={`${sessionButton} ${status === 'loading' ? 'no-session:hidden' : ''}`} />
+        <SignOutLink className={`${sessionButton} ${quiet} ${status === 'loading' ? 'no-session:hidden' : ''}`} />
       )}
     </>
   )
