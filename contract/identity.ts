@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { EmailAddress, EmailParams, endpoint, Success, Text } from '#contract/endpoint.ts'
+import { EmailAddress, EmailParams, endpoint, Success } from '#contract/endpoint.ts'
 
 /** `token` is the shop's own access token, a bearer for every other call; it ends at `expiresAt` (ISO 8601). */
 const AccessToken = Type.Object({
@@ -17,7 +17,6 @@ export const exchangeIdToken = endpoint({
   whoMayCall: 'anyone',
   summary: 'Gives an access token to whoever shows the identity provider’s ID token of this e-mail as bearer.',
   params: EmailParams,
-  body: Type.Optional(Type.Object({ email: Type.Optional(EmailAddress), displayName: Type.Optional(Text(200)) })),
   answer: AccessToken,
   problems: ['proof-required', 'not-allowed', 'email-not-verified', 'account-removed'],
 })
