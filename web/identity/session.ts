@@ -157,7 +157,6 @@ async function enter(proof: Proof): Promise<void> {
 async function exchange(proof: Proof): Promise<string> {
   const answer = await call(exchangeIdToken, {
     params: { email: proof.email },
-    body: { email: proof.email, ...(proof.name && { displayName: proof.name }) },
     bearer: proof.idToken,
   })
   const holder: TokenHolder = {
