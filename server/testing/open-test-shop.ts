@@ -42,7 +42,7 @@ export interface TestShop extends AsyncDisposable {
   db: Database
   secrets: Secrets
   admin: Person
-  /** One call over HTTP; a body is sent as JSON. */
+  /** One call over HTTP; a body is sent as JSON, or as the form that it is. */
   call<Body = ProblemBody>(method: string, path: string, options?: CallOptions): Promise<TestAnswer<Body>>
   /** A new customer, by the calls that a browser makes. */
   signUp(name: string): Promise<Person>
@@ -105,10 +105,10 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     // What a body is, each test knows by the call that it made.

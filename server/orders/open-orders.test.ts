@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
+import type { Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import { checkStock } from '#server/catalog/check-stock.ts'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { place, placed } from '#server/testing/order-of.ts'
+import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
+import { until } from '#server/testing/until.ts'
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('a buyer has at most 20 unpaid orders, also when 40 come at once', async () => {
+  await using shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
+  const buyer = await shop.signUp('hoarder')
+  const other = await shop.signUp('other')
+  const product = await shop.addProduct({ available: 100 })
+  const answers = await Promise.all(range(40).map(() => place(shop, buyer, product, 1)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 20)
+  const refused = answers.find(({ status }) => status !== 200)
+  assert.equal(`${refused?.status} ${refused?.body.code}`, '409 too-many-open-orders')
+  assert.equal(
+    (refused?.body as ProblemBody).message,
+    'You have 20 unpaid orders. Pay or cancel one of them before you place another.',
+  )
+  const { body } = await shop.call<Tool>('GET', `/tools/${product._id}`)
+  assert.equal(body.available, 80)
+  assert.equal((await place(shop, other, product, 1)).status, 200)
+
+  const first = answers.find(({ status }) => status === 200)?.body.order
+  assert.equal((await shop.call('DELETE', `/orders/${first?._id}`, { token: buyer.token })).status, 200)
+  assert.equal((await place(shop, buyer, product, 1)).status, 200)
+  assert.equal((await place(shop, buyer, product, 1)).status, 409)
+  assert.deepEqual(await checkStock(shop.db), [])
+})
+
+test('an order that was not paid in time gives its units back and its buyer a mail; a paid one stays', async () => {
+  await using shop = await openTestShop()
+  const buyer = await shop.signUp('dreamer')
+  const product = await shop.addProduct({ available: 10 })
+  const late = await placed(shop, buyer, product, 3)
+  const paidUnseen = await placed(shop, buyer, product, 2)
+  const young = await placed(shop, buyer, product, 1)
+  const lateSecret = await openPayment(shop, buyer, late)
+  // The browser closed after the card step: only the provider knows of the money.
+  await confirmCard(shop, await openPayment(shop, buyer, paidUnseen))
+  await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id IN (${late._id}, ${paidUnseen._id})`)
+
+  const clockwork = new PgBoss({
+    connectionString: shop.databaseUrl,
+    schema: 'jobs',
+    supervise: false,
+    schedule: false,
+  })
+  await clockwork.start()
+  // Twice, as when two processes find the same orders.
+  await Promise.all([clockwork.send('expire-orders', {}), clockwork.send('expire-orders', {})])
+  await until(async () => (await countWaiting()) === 0, 'both runs of the expiry are over')
+  await clockwork.stop()
+
+  assert.equal(await stateOf(late), 'expired')
+  assert.equal(await stateOf(paidUnseen), 'paid')
+  assert.equal(await stateOf(young), 'unpaid')
+  const { body } = await shop.call<Tool>('GET', `/tools/${product._id}`)
+  assert.equal(body.available, 7)
+  assert.deepEqual(await checkStock(shop.db), [])
+  const { rows } = await shop.db.execute(
+    sql`SELECT recipient, kind, text_body FROM outbox WHERE kind = 'order-expired'`,
+  )
+  assert.equal(rows.length, 1)
+  assert.equal(rows[0]?.['recipient'], buyer.email)
+  assert.match(String(rows[0]?.['text_body']), new RegExp(`3 × ${product.name}`))
+
+  const confirmed = await confirmCard(shop, lateSecret)
+  assert.notEqual(confirmed.status, 200)
+  const list = await shop.call<Order[]>('GET', `/orders?email=${buyer.email}`, { token: buyer.token })
+  assert.deepEqual(new Set(list.body.map(({ _id }) => _id)), new Set([young._id, paidUnseen._id]))
+
+  async function stateOf(order: Order): Promise<string> {
+    return (await shop.call<Order>('GET', `/order/${order._id}`, { token: buyer.token })).body.state
+  }
+
+  async function countWaiting(): Promise<unknown> {
+    const { rows } = await shop.db.execute(
+      sql`SELECT count(*)::integer AS waiting FROM jobs.job WHERE name = 'expire-orders' AND state IN ('created', 'retry', 'active')`,
+    )
+    return rows[0]?.['waiting']
+  }
+})
