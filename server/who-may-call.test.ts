@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import sharp from 'sharp'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type ProblemCode, problems } from '#contract/problem.ts'
+import type { Tool } from '#contract/catalog.ts'
+import { getUserByEmail } from '#server/accounts/find-user.ts'
+import { signAccessToken } from '#server/identity/access-token.ts'
+import { enrolled } from '#server/testing/enrolled.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { orderOf, placed } from '#server/testing/order-of.ts'
+import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
+import { printTables } from '#server/testing/print-tables.ts'
+
+let shop: TestShop
+let owner: Person
+let stranger: Person
+let product: Tool
+let picture: Blob
+const badTokens: Record<string, string> = {}
+
+before(async () => {
+  shop = await openTestShop()
+  owner = await shop.signUp('owner')
+  stranger = await shop.signUp('stranger')
+  product = await shop.addProduct({ available: 100_000 })
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  picture = new Blob([new Uint8Array(png)], { type: 'image/png' })
+
+  const { id: userId, tokenVersion: version } = await getUserByEmail(shop.db, shop.admin.email)
+  const key = shop.secrets.accessTokenKey
+  const signed = (signer: Uint8Array, header: { alg: 'HS256'; typ?: string }, audience = 'boltyard-api') =>
+    new SignJWT({ ver: version })
+      .setProtectedHeader(header)
+      .setSubject(userId)
+      .setIssuer('boltyard')
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(signer)
+  const removed = await enrolled(shop, 'removed')
+  await shop.call('DELETE', `/user/${removed.email}`, { token: shop.admin.token })
+  const gone = await shop.signUp('gone')
+  await shop.call('POST', '/sign-out', { token: gone.token })
+  const ninetyMinutesAgo = new Date(Date.now() - 90 * 60_000)
+  Object.assign(badTokens, {
+    'an expired token': await signAccessToken(key, { userId, version }, ninetyMinutesAgo),
+    'a token of an older version': await signAccessToken(key, { userId, version: version - 1 }, new Date()),
+    'a token signed with another key': await signed(new Uint8Array(32), { alg: 'HS256', typ: 'at+jwt' }),
+    'a token for another audience': await signed(key, { alg: 'HS256', typ: 'at+jwt' }, 'boltyard'),
+    'a token of another type': await signed(key, { alg: 'HS256' }),
+    'an unsigned token': new UnsecuredJWT({ ver: version, typ: 'at+jwt' })
+      .setSubject(userId)
+      .setIssuer('boltyard')
+      .setAudience('boltyard-api')
+      .setExpirationTime('1h')
+      .encode(),
+    'the token of a removed user': removed.token,
+    'a token from before signing out': gone.token,
+    'the identity provider’s ID token': shop.admin.idToken,
+    'no token at all': 'nonsense',
+  })
+})
+after(() => shop[Symbol.asyncDispose]())
+
+/** What a call sends when nothing but the caller may be at fault. */
+interface Walk {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+const newOrder = () => placed(shop, owner, product, 1)
+const newUser = async () => (await enrolled(shop, crypto.randomUUID())).email
+const paidOrder = async () => {
+  const order = await newOrder()
+  const { intentId } = await confirmCard(shop, await openPayment(shop, owner, order))
+  return { params: { id: order._id }, body: { transactionId: intentId } }
+}
+const shippable = async () => {
+  const { params, body } = await paidOrder()
+  await shop.call('PATCH', `/order/${params.id}`, { token: owner.token, body })
+  return { params }
+}
+const pictureForm = () => {
+  const form = new FormData()
+  form.set('image', picture, 'square.png')
+  return form
+}
+
+/** How each endpoint is called with everything in order, each time on a target of its own that belongs to `owner`. */
+const walks: Record<string, () => Walk | Promise<Walk>> = {
+  getHealth: () => ({}),
+  getReadiness: () => ({}),
+  getOpenApi: () => ({}),
+  listTools: () => ({}),
+  getTool: () => ({ params: { id: product._id } }),
+  addTool: () => ({
+    body: {
+      name: `Walked ${crypto.randomUUID()}`,
+      content: 'Text.',
+      available: 1,
+      minQuantity: 1,
+      price: 1,
+      img: '/media/walk/960.webp',
+    },
+  }),
+  updateTool: () => ({ params: { id: product._id }, body: { name: product.name, price: product.price } }),
+  deleteTool: async () => ({ params: { id: (await shop.addProduct())._id } }),
+  listOrders: () => ({ query: { email: owner.email } }),
+  placeOrder: () => ({ body: orderOf(product, 1) }),
+  getOrder: async () => ({ params: { id: (await newOrder())._id } }),
+  cancelOrder: async () => ({ params: { id: (await newOrder())._id } }),
+  listAllOrders: () => ({}),
+  shipOrder: shippable,
+  // Whose order it is, is the verb's matter (404); here each caller who may call pays an order of its own.
+  createPaymentIntent: () => ({ body: { totalPrice: product.price } }),
+  recordPayment: paidOrder,
+  exchangeIdToken: () => ({ params: { email: owner.email }, body: { email: owner.email } }),
+  logIn: () => ({ body: { email: owner.email } }),
+  signOut: () => ({}),
+  getProfile: () => ({ query: { email: owner.email } }),
+  updateProfile: () => ({
+    params: { email: owner.email },
+    body: { displayName: 'Olga Owner', education: 'Mechanic', skill: 'Brakes' },
+  }),
+  getAdmin: () => ({ params: { email: owner.email } }),
+  listUsers: () => ({}),
+  makeAdmin: async () => ({ params: { email: await newUser() } }),
+  removeUser: async () => ({ params: { email: await newUser() } }),
+  listReviews: () => ({}),
+  addReview: () => ({ body: { massage: 'Good.', image: '/media/walk/960.webp', rating: 5 } }),
+  uploadImage: () => ({ body: pictureForm() }),
+}
+
+async function walk(endpoint: Endpoint, token: string | undefined) {
+  const { params = {}, query, body } = (await walks[endpoint.name]?.()) ?? {}
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const before = await printTables(shop.db)
+  const answer = await shop.call(endpoint.method, path + search, { token, body })
+  return { ...answer, wrote: before !== (await printTables(shop.db)) }
+}
+
+async function assertRefused(endpoint: Endpoint, token: string | undefined, code: ProblemCode): Promise<void> {
+  const answer = await walk(endpoint, token)
+  assert.equal(`${answer.status} ${answer.body.code}`, `${problems[code].status} ${code}`)
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
+  assert.equal(answer.wrote, false, 'a refused call wrote something')
+}
+
+async function assertLetIn(endpoint: Endpoint, token: string | undefined): Promise<void> {
+  const answer = await walk(endpoint, token)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+}
+
+/** Whose it is stands in the address as an e-mail; or it is an id, and then others shall not even learn that it exists. */
+function refusalOfStrangers({ params, query }: Endpoint): ProblemCode {
+  const named = {
+    ...(params as { properties?: object })?.properties,
+    ...(query as { properties?: object })?.properties,
+  }
+  return 'email' in named ? 'not-allowed' : 'order-not-found'
+}
+
+test('every endpoint of the contract has a way to be walked', () => {
+  assert.deepEqual(Object.keys(walks).toSorted(), endpoints.map(({ name }) => name).toSorted())
+})
+
+// Signing out ends the very tokens that the others need.
+const inOrder = endpoints.toSorted((one, other) => Number(one.name === 'signOut') - Number(other.name === 'signOut'))
+for (const endpoint of inOrder) {
+  const { whoMayCall, method, path } = endpoint
+  test(`${method} ${path} answers ${whoMayCall}`, async (context) => {
+    if (whoMayCall === 'anyone') {
+      const wantsProof = endpoint.problems.includes('proof-required')
+      for (const token of [undefined, owner.token, shop.admin.token, ...Object.values(badTokens)]) {
+        // An ID token is the very proof, but this one is not of the e-mail that is named.
+        if (!wantsProof) await assertLetIn(endpoint, token)
+        else await assertRefused(endpoint, token, token === shop.admin.idToken ? 'not-allowed' : 'proof-required')
+      }
+      if (wantsProof) await assertLetIn(endpoint, owner.idToken)
+      return
+    }
+
+    await context.test('nobody is asked to sign in', () => assertRefused(endpoint, undefined, 'sign-in-required'))
+    for (const [name, token] of Object.entries(badTokens)) {
+      await context.test(`${name} opens nothing`, () => assertRefused(endpoint, token, 'session-expired'))
+    }
+    if (endpoint.name === 'createPaymentIntent') {
+      for (const { token } of [owner, stranger, shop.admin]) await placed(shop, { token }, product, 1)
+    }
+    await context.test('a customer whose it is', () =>
+      whoMayCall === 'admin' ? assertRefused(endpoint, owner.token, 'admin-only') : assertLetIn(endpoint, owner.token),
+    )
+    await context.test('another customer', () =>
+      whoMayCall === 'admin'
+        ? assertRefused(endpoint, stranger.token, 'admin-only')
+        : whoMayCall === 'owner-or-admin'
+          ? assertRefused(endpoint, stranger.token, refusalOfStrangers(endpoint))
+          : assertLetIn(endpoint, stranger.token),
+    )
+    await context.test('an admin', () => assertLetIn(endpoint, shop.admin.token))
+  })
+}
+
+test('other schemes than a bearer are nobody', async () => {
+  const { token } = await enrolled(shop, 'basic')
+  for (const authorization of [`Basic ${token}`, token, 'Bearer', 'Bearer ', `Bearer ${token} x`]) {
+    const { status, body } = await shop.call('GET', '/all-users', { headers: { authorization } })
+    assert.equal(`${status} ${body.code}`, '401 sign-in-required', authorization)
+  }
+})
