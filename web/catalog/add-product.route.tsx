@@ -1,3 +1,202 @@
+import { useRef, useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { addTool } from '#contract/catalog.ts'
+import { uploadImage } from '#contract/media.ts'
+import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
+import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call.ts'
+import { productsForAdmin } from '#web/catalog/product-answers.ts'
+import { forgetProducts } from '#web/catalog/product-memory.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/add-product.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Add A Product – Boltyard' },
+  { name: 'robots', content: 'noindex' },
+]
+
+interface Wish {
+  picture: File | undefined
+  name: string
+  content: string
+  minQuantity: string
+  available: string
+  price: string
+}
+
+const empty: Wish = { picture: undefined, name: '', content: '', minQuantity: '', available: '', price: '' }
+
 export default function AddProductRoute() {
-  return <h1 className="text-4xl">Add A Product</h1>
+  const { email } = usePerson()
+  const form = useForm<Wish>({ defaultValues: empty })
+  const { errors, isSubmitting } = form.formState
+  const [problem, setProblem] = useState<string>()
+  const upload = useUpload()
+  const picture = useController({
+    control: form.control,
+    name: 'picture',
+    rules: { validate: (file) => file !== undefined || 'Image is Required' },
+  }).field
+
+  async function add(wish: Wish) {
+    if (!wish.picture) return
+    setProblem(undefined)
+    toast.info('Adding product. It may take a while')
+    try {
+      const { url } = await upload(wish.picture)
+      await call(addTool, {
+        body: {
+          name: wish.name.trim(),
+          content: wish.content.trim(),
+          minQuantity: Number.parseInt(wish.minQuantity, 10),
+          available: Number.parseInt(wish.available, 10),
+          price: Number(wish.price),
+          img: url,
+        },
+      })
+      toast.success('Product added successfully !')
+      forgetProducts()
+      void productsForAdmin.refresh(email)
+      form.reset(empty)
+    } catch (error) {
+      explain(error)
+    }
+  }
+
+  function explain(error: unknown) {
+    const sentence = problemSentence(error)
+    const field = error instanceof ApiProblem ? fieldOf(error) : undefined
+    if (field) form.setError(field, { message: sentence }, { shouldFocus: true })
+    else setProblem(sentence)
+    toast.error(sentence)
+  }
+
+  return (
+    <>
+      <PageHeading title="Add A Product" text="It is on the shelf for everybody as soon as you press Add." />
+      <form
+        noValidate
+        className="card-surface mt-6 grid max-w-3xl gap-5 p-5 sm:p-7"
+        onSubmit={(event) => void form.handleSubmit(add)(event)}
+      >
+        <FilePicker
+          label="Image"
+          required
+          file={picture.value}
+          disabled={isSubmitting}
+          error={errors.picture?.message}
+          onPick={picture.onChange}
+        />
+        <Field
+          label="Product Name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name', { validate: filled('Product Name is Required') })}
+        />
+        <TextArea
+          label="Description"
+          required
+          maxLength={5000}
+          hint="What a buyer needs to know: what it fits, what is in the box, what it is made of."
+          error={errors.content?.message}
+          {...form.register('content', { validate: filled('Description is Required') })}
+        />
+        <div className="grid gap-5 sm:grid-cols-3">
+          <Field
+            label="Minimum order quantity"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            required
+            error={errors.minQuantity?.message}
+            {...form.register('minQuantity', {
+              required: 'Minimum Quantity is Required',
+              validate: wholeNumber(1),
+            })}
+          />
+          <Field
+            label="Available quantity"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            step={1}
+            required
+            error={errors.available?.message}
+            {...form.register('available', { required: 'Available Quantity is Required', validate: wholeNumber(0) })}
+          />
+          <Field
+            label="Price"
+            type="number"
+            inputMode="decimal"
+            min={0.01}
+            step={0.01}
+            required
+            hint="US dollars per unit"
+            error={errors.price?.message}
+            {...form.register('price', { required: 'Price is Required', validate: dollars })}
+          />
+        </div>
+        <Field label="Email" value={email} readOnly autoComplete="off" />
+        {problem ? (
+          <p role="alert" className="rounded-field border border-error/50 bg-error/8 px-4 py-3 font-medium text-error">
+            {problem} Nothing you typed is lost.
+          </p>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
+            Add
+          </Button>
+          <ButtonLink to="/dashboard/manage-products" look="quiet" size="lg">
+            Manage All Products
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const mostUnits = 1_000_000
+const mostDollars = 999_999.99
+
+const filled = (sentence: string) => (text: string) => text.trim() !== '' || sentence
+
+const wholeNumber = (minimum: number) => (text: string) => {
+  const units = Number(text)
+  if (!Number.isInteger(units) || units < minimum) return `Please enter a whole number of at least ${minimum}.`
+  return units <= mostUnits || `At most ${mostUnits.toLocaleString('en-US')} units.`
+}
+
+function dollars(text: string) {
+  const price = Number(text)
+  if (!Number.isFinite(price) || price < 0.01) return 'Please enter a price of at least $0.01.'
+  if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return 'Please enter dollars with at most two decimals.'
+  return price <= mostDollars || `At most $${mostDollars.toLocaleString('en-US')}.`
+}
+
+/** Which field a refusal is about. */
+function fieldOf({ code }: ApiProblem): keyof Wish | undefined {
+  if (code === 'product-name-taken') return 'name'
+  return code === 'image-unreadable' || code === 'image-required' || code === 'too-large' ? 'picture' : undefined
+}
+
+/** Uploads a picture once, also when adding the product has to be tried again. */
+function useUpload() {
+  const done = useRef<{ file: File; url: string }>(undefined)
+  return async (file: File) => {
+    if (done.current?.file === file) return done.current
+    const form = new FormData()
+    form.set('image', file)
+    const { data } = await call(uploadImage, { query: {}, form })
+    done.current = { file, url: data.url }
+    return done.current
+  }
 }

@@ -1,3 +1,14 @@
+import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
+import { AllOrders } from '#web/orders/all-orders.tsx'
+import type { Route } from './+types/all-orders.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'All Order – Boltyard' },
+  { name: 'robots', content: 'noindex' },
+]
+
 export default function AllOrdersRoute() {
-  return <h1 className="text-4xl">All Order</h1>
+  return <AllOrders person={usePerson()} />
 }

@@ -1,3 +1,12 @@
+import { usePerson } from '#web/accounts/dashboard-person.ts'
+import { AllOrders } from '#web/orders/all-orders.tsx'
+import { MyOrders } from '#web/orders/my-orders.tsx'
+import type { Route } from './+types/my-orders.route.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Order – Boltyard' }, { name: 'robots', content: 'noindex' }]
+
+/** The start page of the dashboard: a buyer's own orders, or everybody's for an admin. */
 export default function MyOrdersRoute() {
-  return <h1 className="text-4xl">My Order</h1>
+  const person = usePerson()
+  return person.role === 'admin' ? <AllOrders person={person} /> : <MyOrders person={person} />
 }

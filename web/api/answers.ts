@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { problemSentence } from '#web/api/api-problem.ts'
+
+/** What is known of an answer: nothing yet, why there is none, or its last value. */
+export type Answer<Value> =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string; error: unknown }
+  | { state: 'ready'; value: Value }
+
+/** The answers of one call by their key. A page that is opened again shows the last one at once and asks anew behind. */
+export interface Answers<Value> {
+  read(key: string): Answer<Value>
+  /** Asks anew; what is shown stays until the answer is here, and also if there is none. */
+  refresh(key: string): Promise<void>
+  /** Shows something before the server has said it. */
+  change(key: string, change: (value: Value) => Value): void
+  subscribe(listener: () => void): () => void
+}
+
+/** Keeps the answers of `ask` for as long as the document lives. */
+export function keepAnswers<Value>(ask: (key: string) => Promise<Value>): Answers<Value> {
+  const answers = new Map<string, Answer<Value>>()
+  const changes = new Map<string, number>()
+  const running = new Map<string, Promise<void>>()
+  const listeners = new Set<() => void>()
+  const loading: Answer<Value> = { state: 'loading' }
+
+  function show(key: string, answer: Answer<Value>): void {
+    answers.set(key, answer)
+    for (const listener of listeners) listener()
+  }
+
+  async function fetchAnew(key: string): Promise<void> {
+    const before = changes.get(key)
+    try {
+      const value = await ask(key)
+      // An answer from before a change on the screen would take that change back.
+      if (changes.get(key) === before) show(key, { state: 'ready', value })
+    } catch (error) {
+      if (answers.get(key)?.state !== 'ready') show(key, { state: 'failed', message: problemSentence(error), error })
+    }
+  }
+
+  return {
+    read: (key) => answers.get(key) ?? loading,
+    refresh(key) {
+      if (answers.get(key)?.state === 'failed') show(key, loading)
+      const asked = running.get(key) ?? fetchAnew(key).finally(() => running.delete(key))
+      running.set(key, asked)
+      return asked
+    },
+    change(key, change) {
+      const answer = answers.get(key)
+      changes.set(key, (changes.get(key) ?? 0) + 1)
+      // What is under way was asked before this change.
+      running.delete(key)
+      if (answer?.state === 'ready') show(key, { state: 'ready', value: change(answer.value) })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The answer for a key, followed as it changes; asked for when the page opens. */
+export function useAnswer<Value>(answers: Answers<Value>, key: string): Answer<Value> & { retry: () => void } {
+  const answer = useSyncExternalStore(
+    answers.subscribe,
+    () => answers.read(key),
+    () => answers.read(key),
+  )
+  const retry = useCallback(() => void answers.refresh(key), [answers, key])
+  useEffect(retry, [retry])
+  return { ...answer, retry }
+}

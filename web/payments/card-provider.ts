@@ -1,0 +1,48 @@
+import type { Stripe } from '@stripe/stripe-js'
+import type { ClientSettings } from '#contract/settings.ts'
+
+let loading: Promise<Stripe> | undefined
+
+/** Loads the card provider's script, once for a document; after a failure it may be tried again. */
+export function loadCardProvider(cards: ClientSettings['cards']): Promise<Stripe> {
+  loading ??= load(cards).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load({ scriptUrl, publishableKey }: ClientSettings['cards']): Promise<Stripe> {
+  if (!window.Stripe) await loadScript(scriptUrl)
+  if (!window.Stripe) throw new Error(`${scriptUrl} did not define Stripe`)
+  return window.Stripe(publishableKey)
+}
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error(`${url} could not be loaded`))
+    })
+    setSource(script, url)
+    document.head.append(script)
+  })
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** Pages accept a script's address only from a policy; this one knows a single address. */
+function setSource(script: HTMLScriptElement, url: string): void {
+  // TypeScript's own types of the DOM do not know trusted types yet.
+  const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }
+  script.src = trustedTypes
+    ? trustedTypes.createPolicy('card-provider', { createScriptURL: () => url }).createScriptURL('')
+    : url
+}
