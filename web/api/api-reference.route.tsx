@@ -17,10 +17,18 @@ export const meta: Route.MetaFunction = () => [
 /** The contract is read on the server only; the page gets plain text. */
 export function loader() {
   return {
-    domains: Object.entries(endpointsByDomain).map(([name, endpoints]) => ({ name, calls: endpoints.map(present) })),
+    domains: Object.entries(endpointsByDomain).map(([name, endpoints]) => ({
+      name,
+      calls: endpoints.toSorted(inReadingOrder).map(present),
+    })),
     codes: Object.entries(problems).map(([code, { status, message }]) => ({ code, status, message })),
   }
 }
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const inReadingOrder = (one: Endpoint, other: Endpoint) =>
+  one.path.localeCompare(other.path) || methods.indexOf(one.method) - methods.indexOf(other.method)
 
 function present(endpoint: Endpoint) {
   return {
@@ -144,7 +152,7 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
         </a>
         <Badge tone={one.whoMayCall === 'anyone' ? 'neutral' : 'info'}>{whoWords[one.whoMayCall]}</Badge>
       </h3>
-      <p className="mt-2 max-w-prose">{one.summary}</p>
+      <p className="mt-2 max-w-prose">{inCode(one.summary)}</p>
       {one.parts.map(({ title, lines }) => (
         <div key={title} className="mt-4">
           <h4 className="muted mb-1 text-sm tracking-wide uppercase">{title}</h4>
@@ -174,5 +182,9 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
     </article>
   )
 }
+
+/** Words between backticks are code. */
+const inCode = (sentence: string) =>
+  sentence.split('`').map((words, index) => (index % 2 === 1 ? <code key={index}>{words}</code> : words))
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -5,9 +5,11 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
-  : undefined extends Value
+  : Partial<Value> extends Value
     ? { [Key in Name]?: Value }
-    : { [Key in Name]: Value }
+    : undefined extends Value
+      ? { [Key in Name]?: Value }
+      : { [Key in Name]: Value }
 
 /** What a call of this endpoint takes: its own parts, and how to send them. */
 export type CallInput<E extends Endpoint> = Given<'params', Params<E>> &

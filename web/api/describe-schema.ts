@@ -20,26 +20,46 @@ export function describeSchema(schema: unknown, prefix = ''): SchemaLine[] {
 }
 
 function typeWords(schema: unknown): string {
-  const { anyOf, const: literal, type, items, format, minimum, maximum, minLength, maxLength } = part(schema)
+  const {
+    anyOf,
+    enum: choices,
+    const: literal,
+    type,
+    items,
+    format,
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+  } = part(schema)
   if (Array.isArray(anyOf)) return anyOf.map(typeWords).join(' | ')
+  if (Array.isArray(choices)) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
   if (literal !== undefined) return JSON.stringify(literal)
   if (type === 'array') return `array of ${typeWords(items)}`
   const limits = [
-    format === 'text' ? undefined : format,
+    typeof format === 'string' ? formatWords[format] : undefined,
     range(minimum, maximum),
     maxLength === undefined
       ? undefined
-      : `${minLength ? `${String(minLength)} to ` : 'up to '}${String(maxLength)} characters`,
+      : `${minLength ? `${numberWords(minLength)} to ` : 'up to '}${numberWords(maxLength)} characters`,
   ].filter(Boolean)
   const word = typeof type === 'string' ? type : 'any'
   return limits.length > 0 ? `${word} (${limits.join(', ')})` : word
 }
 
+const formatWords: Record<string, string> = {
+  'filled-text': 'not blank',
+  'email-address': 'e-mail address',
+  'web-link': 'http or https address',
+}
+
 function range(minimum: unknown, maximum: unknown): string | undefined {
   if (minimum === undefined && maximum === undefined) return undefined
-  if (maximum === undefined) return `at least ${String(minimum)}`
-  return `${String(minimum ?? '')} to ${String(maximum)}`
+  if (maximum === undefined) return `at least ${numberWords(minimum)}`
+  return `${numberWords(minimum ?? 0)} to ${numberWords(maximum)}`
 }
+
+const numberWords = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value))
 
 function part(value: unknown): Record<string, unknown> & { properties?: object } {
   return typeof value === 'object' && value !== null ? { ...value } : {}

@@ -5,7 +5,7 @@ export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet' | 'danger'
 
 const looks: Record<ButtonLook, string> = {
   primary: 'btn btn-primary',
-  dark: 'btn btn-neutral dark:btn-soft',
+  dark: 'btn btn-neutral dark:border-base-300 dark:bg-base-200 dark:text-base-content dark:hover:bg-base-300',
   outline: 'btn btn-outline border-base-content/35',
   quiet: 'btn btn-ghost',
   danger: 'btn btn-error',

@@ -24,9 +24,12 @@ const listeners = new Set<() => void>()
 
 function add(tone: Tone, text: string): void {
   lastId += 1
-  // The same words twice are one toast that stays longer.
-  change([...toasts.filter((other) => other.text !== text), { id: lastId, tone, text }].slice(-4))
+  // The same words twice are one toast that stays longer; what went wrong before is over once something works.
+  const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && isUrgent(other)))
+  change([...others, { id: lastId, tone, text }].slice(-4))
 }
+
+const isUrgent = ({ tone }: Toast) => tone === 'error' || tone === 'warning'
 
 function remove(id: number): void {
   change(toasts.filter((other) => other.id !== id))
@@ -58,15 +61,15 @@ export function ToastRegion() {
     if (region.matches(':popover-open')) region.hidePopover()
     region.showPopover()
   }, [newest])
-  const polite = shown.filter(({ tone }) => tone === 'success' || tone === 'info')
-  const urgent = shown.filter(({ tone }) => tone === 'error' || tone === 'warning')
+  const polite = shown.filter((one) => !isUrgent(one))
+  const urgent = shown.filter(isUrgent)
   return (
     <div
       ref={ref}
       popover="manual"
       aria-label="Messages"
       role="region"
-      className="no-print pointer-events-none inset-auto top-20 right-4 m-0 w-[min(26rem,calc(100vw-2rem))] overflow-visible bg-transparent p-0"
+      className="no-print pointer-events-none inset-auto right-4 top-20 m-0 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 w-[min(26rem,calc(100vw-2rem))] overflow-visible bg-transparent p-0"
     >
       <div role="alert" className="grid gap-3">
         {urgent.map((one) => (
@@ -91,8 +94,7 @@ const edges: Record<Tone, string> = {
 }
 
 /** Long enough to read: longer for longer texts and for what went wrong. */
-const stayMs = (toast: Toast) =>
-  (toast.tone === 'error' || toast.tone === 'warning' ? 7000 : 4500) + toast.text.length * 25
+const stayMs = (toast: Toast) => (isUrgent(toast) ? 7000 : 4500) + toast.text.length * 25
 
 function ToastCard({ toast: one }: { toast: Toast }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
