@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { DashboardMenu } from '#web/accounts/dashboard-menu.tsx'
 import { isDashboardHandle } from '#web/accounts/dashboard-person.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
 import { refreshRole } from '#web/identity/session.ts'
 import { type SignedIn, SignedInOnly } from '#web/identity/signed-in-only.tsx'
 import NotFoundRoute from '#web/site-content/not-found.route.tsx'
@@ -20,6 +21,8 @@ export const meta: Route.MetaFunction = () => [
 export default function DashboardRoute() {
   return <SignedInOnly>{(person) => <Dashboard person={person} />}</SignedInOnly>
 }
+
+export { RouteFailure as ErrorBoundary }
 
 function Dashboard({ person }: { person: SignedIn }) {
   const isRoleFresh = useFreshRole(person.email)

@@ -5,6 +5,7 @@ import { uploadImage } from '#contract/media.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
 import { productsForAdmin } from '#web/catalog/product-answers.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -200,3 +201,5 @@ function useUpload() {
     return done.current
   }
 }
+
+export { RouteFailure as ErrorBoundary }

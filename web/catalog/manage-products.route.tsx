@@ -6,6 +6,7 @@ import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
 import { useAnswer } from '#web/api/answers.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
 import { productsForAdmin } from '#web/catalog/product-answers.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { categoryWord, stockWarning, unitsText } from '#web/catalog/product-words.ts'
@@ -157,3 +158,5 @@ function useDeleting(email: string) {
     ),
   }
 }
+
+export { RouteFailure as ErrorBoundary }

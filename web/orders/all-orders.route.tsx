@@ -1,4 +1,5 @@
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
 import { AllOrders } from '#web/orders/all-orders.tsx'
 import type { Route } from './+types/all-orders.route.ts'
 
@@ -12,3 +13,5 @@ export const meta: Route.MetaFunction = () => [
 export default function AllOrdersRoute() {
   return <AllOrders person={usePerson()} />
 }
+
+export { RouteFailure as ErrorBoundary }

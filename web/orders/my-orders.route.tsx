@@ -1,4 +1,5 @@
 import { usePerson } from '#web/accounts/dashboard-person.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
 import { AllOrders } from '#web/orders/all-orders.tsx'
 import { MyOrders } from '#web/orders/my-orders.tsx'
 import type { Route } from './+types/my-orders.route.ts'
@@ -10,3 +11,5 @@ export default function MyOrdersRoute() {
   const person = usePerson()
   return person.role === 'admin' ? <AllOrders person={person} /> : <MyOrders person={person} />
 }
+
+export { RouteFailure as ErrorBoundary }

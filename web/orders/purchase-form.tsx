@@ -210,7 +210,10 @@ function OrderNotice({ notice }: { notice: Notice }) {
 
 function NoticeBox({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In braces: newer browsers answer a promise here, and React would take it for the effect's end.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} className={`flex scroll-mt-24 gap-3 rounded-field border p-4 ${className}`}>
       {icon}

@@ -8,6 +8,7 @@ import { keepAnswers, useAnswer } from '#web/api/answers.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
 import { unitsText } from '#web/catalog/product-words.ts'
 import { ordersByBuyer } from '#web/orders/order-answers.ts'
 import { isPayable } from '#web/orders/order-words.ts'
@@ -170,3 +171,5 @@ function PaymentSkeleton() {
     </div>
   )
 }
+
+export { RouteFailure as ErrorBoundary }
