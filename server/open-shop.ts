@@ -12,6 +12,7 @@ import { buildApp } from '#server/app.ts'
 import { deliverMail } from '#server/notifications/deliver-mail.ts'
 import { createQueueMail, type QueueMail } from '#server/notifications/queue-mail.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
@@ -85,7 +86,16 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
       now,
       limits: config.rateLimits,
     }),
-    ...(config.cards.mode === 'sandbox' ? [cardsRoutes({ db, secretKey: secrets.cardsSecretKey, now })] : []),
+    ...(config.cards.mode === 'sandbox'
+      ? [
+          cardsRoutes({
+            db,
+            secretKey: secrets.cardsSecretKey,
+            webhook: { url: () => `${ownUrl(app) ?? publicUrl()}/webhooks/stripe`, secret: secrets.cardEventSecret },
+            now,
+          }),
+        ]
+      : []),
   ]
 
   const app: FastifyInstance = await buildApp({
@@ -94,6 +104,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     now,
     mediaDirectory,
     cardProvider,
+    cardEventSecret: config.cards.mode === 'stripe' ? config.cards.webhookSecret : secrets.cardEventSecret,
     embedded,
     rateLimits: config.rateLimits,
     accessTokenKey: secrets.accessTokenKey,
@@ -116,6 +127,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     async () => void (await expireOrders(db, { releasePayment: release, queueMail, log })),
     '* * * * *',
   )
+  await jobs.on('reconcile-payments', () => reconcilePayments(db, cardProvider, log), '* * * * *')
   if (config.smtpUrl) {
     const transport = createTransport(config.smtpUrl, { connectionTimeout: 10_000 } as object)
     await jobs.on<{ id: number }>('deliver-mail', ({ id }) => deliverMail(db, transport, config.mailFrom, id))
@@ -138,6 +150,14 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
 /** Stripe's own client; without an account it talks to the sandbox on this origin. */
 function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: typeof fetch): Stripe {
   const options = { maxNetworkRetries: 2, timeout: 10_000, telemetry: false }
+  if (config.cards.mode === 'off') {
+    const nobody = () => Promise.reject(new Error('No card provider is configured.'))
+    return new Stripe(sandboxKey, {
+      ...options,
+      maxNetworkRetries: 0,
+      httpClient: Stripe.createFetchHttpClient(nobody),
+    })
+  }
   return config.cards.mode === 'stripe'
     ? new Stripe(config.cards.secretKey, options)
     : new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
@@ -183,4 +203,10 @@ function announcing(queueMail: QueueMail, { config, onUndeliveredMail }: OpenOpt
     await queueMail(tx, mail)
     onUndeliveredMail(mail)
   }
+}
+
+/** Where this very process listens, seen from this machine. */
+function ownUrl(app: FastifyInstance): string | undefined {
+  const address = app.server.address()
+  return address === null || typeof address === 'string' ? undefined : `http://127.0.0.1:${address.port}`
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { findUnpaidOrderOfTotal, getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
 import { askProvider, type CardProvider } from '#server/payments/card-provider.ts'
@@ -30,7 +30,7 @@ export async function createPaymentIntent(db: Database, provider: CardProvider, 
   const [closedBefore] = await db
     .select({ count: sql<number>`count(*)::integer` })
     .from(payments)
-    .where(eq(payments.orderId, order.id))
+    .where(and(eq(payments.orderId, order.id), isNotNull(payments.canceledAt)))
   const intent = await askProvider(
     provider.paymentIntents.create(
       {
@@ -39,8 +39,8 @@ export async function createPaymentIntent(db: Database, provider: CardProvider, 
         allowed_payment_method_types: ['card'],
         metadata: { order_id: order.id, buyer_id: order.buyerId },
       },
-      // Two tabs that ask at once receive one and the same intent.
-      { idempotencyKey: `order-${order.id}-${closedBefore?.count ?? 0}` },
+      // Windows that ask at once receive one and the same intent; while the first is at it, the others come again.
+      { idempotencyKey: `order-${order.id}-${closedBefore?.count ?? 0}`, maxNetworkRetries: 5 },
     ),
   )
   // Nobody knows the intent's secret yet, so it may still be dropped if the order ended meanwhile.
