@@ -41,3 +41,13 @@ export const recordPayment = endpoint({
     'payment-provider-refused',
   ],
 })
+
+export const receiveCardEvent = endpoint({
+  name: 'receiveCardEvent',
+  method: 'POST',
+  path: '/webhooks/stripe',
+  whoMayCall: 'anyone',
+  summary: 'Takes the card provider’s signed events; safe to repeat. Its signature is the proof of who calls.',
+  answer: Type.Object({ received: Type.Literal(true) }),
+  problems: ['signature-invalid', 'payment-provider-unavailable'],
+})

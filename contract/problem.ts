@@ -56,6 +56,7 @@ export const problems = {
     message: 'The card provider has not confirmed this payment, so the order is still unpaid.',
   },
   'payment-mismatch': { status: 409, message: 'This payment does not belong to this order.' },
+  'signature-invalid': { status: 400, message: 'The signature of this event is missing, wrong or too old.' },
   'payment-provider-unavailable': {
     status: 503,
     message: 'The card provider does not answer right now. Nothing was charged; please try again in a moment.',

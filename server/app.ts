@@ -32,6 +32,7 @@ import { requestFormats } from '#server/platform/request-formats.ts'
 export interface AppDeps extends IdentityRoutesDeps {
   db: Database
   cardProvider: CardProvider
+  cardEventSecret: string
   ordering: OrderingRules
   mediaDirectory: string
   /** Stand-ins for outside services that answer on this origin. */
@@ -73,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       rules: deps.ordering,
       releasePayment: (orderId) => releasePayment(deps.db, deps.cardProvider, orderId),
     })
-    paymentsRoutes(shop, deps)
+    await paymentsRoutes(shop, deps)
     await shop.register((media) => mediaRoutes(media, deps))
   })
   await app.register(fastifyStatic, {

@@ -25,7 +25,10 @@ export interface Config {
   /** How long an unpaid order holds its stock. */
   orderTtlMinutes: number
   secretKey: string | undefined
-  cards: { mode: 'sandbox' } | { mode: 'stripe'; secretKey: string; publishableKey: string } | { mode: 'off' }
+  cards:
+    | { mode: 'sandbox' }
+    | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
+    | { mode: 'off' }
 }
 
 /** Thrown with one sentence for each mistake in the environment. */
@@ -109,11 +112,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 
   function readCards(): Config['cards'] {
-    const secret = value('STRIPE_SECRET_KEY')
-    const publishable = value('STRIPE_PUBLISHABLE_KEY')
-    if (secret && publishable) return { mode: 'stripe', secretKey: secret, publishableKey: publishable }
-    if (secret || publishable) {
-      mistakes.push('Set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or neither.')
+    const secretKey = value('STRIPE_SECRET_KEY')
+    const publishableKey = value('STRIPE_PUBLISHABLE_KEY')
+    const webhookSecret = value('STRIPE_WEBHOOK_SECRET')
+    if (secretKey && publishableKey && webhookSecret)
+      return { mode: 'stripe', secretKey, publishableKey, webhookSecret }
+    if (secretKey || publishableKey || webhookSecret) {
+      mistakes.push('Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.')
     }
     // Play money must never reach a live shop by accident.
     const sandbox = oneOf('PAYMENTS', production ? 'off' : 'sandbox', ['sandbox', 'off']) === 'sandbox'

@@ -7,6 +7,7 @@ export interface Secrets {
   accessTokenKey: Uint8Array
   identityEncryptionKey: Buffer
   cardsSecretKey: string
+  cardEventSecret: string
   /** The password that an account of this e-mail begins with when its owner sets none: always the same for this shop. */
   firstPassword: (email: string) => string
 }
@@ -19,6 +20,7 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
     accessTokenKey: derive('access-token'),
     identityEncryptionKey: derive('identity-encryption'),
     cardsSecretKey: `sk_test_${derive('cards-secret-key').toString('hex')}`,
+    cardEventSecret: `whsec_${derive('card-events').toString('hex')}`,
     firstPassword: (email) => derive(`first-password ${email}`).toString('base64url').slice(0, 14),
   }
 }
