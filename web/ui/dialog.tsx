@@ -74,12 +74,13 @@ export function ConfirmDialog(props: {
           {props.text}
         </p>
       ) : null}
-      <div className="mt-6 flex flex-row-reverse flex-wrap gap-3">
+      {/* Cancel comes first: an opened dialog gives the focus to its first button. */}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="outline" disabled={props.busy} onClick={() => ref.current?.close()}>
+          Cancel
+        </Button>
         <Button look="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}
-        </Button>
-        <Button look="outline" disabled={props.busy} autoFocus onClick={() => ref.current?.close()}>
-          Cancel
         </Button>
       </div>
     </dialog>
