@@ -67,7 +67,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
   await mkdir(mediaDirectory, { recursive: true })
   const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
-  const jobs = await startJobs(db, log)
+  const jobs = await startJobs(options.databaseUrl, log)
   const queueMail = announcing(createQueueMail(jobs, config.smtpUrl !== undefined), options)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => answerInProcess(app, url, init)

@@ -1,31 +1,34 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 import { problem } from '#server/platform/problem.ts'
 
-const tokenColumns = {
-  id: users.id,
-  email: users.email,
-  name: users.displayName,
-  role: users.role,
-  tokenVersion: users.tokenVersion,
+interface TokenUser {
+  id: string
+  email: string
+  name: string
+  role: 'customer' | 'admin'
+  tokenVersion: number
 }
 
-const prepareFindUserForToken = (db: Database) =>
-  db
-    .select(tokenColumns)
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.removedAt)))
-    .prepare('find_user_for_token')
+const gatherers = new WeakMap<Database, (id: string) => Promise<TokenUser | undefined>>()
 
-const prepared = new WeakMap<Database, ReturnType<typeof prepareFindUserForToken>>()
+/** The living user a token speaks of, as of now; asked at every call, so calls that arrive together ask together. */
+export function findUserForToken(db: Database, id: string): Promise<TokenUser | undefined> {
+  let ask = gatherers.get(db)
+  if (!ask) gatherers.set(db, (ask = gather((ids) => loadTokenUsers(db, ids))))
+  return ask(id)
+}
 
-/** The living user a token speaks of; asked at each call, so it is prepared once. */
-export async function findUserForToken(db: Database, id: string) {
-  let query = prepared.get(db)
-  if (!query) prepared.set(db, (query = prepareFindUserForToken(db)))
-  const [user] = await query.execute({ id })
-  return user
+async function loadTokenUsers(db: Database, ids: string[]): Promise<Map<string, TokenUser>> {
+  const { rows } = await db.$client.query<TokenUser>({
+    name: 'find_users_for_tokens',
+    text: `SELECT id, email, display_name AS name, role, token_version AS "tokenVersion"
+      FROM users WHERE id = ANY($1::uuid[]) AND removed_at IS NULL`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The living user of this e-mail; throws `user-not-found`. */

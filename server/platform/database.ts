@@ -15,8 +15,9 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: 15_000,
-    query_timeout: 16_000,
+    // A person gets an answer within five seconds, be it a refusal; the second limit is for a server that has gone silent.
+    statement_timeout: 4000,
+    query_timeout: 4500,
     idle_in_transaction_session_timeout: 15_000,
   })
   const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')

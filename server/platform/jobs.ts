@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /** Work that is done once, by one of the processes, some time after the transaction that asked for it. */
 export interface Jobs {
@@ -13,8 +14,12 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export async function startJobs(db: Database, log: Logger): Promise<Jobs> {
-  const pool = db.$client
+/** Jobs have connections of their own: they may take longer than a request, and must not wait behind a crowd of them. */
+export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5000, keepAlive: true })
+  const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection of the jobs was lost')
+  pool.on('error', warn)
+  pool.on('connect', (client) => client.on('error', warn))
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values as unknown[]) },
     schema: 'jobs',
@@ -38,6 +43,7 @@ export async function startJobs(db: Database, log: Logger): Promise<Jobs> {
     async stop() {
       running = false
       await boss.stop({ graceful: true, timeout: 5000 })
+      await pool.end()
     },
   }
 }

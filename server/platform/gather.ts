@@ -1,0 +1,27 @@
+/**
+ * Lets calls that arrive while a load is out travel together in the next one. A lone call waits for nothing, and no call is
+ * answered from a load that began before it arrived.
+ */
+export function gather<Key, Value>(
+  load: (keys: Key[]) => Promise<Map<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  let next: { keys: Key[]; answer: Promise<Map<Key, Value>> } | undefined
+  let current: Promise<unknown> | undefined
+
+  const startAfter = async (before: Promise<unknown> | undefined, keys: Key[]) => {
+    await before
+    next = undefined
+    const loading = load(keys)
+    current = loading.catch(() => undefined)
+    return loading
+  }
+
+  return async (key) => {
+    if (next) next.keys.push(key)
+    else {
+      const keys = [key]
+      next = { keys, answer: startAfter(current, keys) }
+    }
+    return (await next.answer).get(key)
+  }
+}
