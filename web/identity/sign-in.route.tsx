@@ -21,25 +21,23 @@ export default function SignInRoute() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  const fail = (text: string) => {
-    setProblem(text)
-    toast.error(text)
-  }
-
   async function submit() {
     const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
-    if (!given.email && !given.password) return fail('Please enter valid details')
-    setProblem(undefined)
+    setMissing({
+      ...(!given.email && { email: 'Enter your e-mail address.' }),
+      ...(!given.password && { password: 'Enter your password.' }),
+    })
+    if (!given.email && !given.password) return toast.error('Please enter valid details')
     setBusy(true)
     try {
       await signIn(given.email, given.password)
     } catch (error) {
       setBusy(false)
-      return fail(problemSentence(error))
+      return toast.error(problemSentence(error))
     }
     setTimeout(() => {
       toast.success('Successfully Login')
@@ -51,14 +49,15 @@ export default function SignInRoute() {
     const address = email.current?.value.trim() ?? ''
     if (!address) {
       email.current?.focus()
-      return fail('Please enter email')
+      setMissing({ email: 'Enter the address to send the mail to.' })
+      return toast.error('Please enter email')
     }
-    setProblem(undefined)
+    setMissing({})
     try {
       await sendResetMail(address)
       toast.success('Password reset email sent successfully')
     } catch (error) {
-      fail(problemSentence(error))
+      toast.error(problemSentence(error))
     }
   }
 
@@ -81,13 +80,22 @@ export default function SignInRoute() {
           void submit()
         }}
       >
-        <Field ref={email} label="Email" name="email" type="email" autoComplete="username" required />
+        <Field
+          ref={email}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={missing.email}
+        />
         <Field
           ref={password}
           label="Password"
           name="password"
           type="password"
           autoComplete="current-password"
+          error={missing.password}
           required
         />
         <div className="-mt-2">
@@ -95,9 +103,6 @@ export default function SignInRoute() {
             Forget Password
           </button>
         </div>
-        {problem ? (
-          <p className="rounded-field border border-error/50 bg-error/8 px-4 py-3 font-medium text-error">{problem}</p>
-        ) : null}
         <Button type="submit" size="lg" busy={busy} className="w-full">
           Sign In
         </Button>

@@ -19,12 +19,7 @@ export const meta: Route.MetaFunction = () => [
 export default function SignUpRoute() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  const fail = (text: string) => {
-    setProblem(text)
-    toast.error(text)
-  }
+  const [missing, setMissing] = useState<{ name?: string; email?: string; password?: string }>({})
 
   async function submit(form: FormData) {
     const wish = {
@@ -32,14 +27,18 @@ export default function SignUpRoute() {
       email: text(form, 'email'),
       password: String(form.get('password') ?? ''),
     }
-    if (!wish.name || !wish.email || !wish.password) return fail('Please enter valid details')
-    setProblem(undefined)
+    setMissing({
+      ...(!wish.name && { name: 'Enter your first name.' }),
+      ...(!wish.email && { email: 'Enter your e-mail address.' }),
+      ...(!wish.password && { password: 'Choose a password.' }),
+    })
+    if (!wish.name || !wish.email || !wish.password) return toast.error('Please enter valid details')
     setBusy(true)
     try {
       await signUp(wish)
     } catch (error) {
       setBusy(false)
-      return fail(problemSentence(error))
+      return toast.error(problemSentence(error))
     }
     toast.success('Please verifying your email again')
     void navigate('/home')
@@ -57,21 +56,19 @@ export default function SignUpRoute() {
         }}
       >
         <div className="grid gap-5 xs:grid-cols-2">
-          <Field label="First Name" name="firstName" autoComplete="given-name" required />
+          <Field label="First Name" name="firstName" autoComplete="given-name" required error={missing.name} />
           <Field label="Last Name" name="lastName" autoComplete="family-name" />
         </div>
-        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <Field label="Email" name="email" type="email" autoComplete="username" required error={missing.email} />
         <Field
           label="Password"
           name="password"
           type="password"
           autoComplete="new-password"
+          error={missing.password}
           hint="At least 8 characters."
           required
         />
-        {problem ? (
-          <p className="rounded-field border border-error/50 bg-error/8 px-4 py-3 font-medium text-error">{problem}</p>
-        ) : null}
         <Button type="submit" size="lg" busy={busy} className="w-full">
           Create my account
         </Button>

@@ -34,9 +34,10 @@ export function PurchaseForm(props: {
   const total = totalOf(product.price, quantity)
   const orderable = !gone && product.available >= product.minOrder
 
-  function refuseQuantity(text: string) {
-    setErrors((others) => ({ ...others, quantity: text }))
-    toast.warning(text)
+  /** The warning passes; what to do about it stays at the field. */
+  function refuseQuantity(refusal: { warning: string; advice: string }) {
+    setErrors((others) => ({ ...others, quantity: refusal.advice }))
+    toast.warning(refusal.warning)
   }
 
   async function submit() {
@@ -93,7 +94,7 @@ export function PurchaseForm(props: {
     if (code === 'below-minimum') return refuseQuantity(tooFew(Number(facts['minimum'] ?? product.minOrder)))
     const sentence = problemSentence(error)
     setNotice({ tone: 'error', text: sentence })
-    toast.error(code === 'price-changed' ? sentence : 'Failed to add order')
+    toast.error('Failed to add order')
   }
 
   return (
@@ -222,8 +223,14 @@ function NoticeBox({ className, icon, children }: { className: string; icon: Rea
   )
 }
 
-const tooMany = (available: number) => `Please check your order quantity, we only have ${available} left`
-const tooFew = (minimum: number) => `Please check your order quantity, you have to order more than ${minimum}`
+const tooMany = (available: number) => ({
+  warning: `Please check your order quantity, we only have ${available} left`,
+  advice: `Order at most ${unitsText(available)}.`,
+})
+const tooFew = (minimum: number) => ({
+  warning: `Please check your order quantity, you have to order more than ${minimum}`,
+  advice: `Order at least ${unitsText(minimum)}.`,
+})
 
 const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0
 const isPhoneNumber = (text: string) => /\d/.test(text) && /^[\d\s+()/.-]+$/.test(text)

@@ -10,7 +10,7 @@ export default function ShopLayout() {
         Skip to content
       </a>
       <SiteNavigation />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
         <Outlet />
       </main>
       <SiteFooter />

@@ -94,7 +94,7 @@ const edges: Record<Tone, string> = {
 }
 
 /** Long enough to read: longer for longer texts and for what went wrong. */
-const stayMs = (toast: Toast) => (isUrgent(toast) ? 7000 : 4500) + toast.text.length * 25
+const stayMs = (toast: Toast) => (isUrgent(toast) ? 10_000 : 4500) + toast.text.length * 25
 
 function ToastCard({ toast: one }: { toast: Toast }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
