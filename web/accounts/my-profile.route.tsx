@@ -1,3 +1,46 @@
+import { profiles } from '#web/accounts/account-answers.ts'
+import { usePerson } from '#web/accounts/dashboard-person.ts'
+import { ProfileCard } from '#web/accounts/profile-card.tsx'
+import { ProfileForm } from '#web/accounts/profile-form.tsx'
+import { useAnswer } from '#web/api/answers.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
+import { FailedState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/my-profile.route.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'My Profile – Boltyard' },
+  { name: 'robots', content: 'noindex' },
+]
+
 export default function MyProfileRoute() {
-  return <h1 className="text-4xl">My Profile</h1>
+  const person = usePerson()
+  const answer = useAnswer(profiles, person.email)
+  return (
+    <>
+      <PageHeading title="My Profile" />
+      {answer.state === 'loading' ? <ProfileSkeleton /> : null}
+      {answer.state === 'failed' ? (
+        <FailedState title="Your profile could not be loaded" message={answer.message} onRetry={answer.retry} />
+      ) : null}
+      {answer.state === 'ready' ? (
+        <div className="mt-6 grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+          <ProfileCard profile={answer.value} />
+          <ProfileForm key={person.email} profile={answer.value} />
+        </div>
+      ) : null}
+    </>
+  )
 }
+
+function ProfileSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your profile" className="mt-6 grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-[36rem] w-full" />
+    </div>
+  )
+}
+
+export { RouteFailure as ErrorBoundary }

@@ -1,16 +1,17 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { addTool } from '#contract/catalog.ts'
-import { uploadImage } from '#contract/media.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { productsForAdmin } from '#web/catalog/product-answers.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
+import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/add-product.route.ts'
@@ -38,7 +39,7 @@ export default function AddProductRoute() {
   const form = useForm<Wish>({ defaultValues: empty })
   const { errors, isSubmitting } = form.formState
   const [problem, setProblem] = useState<string>()
-  const upload = useUpload()
+  const upload = usePictureUpload()
   const picture = useController({
     control: form.control,
     name: 'picture',
@@ -50,7 +51,7 @@ export default function AddProductRoute() {
     setProblem(undefined)
     toast.info('Adding product. It may take a while')
     try {
-      const { url } = await upload(wish.picture)
+      const img = await upload(wish.picture)
       await call(addTool, {
         body: {
           name: wish.name.trim(),
@@ -58,7 +59,7 @@ export default function AddProductRoute() {
           minQuantity: Number.parseInt(wish.minQuantity, 10),
           available: Number.parseInt(wish.available, 10),
           price: Number(wish.price),
-          img: url,
+          img,
         },
       })
       toast.success('Product added successfully !')
@@ -72,7 +73,7 @@ export default function AddProductRoute() {
 
   function explain(error: unknown) {
     const sentence = problemSentence(error)
-    const field = error instanceof ApiProblem ? fieldOf(error) : undefined
+    const field = fieldOf(error)
     if (field) form.setError(field, { message: sentence }, { shouldFocus: true })
     else setProblem(sentence)
     toast.error(sentence)
@@ -147,11 +148,7 @@ export default function AddProductRoute() {
           />
         </div>
         <Field label="Email" value={email} readOnly autoComplete="off" />
-        {problem ? (
-          <p role="alert" className="rounded-field border border-error/50 bg-error/8 px-4 py-3 font-medium text-error">
-            {problem} Nothing you typed is lost.
-          </p>
-        ) : null}
+        <FormProblem text={problem} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
             Add
@@ -184,22 +181,9 @@ function dollars(text: string) {
 }
 
 /** Which field a refusal is about. */
-function fieldOf({ code }: ApiProblem): keyof Wish | undefined {
-  if (code === 'product-name-taken') return 'name'
-  return code === 'image-unreadable' || code === 'image-required' || code === 'too-large' ? 'picture' : undefined
-}
-
-/** Uploads a picture once, also when adding the product has to be tried again. */
-function useUpload() {
-  const done = useRef<{ file: File; url: string }>(undefined)
-  return async (file: File) => {
-    if (done.current?.file === file) return done.current
-    const form = new FormData()
-    form.set('image', file)
-    const { data } = await call(uploadImage, { query: {}, form })
-    done.current = { file, url: data.url }
-    return done.current
-  }
+function fieldOf(error: unknown): keyof Wish | undefined {
+  if (isAboutPicture(error)) return 'picture'
+  return error instanceof ApiProblem && error.code === 'product-name-taken' ? 'name' : undefined
 }
 
 export { RouteFailure as ErrorBoundary }

@@ -46,7 +46,7 @@ export default function ManageProductsRoute() {
         <Button
           look="outline"
           size="sm"
-          className="text-error max-md:min-h-11"
+          className="whitespace-nowrap text-error max-md:min-h-11"
           onClick={() => deleting.ask(product)}
           aria-label={`Delete Product ${product.name}`}
         >

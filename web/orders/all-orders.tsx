@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
 import { ordersForAdmin } from '#web/orders/order-answers.ts'
-import { isShippable, orderStatus } from '#web/orders/order-words.ts'
+import { isPayable, isShippable, orderStatus } from '#web/orders/order-words.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
@@ -90,7 +90,8 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
       </Button>
     )
   }
-  return <span className="muted">{order.paid ? 'Paid back' : 'Not paid yet'}</span>
+  if (order.state === 'refunded') return <span className="muted">Paid back</span>
+  return <span className="muted">{isPayable(order) ? 'Not paid yet' : 'Not paid'}</span>
 }
 
 /** Shows an order as shipped at once, and as it was if the server refuses. */

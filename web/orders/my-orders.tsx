@@ -66,19 +66,19 @@ function OrderedProduct({ order }: { order: Order }) {
   return (
     <>
       <span className="block font-semibold">{order.name}</span>
-      <span className="muted block text-sm">
-        Ordered <Day iso={order.placedAt} />
+      <span className="muted flex flex-wrap gap-x-3 text-sm max-md:justify-end">
+        <span className="whitespace-nowrap">
+          Ordered <Day iso={order.placedAt} />
+        </span>
         {order.expiresAt ? (
-          <>
-            {' '}
-            · held until <DayTime iso={order.expiresAt} />
-          </>
+          <span className="whitespace-nowrap">
+            Held until <DayTime iso={order.expiresAt} />
+          </span>
         ) : null}
         {order.shippedAt ? (
-          <>
-            {' '}
-            · shipped <Day iso={order.shippedAt} />
-          </>
+          <span className="whitespace-nowrap">
+            Shipped <Day iso={order.shippedAt} />
+          </span>
         ) : null}
       </span>
     </>

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         { title: `${loaderData.product.name} – Boltyard` },
         { name: 'description', content: loaderData.product.content.slice(0, 155) },
       ]
-    : [{ title: 'Product – Boltyard' }]
+    : [{ title: 'Not available – Boltyard' }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {

@@ -36,13 +36,13 @@ export default function PaymentRoute({ params }: Route.ComponentProps) {
   const answer = useAnswer(orders, params.id)
   const { email } = usePerson()
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <Link
         to="/dashboard"
         prefetch="intent"
         className="muted inline-flex min-h-11 items-center gap-2 hover:text-base-content hover:underline"
       >
-        <ArrowLeft aria-hidden="true" size={18} /> All orders
+        <ArrowLeft aria-hidden="true" size={18} /> Back to orders
       </Link>
       {answer.state === 'loading' ? <PaymentSkeleton /> : null}
       {answer.state === 'failed' ? <OrderFailure answer={answer} onRetry={answer.retry} /> : null}

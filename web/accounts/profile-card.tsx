@@ -1,0 +1,83 @@
+import { ExternalLink, UserRound } from 'lucide-react'
+import type { Profile } from '#contract/accounts.ts'
+
+const noInformation = 'No information'
+
+/** What others would learn from a profile, as it is saved. */
+export function ProfileCard({ profile }: { profile: Profile }) {
+  return (
+    <section aria-label="Saved profile" className="card-surface overflow-hidden">
+      <div className="flex items-center gap-4 border-b border-base-300 bg-base-200 p-5">
+        <Photo profile={profile} />
+        <div className="min-w-0">
+          <h2 className="text-2xl">{profile.displayName || 'No name yet'}</h2>
+          <p className="muted text-sm break-all">{profile.email}</p>
+        </div>
+      </div>
+      <dl className="grid gap-4 p-5">
+        <Fact term="Education" value={profile.education || noInformation} />
+        <Fact term="Skill" value={profile.skill || noInformation} />
+        <Fact term="Location" value={profile.address || noInformation} />
+        <div>
+          <dt className="muted text-sm">Projects</dt>
+          <dd className="mt-1 grid gap-1">
+            <ProjectLink number={1} url={profile.project1} />
+            <ProjectLink number={2} url={profile.project2} />
+            <ProjectLink number={3} url={profile.project3} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Photo({ profile }: { profile: Profile }) {
+  if (profile.photoURL) {
+    return (
+      <img
+        src={profile.photoURL}
+        alt={`${profile.displayName || profile.email}`}
+        width={80}
+        height={80}
+        referrerPolicy="no-referrer"
+        className="size-20 shrink-0 rounded-full bg-base-300 object-cover"
+      />
+    )
+  }
+  return (
+    <span
+      role="img"
+      aria-label="No photo yet"
+      className="grid size-20 shrink-0 place-items-center rounded-full bg-base-300 text-base-content/60"
+    >
+      <UserRound aria-hidden="true" size={40} />
+    </span>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt className="muted text-sm">{term}</dt>
+      <dd className="font-medium whitespace-pre-line">{value}</dd>
+    </div>
+  )
+}
+
+function ProjectLink({ number, url }: { number: number; url: string }) {
+  const text = `Project Link ${number}`
+  if (!url) return <span className="muted flex min-h-8 items-center">{text}: none</span>
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      title={url}
+      className="inline-flex min-h-8 items-center gap-2 justify-self-start font-semibold text-accent underline underline-offset-4 hover:no-underline"
+    >
+      {text}
+      <ExternalLink aria-hidden="true" size={16} />
+      <span className="sr-only">(opens a new tab)</span>
+    </a>
+  )
+}
