@@ -21,6 +21,7 @@ import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
+import { answerBrokenRequest } from '#server/platform/answer-broken-request.ts'
 import { allowOnlyEndpoints, answerEndpoint } from '#server/platform/answer-endpoint.ts'
 import { type Copies, keepCopies } from '#server/platform/copies.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -111,6 +112,8 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log as never,
     logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 20_000,

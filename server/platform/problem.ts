@@ -30,23 +30,28 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (status === 503) reply.header('retry-after', '2')
   if (refusal.code === 'too-many-requests') reply.header('retry-after', String(refusal.facts?.['seconds'] ?? 60))
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  const body: ProblemBody = {
-    type: `/docs/api#${refusal.code}`,
-    title: refusal.code.replaceAll('-', ' '),
-    status,
-    success: false,
-    code: refusal.code,
-    message: refusal.message,
-    requestId: request.id,
-    ...(refusal.errors ? { errors: refusal.errors } : {}),
-    ...(refusal.facts ? { facts: refusal.facts } : {}),
-  }
+  const body = presentProblem(refusal, request.id)
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body)
+}
+
+/** The one error body of a refusal. */
+export function presentProblem({ code, message, errors, facts }: Problem, requestId: string): ProblemBody {
+  return {
+    type: `/docs/api#${code}`,
+    title: code.replaceAll('-', ' '),
+    status: problems[code].status,
+    success: false,
+    code,
+    message,
+    requestId,
+    ...(errors ? { errors } : {}),
+    ...(facts ? { facts } : {}),
+  }
 }
 
 function toProblem(thrown: unknown): Problem {
