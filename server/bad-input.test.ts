@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import type { Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
+import { type ProblemBody, problems } from '#contract/problem.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { orderOf, placed } from '#server/testing/order-of.ts'
+import { printTables } from '#server/testing/print-tables.ts'
+
+let shop: TestShop
+let buyer: Person
+let product: Tool
+let order: Order
+before(async () => {
+  shop = await openTestShop()
+  buyer = await shop.signUp('buyer')
+  product = await shop.addProduct()
+  order = await placed(shop, buyer, product, 1)
+})
+after(() => shop[Symbol.asyncDispose]())
+
+/** A refusal that a person and a program can both read; a bug of ours or a silent success fails here. */
+function assertProblem(status: number, type: string | null, body: ProblemBody, what: string): void {
+  assert.ok(status >= 400 && status < 500, `${what}: ${status} ${JSON.stringify(body)}`)
+  assert.match(type ?? '', /^application\/problem\+json/, what)
+  assert.ok(body.code in problems, `${what}: ${body.code}`)
+  assert.equal(body.success, false)
+  assert.equal(body.status, status)
+  assert.match(body.message, /^[A-Z“].* .*/s, what)
+  assert.ok(!/[{}]\w+\}/.test(body.message), `${what}: ${body.message}`)
+}
+
+interface Send {
+  method: string
+  path: string
+  token?: string | undefined
+  body?: string
+  headers?: Record<string, string>
+}
+
+async function assertRefused({ method, path, token, body, headers }: Send, what: string): Promise<ProblemBody> {
+  const response = await fetch(shop.url + path, {
+    method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  const problem = (await response.json()) as ProblemBody
+  assertProblem(response.status, response.headers.get('content-type'), problem, `${method} ${path} ${what}`)
+  return problem
+}
+
+const json = { 'content-type': 'application/json' }
+const tooLong = 'x'.repeat(6000)
+
+/** Every call that takes a body: one that is right, and the fields that it cannot do without. */
+const writes = () => [
+  {
+    method: 'POST',
+    path: '/orders',
+    token: buyer.token,
+    body: { ...orderOf(product, 1), buyerName: 'Bea', email: buyer.email },
+    required: ['address', 'phoneNumber', 'quantity'],
+  },
+  {
+    method: 'POST',
+    path: '/tools',
+    token: shop.admin.token,
+    body: { name: 'New', content: 'Text', available: 1, minQuantity: 1, price: 1, img: '/media/x/960.webp', sku: 'S' },
+    required: ['name', 'content', 'available', 'minQuantity', 'price', 'img'],
+  },
+  {
+    method: 'PUT',
+    path: `/tools/${product._id}`,
+    token: shop.admin.token,
+    body: { name: 'New', content: 'Text', available: 1, minOrder: 1, price: 1, img: '/media/x/960.webp', sku: 'S' },
+    required: [] as string[],
+  },
+  {
+    method: 'PUT',
+    path: `/user-info-update/${buyer.email}`,
+    token: buyer.token,
+    body: {
+      displayName: 'Bea',
+      education: 'School',
+      skill: 'Brakes',
+      project1: 'https://example.com',
+      phone: '1',
+      address: 'Here',
+      photoURL: '',
+    },
+    required: ['displayName', 'education', 'skill'],
+  },
+  {
+    method: 'POST',
+    path: '/add-review',
+    token: buyer.token,
+    body: { displayName: 'Bea', designation: 'Boss', massage: 'Good', image: '/media/x/960.webp', rating: 5 },
+    required: ['massage', 'image', 'rating'],
+  },
+  { method: 'POST', path: '/login', token: buyer.idToken, body: { email: buyer.email }, required: ['email'] },
+  {
+    method: 'POST',
+    path: '/create-payment-intent',
+    token: buyer.token,
+    body: { orderId: order._id, totalPrice: 10 },
+    required: [] as string[],
+  },
+  {
+    method: 'PATCH',
+    path: `/order/${order._id}`,
+    token: buyer.token,
+    body: { transactionId: 'pi_1' },
+    required: ['transactionId'],
+  },
+]
+
+/** What no field of any call takes. */
+const neverRight: [string, unknown][] = [
+  ['an object', { $ne: 1 }],
+  ['a list', ['a']],
+  ['true', true],
+  ['null', null],
+  ['a NUL', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+]
+const neverANumber: [string, unknown][] = [
+  ['negative', -1],
+  ['fractional', 1.5],
+  ['huge', 1e300],
+  ['over 32 bits', 4_294_967_296],
+  ['text', '5'],
+  ['empty text', ''],
+]
+
+test('every field of every call refuses what it cannot be, and nothing is written', async () => {
+  const untouched = await printTables(shop.db)
+  for (const { body, required, ...call } of writes()) {
+    for (const [field, right] of Object.entries(body)) {
+      const wrong = [...neverRight]
+      if (typeof right === 'number') {
+        // Sums of money may be fractions, and a total may be as large as it likes to be wrong.
+        wrong.push(...neverANumber.filter(([name]) => !/price/i.test(field) || !/fractional|32/.test(name)))
+        if (field !== 'available' && field !== 'rating' && field !== 'totalPrice') wrong.push(['zero', 0])
+        if (field === 'price') wrong.push(['a third of a cent', 0.333])
+      } else {
+        wrong.push(['too long', tooLong])
+        if (field !== 'phoneNumber' && field !== 'phone') wrong.push(['a number', 7])
+        if (required.includes(field)) wrong.push(['empty', ''], ['blank', ' \t\n '])
+      }
+      for (const [name, value] of wrong) {
+        const sent = JSON.stringify({ ...body, [field]: value })
+        await assertRefused({ ...call, headers: json, body: sent }, `${field}: ${name}`)
+      }
+    }
+    for (const field of required) {
+      const { [field]: _, ...rest } = body as Record<string, unknown>
+      const problem = await assertRefused({ ...call, headers: json, body: JSON.stringify(rest) }, `without ${field}`)
+      assert.equal(problem.code, 'invalid-request')
+      assert.match(problem.message, new RegExp(`${field} is missing`))
+      assert.deepEqual(problem.errors, [{ field, message: 'is missing' }])
+    }
+  }
+  assert.equal(await printTables(shop.db), untouched)
+})
+
+test('every call refuses bodies that are not what they claim, and nothing is written', async () => {
+  const untouched = await printTables(shop.db)
+  const big = JSON.stringify({ address: 'x'.repeat(10 * 1024 * 1024) })
+  for (const { body, required: _, ...call } of writes()) {
+    const right = JSON.stringify(body)
+    for (const [name, text, code] of [
+      ['broken JSON', right.slice(0, -3), 'invalid-json'],
+      ['nothing', '', 'invalid-json'],
+      ['a list', `[${right}]`, 'invalid-request'],
+      ['text', '"text"', 'invalid-request'],
+      ['null', 'null', 'invalid-request'],
+      ['a number', '7', 'invalid-request'],
+      ['a prototype', right.replace('{', '{"__proto__":{"role":"admin"},'), 'invalid-json'],
+      ['a constructor', right.replace('{', '{"constructor":{"prototype":{"role":"admin"}},'), 'invalid-json'],
+      ['10 MB', big, 'too-large'],
+      ['depth', '['.repeat(100_000), 'invalid-json'],
+    ] as const) {
+      const problem = await assertRefused({ ...call, headers: json, body: text }, name)
+      assert.equal(problem.code, code, `${call.method} ${call.path} ${name}: ${problem.message}`)
+    }
+    for (const type of ['text/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'x']) {
+      const problem = await assertRefused({ ...call, headers: { 'content-type': type }, body: right }, type)
+      assert.equal(problem.code, 'unsupported-media-type')
+    }
+    await assertRefused({ ...call, headers: { 'content-type': 'text/plain' }, body: right }, 'text/plain')
+    await assertRefused(
+      { ...call, headers: { 'content-type': '\tapplication/json' }, body: '{"quantity":-1,"price":-1}' },
+      'a tab',
+    )
+  }
+  assert.equal(await printTables(shop.db), untouched)
+})
+
+test('ids that are malformed or unknown, and addresses that nobody can read, are not found or refused', async () => {
+  const untouched = await printTables(shop.db)
+  const unknown = crypto.randomUUID()
+  const admin = shop.admin.token
+  const ids = [
+    [unknown, 404],
+    ['1', 404],
+    ['null', 404],
+    [`${order._id}0`, 404],
+    [encodeURIComponent("' OR 1=1 --"), 404],
+    ['%F0%9F%94%A9', 404],
+    ['..%2f..%2fetc%2fpasswd', 404],
+    ['%00', 400],
+    ['%ED%A0%80', 400],
+    ['%E0%A4%A', 400],
+    ['x'.repeat(250), 400],
+    ['x'.repeat(2000), undefined],
+  ] as const
+  for (const [id, status] of ids) {
+    for (const [method, path, body] of [
+      ['GET', `/tools/${id}`],
+      ['PUT', `/tools/${id}`, '{"price":1}'],
+      ['DELETE', `/tools/${id}`],
+      ['GET', `/order/${id}`],
+      ['DELETE', `/orders/${id}`],
+      ['PATCH', `/order/${id}`, '{"transactionId":"pi_1"}'],
+      ['PATCH', `/ship-order/${id}`],
+    ] as const) {
+      const call = { method, path, token: admin, ...(body ? { body, headers: json } : {}) }
+      const problem = await assertRefused(call, 'bad id')
+      if (status !== undefined) assert.equal(problem.status, status, `${method} ${path}`)
+    }
+  }
+  for (const email of [
+    'nobody@nowhere.test',
+    'no-address',
+    '%00@x.test',
+    'ünïcode@x.test',
+    `${'x'.repeat(70)}@x.test`,
+  ]) {
+    await assertRefused({ method: 'GET', path: `/admin/${email}`, token: admin }, 'bad e-mail')
+    await assertRefused({ method: 'PUT', path: `/user-update/${email}`, token: admin }, 'bad e-mail')
+    await assertRefused({ method: 'DELETE', path: `/user/${email}`, token: admin }, 'bad e-mail')
+    await assertRefused({ method: 'GET', path: `/user?email=${email}`, token: admin }, 'bad e-mail')
+  }
+  for (const query of [
+    '',
+    '?email=',
+    `?email=${buyer.email}&email=${shop.admin.email}`,
+    '?email[$ne]=x',
+    '?email[]=a@b',
+  ]) {
+    await assertRefused({ method: 'GET', path: `/orders${query}`, token: buyer.token }, 'query')
+    await assertRefused({ method: 'GET', path: `/user${query}`, token: buyer.token }, 'query')
+  }
+  await assertRefused({ method: 'GET', path: '/no/such/place' }, 'no route')
+  await assertRefused({ method: 'POST', path: '/tools/1/2/3', token: admin }, 'no route')
+  await assertRefused({ method: 'DELETE', path: '/all-orders', token: admin }, 'no method')
+  assert.equal(await printTables(shop.db), untouched)
+})
+
+test('whatever a stranger sends to any call, it is no fault of ours', async () => {
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(-1, 0, 1.5, 1e21, '', '\u0000', '\ud800', '__proto__', 'ﬀ@ß.test', 'K@x.test'),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+  )
+  const calls = writes()
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...calls), fc.dictionary(fc.string(), value), value, async (call, extra, odd) => {
+      const fields = Object.keys(call.body)
+      const field = fields[JSON.stringify(odd)?.length % fields.length] ?? ''
+      const { status, body } = await shop.call(call.method, call.path, {
+        token: call.token,
+        body: { ...extra, ...call.body, [field]: odd },
+      })
+      assert.ok(status < 500, JSON.stringify(body))
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('lines that are no HTTP are answered, too', async () => {
+  for (const [name, text, status] of [
+    ['a huge header', `GET /tools HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+    ['nonsense', 'HELLO\r\n\r\n', 400],
+    ['two lengths', 'POST /orders HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
+    [
+      'two framings',
+      'POST /orders HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ] as const) {
+    const answer = await speak(text)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), name)
+    const type = /^content-type: (.*)$/im.exec(head)?.[1] ?? null
+    assertProblem(status, type, JSON.parse(body) as ProblemBody, name)
+  }
+})
+
+function speak(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (bytes) => (answer += bytes.toString()))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
