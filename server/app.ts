@@ -136,8 +136,9 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
       createServer(
         { ...(options as object), headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
         (request, response) => {
-          // Finished answers leave before any routing.
+          // Finished answers leave before any routing; their addresses are our own pages and lists.
           if (!copies.serve(request, response)) handle(request, response)
+          else if (deps.log.isLevelEnabled('info')) logCopy(deps.log, request.url ?? '', response.statusCode)
         },
       ),
   })
@@ -164,6 +165,10 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
     })
   })
   return app as unknown as FastifyInstance
+}
+
+function logCopy(log: Logger, route: string, status: number): void {
+  log.info({ reqId: crypto.randomUUID(), method: 'GET', route, status, ms: 0 })
 }
 
 const rateLimit = {

@@ -38,7 +38,7 @@ export async function storeImage(db: Database, directory: string, upload: Upload
         resized.clone().webp({ quality: 76, effort: 2 }).toBuffer({ resolveWithObject: true }),
         resized
           .clone()
-          .avif({ quality: 52, effort: 2 })
+          .avif({ quality: 52, effort: 1 })
           .toBuffer()
           .then((bytes) => write(join(draft, `${width}.avif`), bytes)),
       ])
