@@ -72,6 +72,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="page-width grid min-h-dvh place-items-center py-16">
       <title>Something went wrong – Boltyard</title>
       <EmptyState
+        heading="h1"
         title={status ? `Oops! ${status}` : 'Oops!'}
         text="This page could not be shown. Nothing you did is lost: try it again in a moment."
         action={<ButtonLink to="/">Back To Home</ButtonLink>}

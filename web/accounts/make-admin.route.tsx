@@ -29,13 +29,13 @@ export default function MakeAdminRoute() {
   const promoting = usePromoting(email)
   const removing = useRemoving(email)
   const columns: Column<User>[] = [
-    { head: '#', cell: (_, index) => index + 1 },
-    { head: 'User Email', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
+    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
+    { head: 'User Email', phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
     {
       head: 'Role',
       cell: (user) =>
         user.role === 'admin' ? (
-          <span className="muted">Already an admin</span>
+          <span className="muted whitespace-nowrap">Already an admin</span>
         ) : (
           <Button
             size="sm"
@@ -88,7 +88,7 @@ export default function MakeAdminRoute() {
 function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
   return (
     <>
-      <span className="inline-flex flex-wrap items-center gap-2 font-semibold break-all max-md:justify-end">
+      <span className="inline-flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
         {user.email}
         {isYou ? <Badge>You</Badge> : null}
       </span>

@@ -14,7 +14,7 @@ export interface Answers<Value> {
   refresh(key: string): Promise<void>
   /** Shows something before the server has said it. */
   change(key: string, change: (value: Value) => Value): void
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 /** Keeps the answers of `ask` for as long as the document lives. */

@@ -78,11 +78,10 @@ async function send(endpoint: Endpoint, input: LooseInput, bearer: string | unde
 export function address(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = record(input.params)
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const query = new URLSearchParams(
-    Object.entries(record(input.query)).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)] as [string, string]],
-    ),
-  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(record(input.query))) {
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, String(value))
+  }
   return query.size > 0 ? `${path}?${query}` : path
 }
 

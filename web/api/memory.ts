@@ -1,7 +1,7 @@
 /** Keeps the last answer of a call in the browser: a page that is opened again shows it at once, and it is renewed behind. */
 export interface Memory<Value> {
-  recall(): Promise<Value>
-  forget(): void
+  recall: () => Promise<Value>
+  forget: () => void
 }
 
 const freshMs = 15_000

@@ -1,16 +1,17 @@
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 
 /** What a page shows when it could not be loaded, under the usual navigation. */
-export function RouteFailure({ error }: { error: unknown }) {
+export function RouteFailure() {
+  const error = useRouteError()
   const revalidator = useRevalidator()
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <div className="page-width py-12">
-        <title>Not found – Boltyard</title>
         <EmptyState
+          heading="h1"
           title="This is not here any more"
           text={
             typeof error.data === 'string'
@@ -24,8 +25,8 @@ export function RouteFailure({ error }: { error: unknown }) {
   }
   return (
     <div className="page-width py-12">
-      <title>Something went wrong – Boltyard</title>
       <FailedState
+        heading="h1"
         title="This page could not be loaded"
         message={problemSentence(error)}
         onRetry={() => void revalidator.revalidate()}

@@ -34,9 +34,9 @@ export default function ManageProductsRoute() {
   const answer = useAnswer(productsForAdmin, email)
   const deleting = useDeleting(email)
   const columns: Column<Tool>[] = [
-    { head: '#', cell: (_, index) => index + 1 },
-    { head: 'Image', cell: (product) => <Thumbnail product={product} /> },
-    { head: 'Product Name', cell: (product) => <ProductName product={product} /> },
+    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
+    { head: 'Image', phone: 'title', cell: (product) => <Thumbnail product={product} /> },
+    { head: 'Product Name', phone: 'title', cell: (product) => <ProductName product={product} /> },
     { head: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
     { head: 'Minimum Order', numeric: true, cell: (product) => unitsText(product.minOrder) },
     { head: 'Price', numeric: true, cell: (product) => <Money dollars={product.price} /> },
@@ -91,8 +91,8 @@ const countText = (count: number) => (count === 1 ? '1 product' : `${unitsText(c
 
 function Thumbnail({ product }: { product: Tool }) {
   return (
-    <span className="picture-ground block w-20 overflow-hidden rounded-field border border-base-300">
-      <Picture src={product.img} alt="" sizes="5rem" />
+    <span className="picture-ground block w-20 max-md:w-full overflow-hidden rounded-field border border-base-300">
+      <Picture src={product.img} alt="" sizes="(min-width: 48rem) 5rem, 90vw" />
     </span>
   )
 }

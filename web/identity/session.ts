@@ -15,7 +15,7 @@ import {
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { toIdentityProblem } from '#web/identity/identity-problem.ts'
-import type { Proof } from '#web/identity/identity-sdk.ts'
+import type * as IdentitySdk from '#web/identity/identity-sdk.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Who looks at this page. `loading` is what the server renders: it never knows. */
@@ -122,7 +122,7 @@ async function endSession(): Promise<void> {
   await identity((sdk) => sdk.leave())
 }
 
-type Sdk = typeof import('#web/identity/identity-sdk.ts')
+type Sdk = typeof IdentitySdk
 let sdk: Promise<Sdk> | undefined
 
 /** Runs something with the identity library, which is loaded when it is first needed. */
@@ -145,7 +145,7 @@ async function identity<Result>(use: (sdk: Sdk) => Promise<Result>): Promise<Res
 }
 
 /** Somebody the shop turns away must not stay signed in at the identity provider either. */
-async function enter(proof: Proof): Promise<void> {
+async function enter(proof: IdentitySdk.Proof): Promise<void> {
   try {
     await exchange(proof)
   } catch (error) {
@@ -154,7 +154,7 @@ async function enter(proof: Proof): Promise<void> {
   }
 }
 
-async function exchange(proof: Proof): Promise<string> {
+async function exchange(proof: IdentitySdk.Proof): Promise<string> {
   const answer = await call(exchangeIdToken, {
     params: { email: proof.email },
     bearer: proof.idToken,

@@ -23,9 +23,9 @@ export default function SignUpRoute() {
 
   async function submit(form: FormData) {
     const wish = {
-      name: text(form, 'firstName'),
-      email: text(form, 'email'),
-      password: String(form.get('password') ?? ''),
+      name: text(form, 'firstName').trim(),
+      email: text(form, 'email').trim(),
+      password: text(form, 'password'),
     }
     setMissing({
       ...(!wish.name && { name: 'Enter your first name.' }),
@@ -83,4 +83,7 @@ export default function SignUpRoute() {
   )
 }
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -22,8 +22,8 @@ export function AllOrders({ person }: { person: SignedIn }) {
   const answer = useAnswer(ordersForAdmin, person.email)
   const shipping = useShipping(person.email)
   const columns: Column<Order>[] = [
-    { head: '#', cell: (_, index) => index + 1 },
-    { head: 'Product Name', cell: (order) => <OrderedProduct order={order} /> },
+    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
+    { head: 'Product Name', phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
     { head: 'Customer Name', cell: (order) => <Customer order={order} /> },
     { head: 'Quantity', numeric: true, cell: (order) => unitsText(order.quantity) },
     { head: 'Status', cell: (order) => <Badge tone={tones[order.state]}>{orderStatus(order)}</Badge> },
@@ -76,13 +76,13 @@ function Customer({ order }: { order: Order }) {
   return (
     <>
       <span className="block">{order.buyerName || order.email}</span>
-      <span className="muted block text-sm break-all">{order.buyerName ? order.email : ''}</span>
+      <span className="muted block text-sm wrap-anywhere">{order.buyerName ? order.email : ''}</span>
     </>
   )
 }
 
 function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
-  if (order.shipped) return <span className="muted">shipped</span>
+  if (order.shipped) return <span className="muted whitespace-nowrap">shipped</span>
   if (isShippable(order)) {
     return (
       <Button size="sm" className="max-md:min-h-11" onClick={onShip} aria-label={`Ship ${order.name}`}>
@@ -90,8 +90,8 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
       </Button>
     )
   }
-  if (order.state === 'refunded') return <span className="muted">Paid back</span>
-  return <span className="muted">{isPayable(order) ? 'Not paid yet' : 'Not paid'}</span>
+  if (order.state === 'refunded') return <span className="muted whitespace-nowrap">Paid back</span>
+  return <span className="muted whitespace-nowrap">{isPayable(order) ? 'Not paid yet' : 'Not paid'}</span>
 }
 
 /** Shows an order as shipped at once, and as it was if the server refuses. */

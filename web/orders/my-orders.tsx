@@ -25,8 +25,8 @@ export function MyOrders({ person }: { person: SignedIn }) {
   const answer = useAnswer(ordersByBuyer, person.email)
   const cancelling = useCancelling(person.email)
   const columns: Column<Order>[] = [
-    { head: '#', cell: (_, index) => index + 1 },
-    { head: 'Product Name', cell: (order) => <OrderedProduct order={order} /> },
+    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
+    { head: 'Product Name', phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
     { head: 'Quantity', numeric: true, cell: (order) => unitsText(order.quantity) },
     { head: 'Price', numeric: true, cell: (order) => <Money dollars={order.totalPrice} /> },
     { head: 'Paid', cell: (order) => <PaidCell order={order} onCancel={() => cancelling.ask(order)} /> },
@@ -66,7 +66,7 @@ function OrderedProduct({ order }: { order: Order }) {
   return (
     <>
       <span className="block font-semibold">{order.name}</span>
-      <span className="muted flex flex-wrap gap-x-3 text-sm max-md:justify-end">
+      <span className="muted flex flex-wrap gap-x-3 text-sm">
         <span className="whitespace-nowrap">
           Ordered <Day iso={order.placedAt} />
         </span>
@@ -111,7 +111,7 @@ function TransactionId({ id }: { id: string }) {
   return (
     <span className="flex min-w-0 basis-full items-center gap-1 text-sm max-md:justify-end">
       <span className="muted">TrxId</span>
-      <code className="min-w-0 font-mono text-[0.8125rem] break-all">{id}</code>
+      <code className="min-w-0 font-mono text-[0.8125rem] break-all xl:whitespace-nowrap">{id}</code>
       <button
         type="button"
         aria-label={`Copy transaction id ${id}`}

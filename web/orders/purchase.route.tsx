@@ -54,7 +54,11 @@ function goneOr(error: unknown) {
 }
 
 export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
-  const { product, gone, refresh, setAvailable } = useLiveProduct(loaderData.product)
+  return <Purchase key={loaderData.product._id} loaded={loaderData.product} />
+}
+
+function Purchase({ loaded }: { loaded: Tool }) {
+  const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
   const warning = stockWarning(product)
   return (
     <div className="page-width py-8 lg:py-12">
@@ -95,7 +99,6 @@ export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
           <SignedInOnly waiting={<PageSpinner />}>
             {(person) => (
               <PurchaseForm
-                key={product._id}
                 product={product}
                 person={person}
                 gone={gone}
@@ -124,19 +127,23 @@ function useLiveProduct(loaded: Tool) {
   const [product, setProduct] = useState(loaded)
   const [gone, setGone] = useState(false)
   const id = loaded._id
-  const refresh = useCallback(async () => {
-    try {
-      setProduct(await call(getTool, { params: { id } }))
-      setGone(false)
-    } catch (error) {
-      // With the network away the page keeps what it knows; placing the order will tell.
-      if (error instanceof ApiProblem && error.code === 'product-not-found') setGone(true)
-    }
-  }, [id])
+  const refresh = useCallback(
+    () =>
+      call(getTool, { params: { id } }).then(
+        (current) => {
+          setProduct(current)
+          setGone(false)
+        },
+        (error: unknown) => {
+          // With the network away the page keeps what it knows; placing the order will tell.
+          if (error instanceof ApiProblem && error.code === 'product-not-found') setGone(true)
+        },
+      ),
+    [id],
+  )
   useEffect(() => {
-    setProduct((shown) => (shown._id === loaded._id ? shown : loaded))
     void refresh()
-  }, [loaded, refresh])
+  }, [refresh])
   const setAvailable = (change: (available: number) => number) =>
     setProduct((shown) => ({ ...shown, available: change(shown.available) }))
   return { product, gone, refresh, setAvailable }

@@ -45,7 +45,12 @@ export default function PaymentRoute({ params }: Route.ComponentProps) {
         <ArrowLeft aria-hidden="true" size={18} /> Back to orders
       </Link>
       {answer.state === 'loading' ? <PaymentSkeleton /> : null}
-      {answer.state === 'failed' ? <OrderFailure answer={answer} onRetry={answer.retry} /> : null}
+      {answer.state === 'failed' ? (
+        <>
+          <h1 className="sr-only">Payment</h1>
+          <OrderFailure answer={answer} onRetry={answer.retry} />
+        </>
+      ) : null}
       {answer.state === 'ready' ? (
         <OrderPayment
           key={params.id}

@@ -8,18 +8,21 @@ export function EmptyState({
   text,
   action,
   icon,
+  heading: Heading = 'h2',
 }: {
   title: string
   text?: ReactNode
   action?: ReactNode
   icon?: ReactNode
+  /** h1 where this is all that the page has. */
+  heading?: 'h1' | 'h2'
 }) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center">
       <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-base-200 text-accent">
         {icon ?? <PackageOpen size={30} />}
       </span>
-      <h2 className="text-2xl">{title}</h2>
+      <Heading className="text-2xl">{title}</Heading>
       {text ? <p className="muted">{text}</p> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
@@ -27,10 +30,21 @@ export function EmptyState({
 }
 
 /** Something could not be loaded: what it was, why, and a way to try again. */
-export function FailedState({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
+export function FailedState({
+  title,
+  message,
+  onRetry,
+  heading = 'h2',
+}: {
+  title: string
+  message: string
+  onRetry: () => void
+  heading?: 'h1' | 'h2'
+}) {
   return (
     <div role="alert">
       <EmptyState
+        heading={heading}
         title={title}
         text={message}
         icon={<TriangleAlert size={30} />}

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { FieldLabel, useNotes } from '#web/ui/field.tsx'
 
 /** Picks one picture and shows it in a box of fixed size before it is sent. */
@@ -15,7 +15,6 @@ export function FilePicker(props: {
   const { label, file, onPick, hint, error, required, disabled } = props
   const { id, describedBy, notes } = useNotes(undefined, hint, error)
   const input = useRef<HTMLInputElement>(null)
-  const preview = usePreview(file)
   useEffect(() => {
     if (!file && input.current) input.current.value = ''
   }, [file])
@@ -31,7 +30,7 @@ export function FilePicker(props: {
           aria-hidden="true"
           className="picture-ground grid h-24 w-32 shrink-0 place-items-center overflow-hidden rounded-field text-neutral/60"
         >
-          {preview ? <img src={preview} alt="" className="size-full object-contain" /> : <ImageUp size={30} />}
+          {file ? <Preview file={file} /> : <ImageUp size={30} />}
         </span>
         <span className="min-w-0 text-sm">
           <span className="block truncate font-semibold">{file ? file.name : 'Choose a picture'}</span>
@@ -58,15 +57,15 @@ export function FilePicker(props: {
   )
 }
 
-/** A browser-local address of the file, given back when another one takes its place. */
-function usePreview(file: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<string>()
-  useEffect(() => {
-    const address = file && URL.createObjectURL(file)
-    setPreview(address)
-    return () => {
-      if (address) URL.revokeObjectURL(address)
-    }
-  }, [file])
-  return preview
+/** Shows a file from a browser-local address, which is given back when the picture goes away. */
+function Preview({ file }: { file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [file],
+  )
+  return <img ref={show} alt="" className="size-full object-contain" />
 }

@@ -5,6 +5,8 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode
   /** Numbers stand right, with figures of one width. */
   numeric?: boolean
+  /** On phones: the title of the row's card, or not shown there at all. */
+  phone?: 'title' | 'hidden'
 }
 
 /** A dense table with a head that stays; on phones every row becomes a card with the heads as labels. */
@@ -20,17 +22,17 @@ export function Table<Row>({
   rowKey: (row: Row) => string
 }) {
   return (
-    <div className="card-surface max-md:border-0 max-md:bg-transparent md:overflow-x-auto" tabIndex={-1}>
+    <div className="md:rounded-box md:border md:border-base-300 md:max-lg:overflow-x-auto">
       <table role="table" className="w-full border-collapse text-[0.9375rem] max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
-          <tr role="row" className="border-b border-base-300 bg-base-200">
+          <tr role="row">
             {columns.map((column) => (
               <th
                 role="columnheader"
                 key={column.head}
                 scope="col"
-                className={`muted sticky top-0 px-4 py-3 font-heading text-sm font-bold tracking-wide whitespace-nowrap uppercase ${column.numeric ? 'text-right' : 'text-left'}`}
+                className={`muted sticky top-16 z-1 bg-base-200 px-4 py-3 font-heading text-sm font-bold tracking-wide whitespace-nowrap uppercase shadow-[inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box last:rounded-tr-box md:max-lg:static ${column.numeric ? 'text-right' : 'text-left'}`}
               >
                 {column.head}
               </th>
@@ -42,20 +44,22 @@ export function Table<Row>({
             <tr
               role="row"
               key={rowKey(row)}
-              className="max-md:card-surface max-md:block max-md:p-3 md:border-b md:border-base-300 md:last:border-0 md:hover:bg-base-200/60"
+              className="max-md:block max-md:rounded-box max-md:border max-md:border-base-300 max-md:p-4 md:border-b md:border-base-300 md:last:border-0 md:hover:bg-base-200/60"
             >
               {columns.map((column) => (
                 <td
                   role="cell"
                   key={column.head}
-                  className={`px-4 py-3 align-middle max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-1 max-md:py-1.5 max-md:text-right ${column.numeric ? 'figures md:text-right' : ''}`}
+                  className={`align-middle md:px-4 md:py-3 ${column.numeric ? 'figures md:text-right' : ''} ${phoneCells[column.phone ?? 'labelled']}`}
                 >
-                  <span
-                    aria-hidden="true"
-                    className="muted shrink-0 font-heading text-sm font-bold tracking-wide uppercase md:hidden"
-                  >
-                    {column.head}
-                  </span>
+                  {column.phone ? null : (
+                    <span
+                      aria-hidden="true"
+                      className="muted shrink-0 font-heading text-sm font-bold tracking-wide uppercase md:hidden"
+                    >
+                      {column.head}
+                    </span>
+                  )}
                   <span className="min-w-0">{column.cell(row, index)}</span>
                 </td>
               ))}
@@ -65,4 +69,10 @@ export function Table<Row>({
       </table>
     </div>
   )
+}
+
+const phoneCells = {
+  labelled: 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right',
+  title: 'max-md:block max-md:pb-3 max-md:text-lg',
+  hidden: 'max-md:hidden',
 }

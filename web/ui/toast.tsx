@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 type Tone = 'success' | 'error' | 'warning' | 'info'
 
@@ -97,23 +97,19 @@ const edges: Record<Tone, string> = {
 const stayMs = (toast: Toast) => (isUrgent(toast) ? 10_000 : 4500) + toast.text.length * 25
 
 function ToastCard({ toast: one }: { toast: Toast }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const start = () => {
-    timer.current = setTimeout(() => remove(one.id), stayMs(one))
-  }
-  const stop = () => clearTimeout(timer.current)
+  const [held, setHeld] = useState(false)
   useEffect(() => {
-    start()
-    return stop
-    // One timer for the life of a card.
-  }, [])
+    if (held) return
+    const timer = setTimeout(() => remove(one.id), stayMs(one))
+    return () => clearTimeout(timer)
+  }, [held, one])
   const Icon = icons[one.tone]
   return (
     <div
-      onPointerEnter={stop}
-      onPointerLeave={start}
-      onFocus={stop}
-      onBlur={start}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className={`pointer-events-auto flex items-start gap-3 rounded-box border border-l-4 border-base-300 bg-base-100 py-2 pr-1 pl-4 text-base-content shadow-lift ${edges[one.tone]}`}
     >
       <Icon aria-hidden="true" size={20} className="mt-2.5 shrink-0" />
