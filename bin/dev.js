@@ -4,4 +4,8 @@ import { install } from './prepare.js'
 const watched = ['server', 'contract', 'embedded', 'database'].map((folder) => `--watch-path=${folder}`)
 
 await install()
-handOverServer(['--watch-preserve-output', ...watched, '--enable-source-maps', 'server/main.ts'], { BOLTYARD_DEV: '1' })
+// Vite ends the whole process on a SIGTERM, before the shop has stopped; it leaves a SIGINT to the shop.
+handOverServer(
+  ['--watch-preserve-output', '--watch-kill-signal=SIGINT', ...watched, '--enable-source-maps', 'server/main.ts'],
+  { env: { BOLTYARD_DEV: '1' }, stopSignal: 'SIGINT' },
+)

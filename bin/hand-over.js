@@ -15,7 +15,7 @@ export function handOver(args, env = {}) {
  * Runs a server, which gets each request to stop exactly once. It has a session of its own, because a Ctrl-C comes from the terminal
  * to every process of ours and from npm once more; and it ends when we do, however we end.
  */
-export function handOverServer(args, env = {}) {
+export function handOverServer(args, { env = {}, stopSignal = 'SIGTERM' } = {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     detached: true,
@@ -23,11 +23,11 @@ export function handOverServer(args, env = {}) {
     env: { ...withPinnedNode(), ...env },
   })
   let asked = 0
-  const stop = (signal) => {
+  const stop = () => {
     // A second Ctrl-C by a person takes longer than npm's echo of the first.
     if (Date.now() - asked < 1000) return
     asked = Date.now()
-    child.kill(signal)
+    child.kill(stopSignal)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -35,7 +35,7 @@ export function handOverServer(args, env = {}) {
   const parent = process.ppid
   const isUnderNpm = process.env.npm_lifecycle_event !== undefined
   const watch = setInterval(() => {
-    if (isUnderNpm && process.ppid !== parent && asked === 0) stop('SIGTERM')
+    if (isUnderNpm && process.ppid !== parent && asked === 0) stop()
   }, 250)
   watch.unref()
   endWith(child)
