@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/make-admin.route.ts'
@@ -28,6 +29,7 @@ export default function MakeAdminRoute() {
   const answer = useAnswer(usersForAdmin, email)
   const promoting = usePromoting(email)
   const removing = useRemoving(email)
+  const { shown, more } = useFirstRows(answer.state === 'ready' ? answer.value : none)
   const columns: Column<User>[] = [
     { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
     { head: 'User Email', phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
@@ -43,7 +45,7 @@ export default function MakeAdminRoute() {
             className="whitespace-nowrap max-md:min-h-11"
             busy={promoting.running.includes(user.email)}
             onClick={() => void promoting.promote(user)}
-            aria-label={`Make Admin ${user.email}`}
+            aria-describedby={`user-${user.email}`}
           >
             Make Admin
           </Button>
@@ -58,7 +60,7 @@ export default function MakeAdminRoute() {
           className="whitespace-nowrap text-error max-md:min-h-11"
           disabled={user.email === email}
           onClick={() => removing.ask(user)}
-          aria-label={`Remove User ${user.email}`}
+          aria-describedby={`user-${user.email}`}
         >
           Remove User
         </Button>
@@ -77,7 +79,10 @@ export default function MakeAdminRoute() {
           <EmptyState title="No users yet" text="Everybody who signs up appears here." />
         ) : null}
         {answer.state === 'ready' && answer.value.length > 0 ? (
-          <Table caption="All users" columns={columns} rows={answer.value} rowKey={(user) => user.email} />
+          <>
+            <Table caption="All users" columns={columns} rows={shown} rowKey={(user) => user.email} />
+            {more}
+          </>
         ) : null}
       </div>
       {removing.dialog}
@@ -85,11 +90,13 @@ export default function MakeAdminRoute() {
   )
 }
 
+const none: User[] = []
+
 function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
   return (
     <>
       <span className="inline-flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-        {user.email}
+        <span id={`user-${user.email}`}>{user.email}</span>
         {isYou ? <Badge>You</Badge> : null}
       </span>
       {user.displayName ? <span className="muted block text-sm">{user.displayName}</span> : null}

@@ -14,10 +14,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { ListFilter } from '#web/ui/list-filter.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/manage-products.route.ts'
@@ -48,7 +50,7 @@ export default function ManageProductsRoute() {
           size="sm"
           className="whitespace-nowrap text-error max-md:min-h-11"
           onClick={() => deleting.ask(product)}
-          aria-label={`Delete Product ${product.name}`}
+          aria-describedby={`product-${product._id}`}
         >
           Delete Product
         </Button>
@@ -79,12 +81,45 @@ export default function ManageProductsRoute() {
           />
         ) : null}
         {answer.state === 'ready' && answer.value.length > 0 ? (
-          <Table caption="All products" columns={columns} rows={answer.value} rowKey={(product) => product._id} />
+          <ProductList products={answer.value} columns={columns} />
         ) : null}
       </div>
       {deleting.dialog}
     </>
   )
+}
+
+function ProductList({ products, columns }: { products: readonly Tool[]; columns: Column<Tool>[] }) {
+  const [text, setText] = useState('')
+  const found = narrowProducts(products, text)
+  const { shown, more } = useFirstRows(found)
+  return (
+    <>
+      <ListFilter label="Search products" text={text} onText={setText} />
+      {found.length > 0 ? (
+        <Table caption="All products" columns={columns} rows={shown} rowKey={(product) => product._id} />
+      ) : (
+        <EmptyState
+          title="No such products"
+          text={`No name, part number or shelf contains “${text}”.`}
+          action={
+            <Button look="outline" onClick={() => setText('')}>
+              Show all products
+            </Button>
+          }
+        />
+      )}
+      {more}
+    </>
+  )
+}
+
+function narrowProducts(products: readonly Tool[], text: string): readonly Tool[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return products.filter(({ name, sku = '', category = '' }) => {
+    const content = [name, sku, categoryWord(category)].join('\n').toLowerCase()
+    return words.every((word) => content.includes(word))
+  })
 }
 
 const countText = (count: number) => (count === 1 ? '1 product' : `${unitsText(count)} products`)
@@ -101,7 +136,7 @@ function ProductName({ product }: { product: Tool }) {
   const facts = [product.category && categoryWord(product.category), product.sku].filter(Boolean).join(' · ')
   return (
     <>
-      <Link to={`/products/${product._id}`} className="font-semibold hover:underline">
+      <Link id={`product-${product._id}`} to={`/products/${product._id}`} className="font-semibold hover:underline">
         {product.name}
       </Link>
       {facts ? <span className="muted block text-sm">{facts}</span> : null}

@@ -1,19 +1,23 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Order, shipOrder } from '#contract/orders.ts'
 import { useAnswer } from '#web/api/answers.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import { countOrders, isOrderKind, narrowOrders, type OrderKind } from '#web/orders/narrow-orders.ts'
 import { ordersForAdmin } from '#web/orders/order-answers.ts'
 import { isPayable, isShippable, orderStatus } from '#web/orders/order-words.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { ListFilter } from '#web/ui/list-filter.tsx'
 import { Day } from '#web/ui/moment.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -45,9 +49,51 @@ export function AllOrders({ person }: { person: SignedIn }) {
           />
         ) : null}
         {answer.state === 'ready' && answer.value.length > 0 ? (
-          <Table caption="All orders" columns={columns} rows={answer.value} rowKey={(order) => order._id} />
+          <OrderList orders={answer.value} columns={columns} />
         ) : null}
       </div>
+    </>
+  )
+}
+
+/** The list, narrowed as the address says: it can be kept as a bookmark, and going back brings it again. */
+function OrderList({ orders, columns }: { orders: readonly Order[]; columns: Column<Order>[] }) {
+  const [search, setSearch] = useSearchParams()
+  const given = search.get('show')
+  const kind = isOrderKind(given) ? given : 'all'
+  const text = search.get('q') ?? ''
+  const found = narrowOrders(orders, kind, text)
+  const { shown, more } = useFirstRows(found)
+
+  function narrow(to: { show: OrderKind; q: string }) {
+    const next = Object.entries(to).filter(([, value]) => value !== '' && value !== 'all')
+    setSearch(new URLSearchParams(next), { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <ListFilter
+        label="Search orders"
+        text={text}
+        onText={(q) => narrow({ show: kind, q })}
+        kinds={countOrders(orders)}
+        kind={kind}
+        onKind={(show) => narrow({ show, q: text })}
+      />
+      {found.length > 0 ? (
+        <Table caption="All orders" columns={columns} rows={shown} rowKey={(order) => order._id} />
+      ) : (
+        <EmptyState
+          title="No such orders"
+          text={text ? `Nothing here contains “${text}”.` : 'There are none of this kind right now.'}
+          action={
+            <Button look="outline" onClick={() => narrow({ show: 'all', q: '' })}>
+              Show all orders
+            </Button>
+          }
+        />
+      )}
+      {more}
     </>
   )
 }
@@ -64,7 +110,9 @@ const tones: Record<Order['state'], BadgeTone> = {
 function OrderedProduct({ order }: { order: Order }) {
   return (
     <>
-      <span className="block font-semibold">{order.name}</span>
+      <span id={`order-${order._id}`} className="block font-semibold">
+        {order.name}
+      </span>
       <span className="muted block text-sm">
         <Money dollars={order.totalPrice} /> · <Day iso={order.placedAt} />
       </span>
@@ -85,7 +133,7 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
   if (order.shipped) return <span className="muted whitespace-nowrap">shipped</span>
   if (isShippable(order)) {
     return (
-      <Button size="sm" className="max-md:min-h-11" onClick={onShip} aria-label={`Ship ${order.name}`}>
+      <Button size="sm" className="max-md:min-h-11" onClick={onShip} aria-describedby={`order-${order._id}`}>
         Ship
       </Button>
     )

@@ -17,6 +17,7 @@ import { Day, DayTime } from '#web/ui/moment.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -24,6 +25,7 @@ import { toast } from '#web/ui/toast.tsx'
 export function MyOrders({ person }: { person: SignedIn }) {
   const answer = useAnswer(ordersByBuyer, person.email)
   const cancelling = useCancelling(person.email)
+  const { shown, more } = useFirstRows(answer.state === 'ready' ? answer.value : none)
   const columns: Column<Order>[] = [
     { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
     { head: 'Product Name', phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
@@ -54,7 +56,10 @@ export function MyOrders({ person }: { person: SignedIn }) {
           />
         ) : null}
         {answer.state === 'ready' && answer.value.length > 0 ? (
-          <Table caption="Your orders" columns={columns} rows={answer.value} rowKey={(order) => order._id} />
+          <>
+            <Table caption="Your orders" columns={columns} rows={shown} rowKey={(order) => order._id} />
+            {more}
+          </>
         ) : null}
       </div>
       {cancelling.dialog}
@@ -62,10 +67,14 @@ export function MyOrders({ person }: { person: SignedIn }) {
   )
 }
 
+const none: Order[] = []
+
 function OrderedProduct({ order }: { order: Order }) {
   return (
     <>
-      <span className="block font-semibold">{order.name}</span>
+      <span id={`order-${order._id}`} className="block font-semibold">
+        {order.name}
+      </span>
       <span className="muted flex flex-wrap gap-x-3 text-sm">
         <span className="whitespace-nowrap">
           Ordered <Day iso={order.placedAt} />
@@ -89,10 +98,21 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
   if (isPayable(order)) {
     return (
       <span className="flex flex-wrap gap-2 max-md:justify-end">
-        <ButtonLink to={`/dashboard/payment/${order._id}`} size="sm" className="max-md:min-h-11">
+        <ButtonLink
+          to={`/dashboard/payment/${order._id}`}
+          size="sm"
+          className="max-md:min-h-11"
+          aria-describedby={`order-${order._id}`}
+        >
           Pay Now
         </ButtonLink>
-        <Button look="outline" size="sm" className="max-md:min-h-11" onClick={onCancel}>
+        <Button
+          look="outline"
+          size="sm"
+          className="max-md:min-h-11"
+          aria-describedby={`order-${order._id}`}
+          onClick={onCancel}
+        >
           Cancel
         </Button>
       </span>

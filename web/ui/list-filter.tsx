@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+
+/** Narrows a list: by its text, and by one of a few kinds with their counts. */
+export function ListFilter<Kind extends string>(props: {
+  label: string
+  text: string
+  onText: (text: string) => void
+  kinds?: readonly { kind: Kind; label: string; count: number }[]
+  kind?: Kind
+  onKind?: (kind: Kind) => void
+}) {
+  const { label, text, onText, kinds = [], kind, onKind } = props
+  const name = useId()
+  return (
+    <search className="no-print mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      {kinds.length > 0 ? (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Show</legend>
+          {kinds.map((each) => (
+            <label
+              key={each.kind}
+              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-field border border-base-content/35 px-3 font-heading font-bold hover:bg-base-200 has-checked:border-neutral has-checked:bg-neutral has-checked:text-neutral-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent dark:has-checked:border-base-content dark:has-checked:bg-base-content dark:has-checked:text-base-100"
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={each.kind === kind}
+                onChange={() => onKind?.(each.kind)}
+              />
+              {each.label}
+              <span className="figures text-sm font-semibold opacity-80">{each.count.toLocaleString('en-US')}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <label className="input min-h-11 w-full border-base-content/35 text-base sm:max-w-72">
+        <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
+        <span className="sr-only">{label}</span>
+        <input type="search" placeholder={label} value={text} onChange={(event) => onText(event.target.value)} />
+      </label>
+    </search>
+  )
+}
