@@ -68,8 +68,8 @@ interface TestShopOptions {
   now?: () => Date
   /** Another process of a shop that is open already: its database and its secrets. */
   beside?: TestShop
-  /** How the shop reaches its database, given the real address. */
-  reachDatabase?: (url: string) => string
+  /** An empty database that the test has made. */
+  databaseUrl?: string
 }
 
 const adminAccess = { email: 'admin@boltyard.test', password: 'nine steel bolts' }
@@ -77,8 +77,9 @@ const adminAccess = { email: 'admin@boltyard.test', password: 'nine steel bolts'
 /** The whole shop on a database and a port of its own, empty but for an admin; everything of it ends with the test. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { beside } = options
-  const scratch = beside ? undefined : await scratchPostgres()
-  const databaseUrl = beside?.databaseUrl ?? scratch?.url ?? ''
+  const given = beside?.databaseUrl ?? options.databaseUrl
+  const scratch = given === undefined ? await scratchPostgres() : undefined
+  const databaseUrl = given ?? scratch?.url ?? ''
   const dataDirectory = beside?.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'boltyard-shop-')))
   const config = readConfig({
     DATA_DIR: dataDirectory,
@@ -91,7 +92,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   if (!beside) await migrateAt(databaseUrl)
   const shop = await openShop({
     config,
-    databaseUrl: options.reachDatabase?.(databaseUrl) ?? databaseUrl,
+    databaseUrl,
     publicUrl: () => 'http://localhost',
     log: options.log ?? pino({ level: 'silent' }),
     now: options.now ?? (() => new Date()),
