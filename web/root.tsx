@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import cssUrl from './app.css?url'
 import { renderSettings } from '#web/api/server-call.ts'
 import { sessionMark } from '#web/identity/session-mark.ts'
+import { holdEarlyActions } from '#web/ui/early-actions.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import headingFont from '#web/ui/fonts/archivo-condensed-latin.woff2?url'
@@ -35,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <Style />
         {startupMs > 0 ? <style>{`:root{--startup:${startupMs}ms}`}</style> : null}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sessionMark }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${sessionMark};${holdEarlyActions}` }} />
         {settings ? <meta name="shop-settings" content={JSON.stringify(settings)} /> : null}
       </head>
       <body className="bg-base-100 text-base-content">
@@ -63,6 +64,7 @@ function Style() {
 export const meta: Route.MetaFunction = () => [{ title: 'Boltyard' }]
 
 export default function Root() {
+  useEffect(() => globalThis.releaseEarlyActions?.(), [])
   return <Outlet />
 }
 

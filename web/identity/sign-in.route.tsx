@@ -74,6 +74,8 @@ export default function SignInRoute() {
       ) : null}
       <form
         noValidate
+        method="post"
+        data-early
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -99,7 +101,12 @@ export default function SignInRoute() {
           required
         />
         <div className="-mt-2">
-          <button type="button" className={`${textLink} min-h-11 cursor-pointer text-sm`} onClick={() => void forgot()}>
+          <button
+            type="button"
+            data-early
+            className={`${textLink} min-h-11 cursor-pointer text-sm`}
+            onClick={() => void forgot()}
+          >
             Forget Password
           </button>
         </div>

@@ -49,6 +49,8 @@ export default function SignUpRoute() {
       <NeedsScript what="Signing up" />
       <form
         noValidate
+        method="post"
+        data-early
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()

@@ -81,6 +81,7 @@ function SignOutLink({ className }: { className: string }) {
   return (
     <Link
       to="/"
+      data-early
       className={className}
       onClick={(event) => {
         event.preventDefault()
