@@ -15,22 +15,26 @@ export const pinnedNode = join(root, 'node_modules/node/bin', process.platform =
 export async function install() {
   const stamp = join(root, 'node_modules/.boltyard-install')
   const wanted = hash([process.platform, process.arch, readFileSync(join(root, 'package-lock.json'))])
-  if (existsSync(pinnedNode) && (read(stamp) === wanted || isInstalledByHand())) {
-    if (read(stamp) !== wanted) writeFileSync(stamp, wanted)
-    return
-  }
-  // NODE_ENV=production must not leave out what builds the pages.
-  const options = ['--include=dev', '--no-audit', '--no-fund']
+  if (existsSync(pinnedNode) && read(stamp) === wanted) return
+  if (!isAsLocked()) await installAsLocked()
+  writeFileSync(stamp, wanted)
+}
+
+async function installAsLocked() {
+  // Not `npm ci`: it refuses a lock file without every package for other systems, and some registries do not hold them all.
+  // What it guarantees is checked afterwards. NODE_ENV=production must not leave out what builds the pages.
+  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath ?? ''
   await (basename(npm).startsWith('npm')
-    ? runStep('Installing the dependencies', process.execPath, [npm, 'ci', ...options])
-    : runStep('Installing the dependencies', 'npm', ['ci', ...options], { shell: process.platform === 'win32' }))
+    ? runStep('Installing the dependencies', process.execPath, [npm, ...options])
+    : runStep('Installing the dependencies', 'npm', options, { shell: process.platform === 'win32' }))
   if (!existsSync(pinnedNode)) {
     fail(
-      'The install brought no Node 24: allow the install scripts of the package `node`, then delete node_modules and start again.',
+      'The install brought no Node 24: allow the install scripts of the package `node`, delete node_modules and start again.',
     )
   }
-  writeFileSync(stamp, wanted)
+  if (!isAsLocked())
+    fail('npm installed other versions than package-lock.json names: delete node_modules and start again.')
 }
 
 /** Builds the pages if anything that goes into them has changed. */
@@ -96,10 +100,10 @@ async function runStep(name, command, args, options) {
   if (code !== 0) fail(`${output.trim()}\n\n${name} failed; the reason stands above.`)
 }
 
-/** True when npm itself notes in node_modules that it holds what the lock file names. */
-function isInstalledByHand() {
+/** Compares npm's own note of what it installed with the lock file. */
+function isAsLocked() {
   const note = read(join(root, 'node_modules/.package-lock.json'))
-  if (note === undefined) return false
+  if (note === undefined || !existsSync(pinnedNode)) return false
   const found = JSON.parse(note).packages
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return Object.entries(locked).every(([path, { version, optional, peer }]) => {
