@@ -126,8 +126,8 @@ const countText = (count: number) => (count === 1 ? '1 product' : `${unitsText(c
 
 function Thumbnail({ product }: { product: Tool }) {
   return (
-    <span className="picture-ground block w-20 max-md:w-full overflow-hidden rounded-field border border-base-300">
-      <Picture src={product.img} alt="" sizes="(min-width: 48rem) 5rem, 90vw" />
+    <span className="picture-ground block w-16 max-md:w-32 xl:w-20 overflow-hidden rounded-field border border-base-300">
+      <Picture src={product.img} alt="" sizes="8rem" />
     </span>
   )
 }

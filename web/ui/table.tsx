@@ -32,7 +32,7 @@ export function Table<Row>({
                 role="columnheader"
                 key={column.head}
                 scope="col"
-                className={`muted sticky top-16 z-1 bg-base-200 px-4 py-3 font-heading text-sm font-bold tracking-wide whitespace-nowrap uppercase shadow-[inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box last:rounded-tr-box md:max-lg:static ${column.numeric ? 'text-right' : 'text-left'}`}
+                className={`muted sticky top-16 z-1 bg-base-200 px-3 py-3 align-bottom font-heading text-sm font-bold tracking-wide uppercase lg:whitespace-nowrap xl:px-4 shadow-[inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box last:rounded-tr-box md:max-lg:static ${column.numeric ? 'text-right' : 'text-left'}`}
               >
                 {column.head}
               </th>
@@ -50,7 +50,7 @@ export function Table<Row>({
                 <td
                   role="cell"
                   key={column.head}
-                  className={`align-middle md:px-4 md:py-3 ${column.numeric ? 'figures md:text-right' : ''} ${phoneCells[column.phone ?? 'labelled']}`}
+                  className={`align-middle md:px-3 md:py-3 xl:px-4 ${column.numeric ? 'figures md:text-right' : ''} ${phoneCells[column.phone ?? 'labelled']}`}
                 >
                   {column.phone ? null : (
                     <span
