@@ -11,6 +11,9 @@ import { problem } from '#server/platform/problem.ts'
 const mostPixels = 40_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
+// WebP and AVIF end at 16,384 pixels; a very tall picture is made narrower to stay far below.
+const widest = imageWidths.at(-1)!
+
 sharp.concurrency(2)
 sharp.cache(false)
 
@@ -65,7 +68,7 @@ async function readPicture({ bytes, trustedSvg }: Upload): Promise<Sharp> {
     // Decoding once proves the file whole and fixes its rotation; all variants come from these pixels.
     const { data, info } = await picture
       .rotate()
-      .resize({ width: imageWidths.at(-1)!, withoutEnlargement: true })
+      .resize({ width: widest, height: 4 * widest, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
