@@ -44,9 +44,11 @@ async function readIdToken({ provider, idToken, now }: Exchange) {
     clockTolerance: 60,
     requiredClaims: ['sub', 'exp', 'iat'],
   }).catch((error: unknown) => {
-    // Whatever is wrong with a token, it proves nothing; an unreachable provider is something else.
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
-      throw problem('proof-required')
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    // The provider did not hand out its keys: that says nothing about the token.
+    if (code === 'ERR_JOSE_GENERIC' || code === 'ERR_JWKS_TIMEOUT') throw problem('unavailable')
+    // Whatever is wrong with a token, it proves nothing.
+    if (code.startsWith('ERR_J')) throw problem('proof-required')
     throw error
   })
   const { sub, email, email_verified: emailVerified, name, picture } = verified.payload
