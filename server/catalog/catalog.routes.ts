@@ -13,6 +13,7 @@ import type { Database } from '#server/platform/database.ts'
 import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/problem.ts'
 
+const productFields = ['name', 'content', 'available', 'minOrder', 'price', 'img', 'sku', 'category'] as const
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
 export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Database; copies: Copies }): void {
@@ -43,10 +44,8 @@ export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Databa
     if (actor.role !== 'admin') {
       const tool = presentProduct(await getProduct(db, params.id))
       // The order itself took the units: a client that sends the reduced stock asks for what is so already.
-      if (Object.entries(body).some(([field, value]) => field in tool && tool[field as keyof typeof tool] !== value)) {
-        throw problem('not-allowed')
-      }
-      if ((body.minQuantity ?? tool.minOrder) !== tool.minOrder) throw problem('not-allowed')
+      const isSo = productFields.every((field) => body[field] === undefined || body[field] === tool[field])
+      if (!isSo || (body.minQuantity ?? tool.minOrder) !== tool.minOrder) throw problem('not-allowed')
       return { success: true as const, tool }
     }
     if (body.img !== undefined) assertOurImage(body.img)
