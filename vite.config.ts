@@ -26,7 +26,9 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'shop', test: /\/(web|contract|lucide-react)\//, minShareCount: 4 }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'shop', test: /\/(web|contract|lucide-react)\//, minShareCount: 4 }] },
+          },
         },
       },
     },

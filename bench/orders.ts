@@ -31,8 +31,8 @@ export async function benchOrders(shop: ShopProcess): Promise<BenchRow[]> {
   try {
     const measure = async (what: string, choice: readonly string[], goal?: number): Promise<BenchRow> => {
       const rates = await interleave(
-        () => perSecond((index, turn) => orderOverHttp(shop.url, agent, tokens[index]!, choice[turn % choice.length]!)),
-        () => perSecond((index, turn) => orderOnPool(pool, userIds[index]!, choice[turn % choice.length]!)),
+        () => perSecond((index, turn) => orderOverHttp(shop.url, agent, pick(tokens, index), pick(choice, turn))),
+        () => perSecond((index, turn) => orderOnPool(pool, pick(userIds, index), pick(choice, turn))),
       )
       return { what, ...rates, ...(goal === undefined ? {} : { goal }) }
     }
@@ -44,6 +44,13 @@ export async function benchOrders(shop: ShopProcess): Promise<BenchRow[]> {
     agent.destroy()
     await pool.end()
   }
+}
+
+/** Goes round a list; there is always something in it. */
+function pick<Item>(list: readonly Item[], turn: number): Item {
+  const item = list[turn % list.length]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
 }
 
 /** How often per second the work is done by all buyers together, each of whom does one thing at a time. */

@@ -56,9 +56,11 @@ export async function openShopProcess(): Promise<ShopProcess> {
     const { idToken } = await call<{ idToken: string }>('POST', `/v1/accounts:${verb}?key=bench`, '', body)
     return (await call<{ token: string }>('PUT', `/user/${email}`, idToken)).token
   }
+  const key = readClusterKey(join(directory, 'postgres'))
+  if (!key) throw new Error('The shop has no database of its own.')
   return {
     url,
-    databaseUrl: databaseUrl(readClusterKey(join(directory, 'postgres'))!),
+    databaseUrl: databaseUrl(key),
     signUp: (email, password = 'only-for-this-run') => enter('signUp', email, password),
     adminToken: await enter('signInWithPassword', admin.email, admin.password),
     call,

@@ -3,8 +3,17 @@ import { join } from 'node:path'
 import { pinnedNode, root, runQuietly, seconds, toolPath } from './prepare.js'
 
 const linted = [
-  ...['contract', 'server', 'web', 'embedded', 'database', 'journeys', 'bench', 'bin'],
-  ...['playwright.config.ts', 'vite.config.ts', 'react-router.config.ts'],
+  'contract',
+  'server',
+  'web',
+  'embedded',
+  'database',
+  'journeys',
+  'bench',
+  'bin',
+  'playwright.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
 ]
 
 const checks = [

@@ -17,7 +17,7 @@ export interface JourneyShop {
  */
 export const test = base.extend<object, { shop: JourneyShop }>({
   shop: [
-    async ({ browserName: _ }, use, { workerIndex }) => {
+    async ({ browserName: _browserName }, use, { workerIndex }) => {
       const folder = process.env['JOURNEYS_FOLDER'] ?? ''
       const data = join(folder, `worker-${workerIndex}`)
       execFileSync('cp', ['-Rp', join(folder, 'template'), data])

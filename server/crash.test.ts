@@ -26,11 +26,11 @@ test('what was acknowledged survives kill -9 of the shop, of the shop with its d
   let shop: ShopProcess | undefined
   let postgresPid: number | undefined
   try {
-    shop = await runShopProcess(directory, settings)
+    const first = (shop = await runShopProcess(directory, settings))
     const owner = await signIn(shop, 'signInWithPassword', admin)
     const buyers = await Promise.all(
       ['ann', 'bob', 'cem'].map((name) =>
-        signIn(shop!, 'signUp', { email: `${name}@customer.test`, password: `a password of ${name}` }),
+        signIn(first, 'signUp', { email: `${name}@customer.test`, password: `a password of ${name}` }),
       ),
     )
     const added = await call<{ tool: Tool }>(shop, 'POST', '/tools', owner, {

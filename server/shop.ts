@@ -67,26 +67,29 @@ try {
 async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
   const log = createLog('warn')
   const directory = join(config.dataDirectory, 'postgres')
-  const running = config.databaseUrl ?? (await findRunning(directory))
-  const own = running === undefined ? await startPostgres({ directory, log: () => undefined }) : undefined
-  const db = openDatabase(running ?? own!.url, log, 4)
+  const running = config.databaseUrl === undefined ? await findRunning(directory) : borrowed(config.databaseUrl)
+  const postgres = running ?? (await startPostgres({ directory, log: () => undefined }))
+  const db = openDatabase(postgres.url, log, 4)
   try {
     await migrate(db.$client, migrationFolders)
     await work(db)
   } finally {
     await db.$client.end()
-    await own?.stop()
+    await postgres.stop()
   }
 }
 
-async function findRunning(directory: string): Promise<string | undefined> {
+/** A database that somebody else runs and stops. */
+const borrowed = (url: string) => ({ url, stop: () => Promise.resolve() })
+
+async function findRunning(directory: string) {
   const key = readClusterKey(directory)
   if (!key) return undefined
   const client = new pg.Client({ connectionString: databaseUrl(key), connectionTimeoutMillis: 2000 })
   try {
     await client.connect()
     await client.end()
-    return databaseUrl(key)
+    return borrowed(databaseUrl(key))
   } catch {
     return undefined // it does not run
   }

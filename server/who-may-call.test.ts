@@ -140,7 +140,7 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
 async function walk(endpoint: Endpoint, token: string | undefined) {
   const { params = {}, query, body } = (await walks[endpoint.name]?.()) ?? {}
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const search = query ? `?${new URLSearchParams(query).toString()}` : ''
   const before = await printTables(shop.db)
   const answer = await shop.call(endpoint.method, path + search, { token, body })
   return { ...answer, wrote: before !== (await printTables(shop.db)) }

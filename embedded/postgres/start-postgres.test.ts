@@ -60,10 +60,9 @@ test('a new database is durable, speaks UTF-8 whatever the locale, and opens onl
     unix_socket_directories: '',
     password_encryption: 'scram-sha-256',
   })
-  assert.deepEqual(
-    await query(url, "SELECT upper('käse é') AS upper, current_setting('is_superuser') AS superuser"),
-    [{ upper: 'KÄSE É', superuser: 'off' }],
-  )
+  assert.deepEqual(await query(url, "SELECT upper('käse é') AS upper, current_setting('is_superuser') AS superuser"), [
+    { upper: 'KÄSE É', superuser: 'off' },
+  ])
   assert.equal(statSync(join(directory, 'connection.json')).mode & 0o777, 0o600)
   const wrong = new URL(url)
   wrong.password = 'password'

@@ -12,7 +12,7 @@ const mostPixels = 40_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 // WebP and AVIF end at 16,384 pixels; a very tall picture is made narrower to stay far below.
-const widest = imageWidths.at(-1)!
+const widest = Math.max(...imageWidths)
 
 sharp.concurrency(2)
 sharp.cache(false)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -85,7 +85,7 @@ export function allowOnlyEndpoints(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Many clients announce JSON although a call has no body; only where one is due is that a mistake.
     if (text === '' && !request.routeOptions.config.endpoint?.body) done(null, undefined)
-    else parseJson(request, String(text), done)
+    else void parseJson(request, String(text), done)
   })
   app.addHook('onRoute', (route) => {
     if (!(route.config && tag in route.config)) {

@@ -4,7 +4,9 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { CallOptions, TestShop } from '#server/testing/open-test-shop.ts'
 
 /** What a call that places an order answers: an order, or the code of the refusal. */
-export type Placed = { success: true; _id: string; order: Order; code?: never } | (ProblemBody & { order?: never })
+export type Placed =
+  | { success: true; _id: string; order: Order; code?: never; message?: never }
+  | (ProblemBody & { order?: never })
 
 /** The body of an order of so many units, as our own client sends it. */
 export const orderOf = (product: Tool, quantity: number) => ({
