@@ -25,7 +25,7 @@ export default function MyProfileRoute() {
         <FailedState title="Your profile could not be loaded" message={answer.message} onRetry={answer.retry} />
       ) : null}
       {answer.state === 'ready' ? (
-        <div className="mt-6 grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="mt-6 grid items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
           <ProfileCard profile={answer.value} />
           <ProfileForm key={person.email} profile={answer.value} />
         </div>
@@ -36,7 +36,7 @@ export default function MyProfileRoute() {
 
 function ProfileSkeleton() {
   return (
-    <div role="status" aria-label="Loading your profile" className="mt-6 grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+    <div role="status" aria-label="Loading your profile" className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
       <Skeleton className="h-96 w-full" />
       <Skeleton className="h-[36rem] w-full" />
     </div>

@@ -10,7 +10,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       <div className="flex items-center gap-4 border-b border-base-300 bg-base-200 p-5">
         <Photo profile={profile} />
         <div className="min-w-0">
-          <h2 className="text-2xl">{profile.displayName || 'No name yet'}</h2>
+          <h2 className="text-xl hyphens-auto">{profile.displayName || 'No name yet'}</h2>
           <p className="muted text-sm break-all">{profile.email}</p>
         </div>
       </div>

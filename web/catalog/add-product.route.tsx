@@ -9,10 +9,12 @@ import { productsForAdmin } from '#web/catalog/product-answers.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/add-product.route.ts'
 
@@ -82,82 +84,81 @@ export default function AddProductRoute() {
   return (
     <>
       <PageHeading title="Add A Product" text="It is on the shelf for everybody as soon as you press Add." />
-      <form
-        noValidate
-        className="card-surface mt-6 grid max-w-3xl gap-5 p-5 sm:p-7"
-        onSubmit={(event) => void form.handleSubmit(add)(event)}
-      >
-        <FilePicker
-          label="Image"
-          required
-          file={picture.value}
-          disabled={isSubmitting}
-          error={errors.picture?.message}
-          onPick={picture.onChange}
-        />
-        <Field
-          label="Product Name"
-          required
-          maxLength={120}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name', { validate: filled('Product Name is Required') })}
-        />
-        <TextArea
-          label="Description"
-          required
-          maxLength={5000}
-          hint="What a buyer needs to know: what it fits, what is in the box, what it is made of."
-          error={errors.content?.message}
-          {...form.register('content', { validate: filled('Description is Required') })}
-        />
-        <div className="grid gap-5 sm:grid-cols-3">
-          <Field
-            label="Minimum order quantity"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
+      <Card className="mt-6 max-w-3xl">
+        <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(add)(event)}>
+          <FilePicker
+            label="Image"
             required
-            error={errors.minQuantity?.message}
-            {...form.register('minQuantity', {
-              required: 'Minimum Quantity is Required',
-              validate: wholeNumber(1),
-            })}
+            file={picture.value}
+            disabled={isSubmitting}
+            error={errors.picture?.message}
+            onPick={picture.onChange}
           />
           <Field
-            label="Available quantity"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            step={1}
+            label="Product Name"
             required
-            error={errors.available?.message}
-            {...form.register('available', { required: 'Available Quantity is Required', validate: wholeNumber(0) })}
+            maxLength={120}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name', { validate: filled('Product Name is Required') })}
           />
-          <Field
-            label="Price"
-            type="number"
-            inputMode="decimal"
-            min={0.01}
-            step={0.01}
+          <TextArea
+            label="Description"
             required
-            hint="US dollars per unit"
-            error={errors.price?.message}
-            {...form.register('price', { required: 'Price is Required', validate: dollars })}
+            maxLength={5000}
+            hint="What a buyer needs to know: what it fits, what is in the box, what it is made of."
+            error={errors.content?.message}
+            {...form.register('content', { validate: filled('Description is Required') })}
           />
-        </div>
-        <Field label="Email" value={email} readOnly autoComplete="off" />
-        <FormProblem text={problem} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
-            Add
-          </Button>
-          <ButtonLink to="/dashboard/manage-products" look="quiet" size="lg">
-            Manage All Products
-          </ButtonLink>
-        </div>
-      </form>
+          <div className="grid gap-5 sm:grid-cols-3">
+            <Field
+              label="Minimum order quantity"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              step={1}
+              required
+              error={errors.minQuantity?.message}
+              {...form.register('minQuantity', {
+                required: 'Minimum Quantity is Required',
+                validate: wholeNumber(1),
+              })}
+            />
+            <Field
+              label="Available quantity"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              step={1}
+              required
+              error={errors.available?.message}
+              {...form.register('available', { required: 'Available Quantity is Required', validate: wholeNumber(0) })}
+            />
+            <Field
+              label="Price"
+              type="number"
+              inputMode="decimal"
+              min={0.01}
+              step={0.01}
+              required
+              hint="US dollars per unit"
+              error={errors.price?.message}
+              {...form.register('price', { required: 'Price is Required', validate: dollars })}
+            />
+          </div>
+          <Field label="Email" value={email} readOnly autoComplete="off" />
+          {isSubmitting ? <Progress label="Sending the picture" /> : null}
+          <FormProblem text={problem} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
+              Add
+            </Button>
+            <ButtonLink to="/dashboard/manage-products" look="quiet" size="lg">
+              Manage All Products
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
     </>
   )
 }

@@ -131,7 +131,7 @@ function TransactionId({ id }: { id: string }) {
   return (
     <span className="flex min-w-0 basis-full items-center gap-1 text-sm max-md:justify-end">
       <span className="muted">TrxId</span>
-      <code className="min-w-0 font-mono text-xs break-all md:whitespace-nowrap">{id}</code>
+      <code className="min-w-0 font-mono text-xs break-all md:min-w-28 lg:whitespace-nowrap">{id}</code>
       <button
         type="button"
         aria-label={`Copy transaction id ${id}`}

@@ -7,10 +7,12 @@ import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { RatingPicker } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/add-review.route.ts'
@@ -73,58 +75,63 @@ export default function AddReviewRoute() {
   return (
     <>
       <PageHeading title="Add A Review" text="How did your order go? Your words appear on the home page." />
-      <form
-        noValidate
-        className="card-surface mt-6 grid max-w-3xl gap-5 p-5 sm:p-7"
-        onSubmit={(event) => void form.handleSubmit(publish)(event)}
-      >
-        <FilePicker
-          label="Profile image"
-          required
-          file={picture.value}
-          disabled={isSubmitting}
-          error={errors.picture?.message}
-          onPick={picture.onChange}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Full Name" value={person.name} readOnly autoComplete="off" />
-          <Field label="Email" value={person.email} readOnly autoComplete="off" hint="Never shown to other visitors." />
-          <Field
-            label="Display Name"
-            maxLength={120}
-            autoComplete="nickname"
-            hint="The name under your review."
-            {...form.register('displayName')}
+      <Card className="mt-6 max-w-3xl">
+        <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(publish)(event)}>
+          <FilePicker
+            label="Profile image"
+            required
+            file={picture.value}
+            disabled={isSubmitting}
+            error={errors.picture?.message}
+            onPick={picture.onChange}
           />
-          <Field
-            label="Designation"
-            maxLength={120}
-            autoComplete="organization-title"
-            hint="Your trade or your workshop."
-            {...form.register('designation')}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Full Name" value={person.name} readOnly autoComplete="off" />
+            <Field
+              label="Email"
+              value={person.email}
+              readOnly
+              autoComplete="off"
+              hint="Never shown to other visitors."
+            />
+            <Field
+              label="Display Name"
+              maxLength={120}
+              autoComplete="nickname"
+              hint="The name under your review."
+              {...form.register('displayName')}
+            />
+            <Field
+              label="Designation"
+              maxLength={120}
+              autoComplete="organization-title"
+              hint="Your trade or your workshop."
+              {...form.register('designation')}
+            />
+          </div>
+          <RatingPicker label="Rating" value={rating.value} onChange={rating.onChange} />
+          <TextArea
+            label="Message"
+            required
+            rows={5}
+            maxLength={5000}
+            error={errors.message?.message}
+            {...form.register('message', {
+              validate: (text) => text.trim() !== '' || 'Please write a few words.',
+            })}
           />
-        </div>
-        <RatingPicker label="Rating" value={rating.value} onChange={rating.onChange} />
-        <TextArea
-          label="Message"
-          required
-          rows={5}
-          maxLength={5000}
-          error={errors.message?.message}
-          {...form.register('message', {
-            validate: (text) => text.trim() !== '' || 'Please write a few words.',
-          })}
-        />
-        <FormProblem text={problem} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
-            Publish
-          </Button>
-          <ButtonLink to="/#testimonials" look="quiet" size="lg">
-            Read the others
-          </ButtonLink>
-        </div>
-      </form>
+          {isSubmitting ? <Progress label="Sending the picture" /> : null}
+          <FormProblem text={problem} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
+              Publish
+            </Button>
+            <ButtonLink to="/#testimonials" look="quiet" size="lg">
+              Read the others
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
     </>
   )
 }
