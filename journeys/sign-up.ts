@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { findToast } from './find-toast.ts'
+import { expect } from './shop.ts'
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+/** Somebody whom the shop has never seen. */
+export function newPerson(name: string): Person {
+  const id = randomUUID()
+  return { name, email: `${name.toLowerCase()}-${id.slice(0, 8)}@journeys.test`, password: `open sesame ${id}` }
+}
+
+/** A visitor becomes a customer through the sign-up page, and stands on the home page afterwards. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/signup')
+  await fillSignUp(page, person)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await expect(findToast(page, 'Please verifying your email again')).toBeVisible()
+  await expect(page).toHaveURL('/home')
+}
+
+export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'First Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Tester')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password').fill(password)
+}
