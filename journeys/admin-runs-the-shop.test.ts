@@ -1,0 +1,110 @@
+import { drawPicture } from './draw-picture.ts'
+import { findProduct, stockOf } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { orderProduct } from './order-product.ts'
+import { payByCard } from './pay-by-card.ts'
+import { expect, test } from './shop.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+test('an admin adds a product with a picture, and deletes it', async ({ page, shop }) => {
+  const name = 'Ratchet strap 50 mm for journeys'
+  await page.goto('/sign-in')
+  const pressed = Date.now()
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  expect(Date.now() - pressed, 'the success is told after about a second').toBeGreaterThan(900)
+  const main = page.getByRole('main')
+  const menu = main.getByRole('navigation', { name: 'Dashboard' })
+
+  await test.step('is told what a product needs', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+    await menu.getByRole('link', { name: 'Add A Product' }).click()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(shop.adminEmail)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    for (const missing of ['Image', 'Product Name', 'Description', 'Minimum Quantity', 'Available Quantity', 'Price']) {
+      await expect(page.getByText(`${missing} is Required`, { exact: true })).toBeVisible()
+    }
+  })
+
+  await test.step('adds it', async () => {
+    await page.getByLabel('Image').setInputFiles(await drawPicture('strap.png', '#c05020'))
+    await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
+    await page.getByRole('textbox', { name: 'Description' }).fill('Holds what must not move, up to 5,000 daN.')
+    await page.getByRole('spinbutton', { name: 'Minimum order quantity' }).fill('3')
+    await page.getByRole('spinbutton', { name: 'Available quantity' }).fill('30')
+    await page.getByRole('spinbutton', { name: 'Price' }).fill('12.50')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(findToast(page, 'Adding product. It may take a while')).toBeVisible()
+    await expect(findToast(page, 'Product added successfully !')).toBeVisible()
+  })
+
+  await test.step('finds it in the shop, with its picture', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Product' }).click()
+    const card = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+    await card.scrollIntoViewIfNeeded()
+    await expect(card).toContainText('$12.50')
+    const picture = card.getByRole('img', { name })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  await test.step('deletes it', async () => {
+    const product = await findProduct(page, name)
+    expect(product).toMatchObject({ minOrder: 3, available: 30, price: 12.5 })
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+    await menu.getByRole('link', { name: 'Manage All Products' }).click()
+    const row = page.getByRole('row').filter({ hasText: name })
+    const question = page.getByRole('alertdialog', { name: `Are you sure you want to delete ${name}?` })
+    await row.getByRole('button', { name: 'Delete Product' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: 'Delete Product' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(findToast(page, 'Successfully deleted a product')).toBeVisible()
+    await expect(row).toBeHidden()
+    expect((await page.request.get(`/tools/${product._id}`)).status()).toBe(404)
+  })
+})
+
+test('an admin ships what is paid, and only that', async ({ page, shop }) => {
+  const buyer = newPerson('Paula')
+  const product = await findProduct(page, 'Cordless impact wrench 18 V 1050 Nm')
+  await signUp(page, buyer)
+  await orderProduct(page, product)
+  await orderProduct(page, product)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await payByCard(page, '4242 4242 4242 4242')
+  await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
+  await signOut(page)
+
+  const orders = page.getByRole('row').filter({ hasText: buyer.email })
+  const unpaid = orders.filter({ hasText: 'Not paid yet' })
+  const paid = orders.filter({ hasNotText: 'Not paid yet' })
+
+  await test.step('the admin ships', async () => {
+    await page.goto('/dashboard/all-order')
+    await expect(page).toHaveURL(/\/sign-in/)
+    await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+    await expect(page).toHaveURL('/dashboard/all-order')
+    await expect(orders).toHaveCount(2)
+    await expect(unpaid).toContainText('unpaid')
+    await expect(unpaid.getByRole('button', { name: 'Ship' })).toHaveCount(0)
+    await expect(paid).toContainText('pending')
+    await paid.getByRole('button', { name: 'Ship' }).click()
+    await expect(findToast(page, 'Successfully shipped the order')).toBeVisible()
+    await expect(paid.getByText('shipped', { exact: true }).filter({ visible: true })).toHaveCount(2)
+    await expect(paid.getByRole('button', { name: 'Ship' })).toHaveCount(0)
+    await page.reload()
+    await expect(paid.getByText('shipped', { exact: true }).filter({ visible: true })).toHaveCount(2)
+    expect(await stockOf(page, product)).toBe(product.available - 2 * product.minOrder)
+    await signOut(page)
+  })
+
+  await test.step('the buyer sees it', async () => {
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/sign-in/)
+    await signIn(page, buyer)
+    await expect(page.getByRole('heading', { name: 'My Orders: 2' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'TrxId' })).toContainText('Shipped')
+  })
+})
