@@ -1,0 +1,92 @@
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+const adminPages = ['all-order', 'manage-products', 'add-product', 'make-admin']
+
+test('a customer finds no page of the admins, and an admin none of the customers', async ({ page, shop }) => {
+  await signUp(page, newPerson('Nosy'))
+  const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
+  await page.goto('/dashboard')
+  await expect(menu.getByRole('link')).toHaveText(['My Profile', 'My Order', 'Add A Review'])
+  for (const name of adminPages) {
+    await page.goto(`/dashboard/${name}`)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect(menu).toBeHidden()
+  }
+  await signOut(page)
+
+  await page.goto('/dashboard/review')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(menu.getByRole('link')).toHaveText([
+    'My Profile',
+    'All Order',
+    'Manage All Products',
+    'Add A Product',
+    'Make Admin',
+  ])
+})
+
+test('an address that does not exist is told so, with a way back', async ({ page }) => {
+  const answer = await page.goto('/nothing/here')
+  expect(answer?.status()).toBe(404)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Oops!', { exact: true })).toBeVisible()
+  await expect(main.getByText('404', { exact: true })).toBeAttached()
+  await expect(main.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await main.getByRole('link', { name: 'Back To Home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
+})
+
+test('an admin makes an admin, and removes a user', async ({ page, shop }) => {
+  const heir = newPerson('Heidi')
+  const leaver = newPerson('Leo')
+  for (const person of [heir, leaver]) {
+    await signUp(page, person)
+    await signOut(page)
+  }
+  await page.goto('/dashboard/make-admin')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  const rowOf = ({ email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
+
+  await test.step('makes an admin', async () => {
+    await expect(rowOf({ email: shop.adminEmail })).toContainText('Already an admin')
+    await expect(rowOf({ email: shop.adminEmail }).getByRole('button', { name: 'Remove User' })).toBeDisabled()
+    await rowOf(heir).getByRole('button', { name: 'Make Admin' }).click()
+    await expect(findToast(page, 'Successfully made an admin')).toBeVisible()
+    await expect(rowOf(heir).getByText('Already an admin')).toBeVisible()
+    await expect(rowOf(heir).getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
+  })
+
+  await test.step('removes a user', async () => {
+    await rowOf(leaver).getByRole('button', { name: 'Remove User' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(leaver.email)
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(rowOf(leaver)).toBeHidden()
+    await signOut(page)
+  })
+
+  await test.step('the one is an admin', async () => {
+    await page.goto('/dashboard/all-order')
+    await expect(page).toHaveURL(/\/sign-in/)
+    await signIn(page, heir)
+    await expect(page.getByRole('heading', { name: 'All Order' })).toBeVisible()
+    await signOut(page)
+  })
+
+  await test.step('the other is gone', async () => {
+    await page.getByRole('link', { name: 'SignIn' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(leaver.email)
+    await page.getByLabel('Password').fill(leaver.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveText(/\w/)
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
+})
