@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FieldErrors, useForm } from 'react-hook-form'
 import { type Profile, updateProfile } from '#contract/accounts.ts'
 import { profiles } from '#web/accounts/account-answers.ts'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       noValidate
       aria-label="Your profile"
       className="card-surface grid gap-5 p-5 sm:p-7"
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      onSubmit={(event) => void form.handleSubmit(save, sayFirst)(event)}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -122,6 +122,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
     </form>
   )
+}
+
+/** The first problem from the top, where the focus goes. */
+function sayFirst(errors: FieldErrors<Wish>) {
+  const first = names.map((name) => errors[name]?.message).find(Boolean)
+  if (first) toast.error(first)
 }
 
 function wishOf(profile: Profile): Wish {

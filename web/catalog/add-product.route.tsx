@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { type FieldErrors, useController, useForm } from 'react-hook-form'
 import { addTool } from '#contract/catalog.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
@@ -85,10 +85,11 @@ export default function AddProductRoute() {
     <>
       <PageHeading title="Add A Product" text="It is on the shelf for everybody as soon as you press Add." />
       <Card className="mt-6 max-w-3xl">
-        <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(add)(event)}>
+        <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(add, sayFirst)(event)}>
           <FilePicker
             label="Image"
             required
+            inputRef={picture.ref}
             file={picture.value}
             disabled={isSubmitting}
             error={errors.picture?.message}
@@ -161,6 +162,13 @@ export default function AddProductRoute() {
       </Card>
     </>
   )
+}
+
+/** The first problem from the top, where the focus goes. */
+function sayFirst(errors: FieldErrors<Wish>) {
+  const { picture, name, content, minQuantity, available, price } = errors
+  const first = picture ?? name ?? content ?? minQuantity ?? available ?? price
+  if (first?.message) toast.error(first.message)
 }
 
 const mostUnits = 1_000_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { type FieldErrors, useController, useForm } from 'react-hook-form'
 import { addReview } from '#contract/reviews.ts'
 import { customerOnly, usePerson } from '#web/accounts/dashboard-person.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
@@ -41,12 +41,12 @@ export default function AddReviewRoute() {
   const { control } = form
   const [problem, setProblem] = useState<string>()
   const upload = usePictureUpload()
-  const rating = useController({ control, name: 'rating' }).field
   const picture = useController({
     control,
     name: 'picture',
     rules: { validate: (file) => file !== undefined || 'Image is Required' },
   }).field
+  const rating = useController({ control, name: 'rating' }).field
 
   async function publish(wish: Wish) {
     if (!wish.picture) return
@@ -76,10 +76,11 @@ export default function AddReviewRoute() {
     <>
       <PageHeading title="Add A Review" text="How did your order go? Your words appear on the home page." />
       <Card className="mt-6 max-w-3xl">
-        <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(publish)(event)}>
+        <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(publish, sayFirst)(event)}>
           <FilePicker
             label="Profile image"
             required
+            inputRef={picture.ref}
             file={picture.value}
             disabled={isSubmitting}
             error={errors.picture?.message}
@@ -134,6 +135,12 @@ export default function AddReviewRoute() {
       </Card>
     </>
   )
+}
+
+/** The first problem from the top, where the focus goes. */
+function sayFirst({ picture, message }: FieldErrors<Wish>) {
+  const first = picture ?? message
+  if (first?.message) toast.error(first.message)
 }
 
 export { RouteFailure as ErrorBoundary }

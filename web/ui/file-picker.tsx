@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { FieldLabel, useNotes } from '#web/ui/field.tsx'
 
 /** Picks one picture and shows it in a box of fixed size before it is sent. */
@@ -11,10 +11,13 @@ export function FilePicker(props: {
   error?: string | undefined
   required?: boolean
   disabled?: boolean
+  /** The input, to give it the focus. */
+  inputRef?: Ref<HTMLInputElement | null>
 }) {
-  const { label, file, onPick, hint, error, required, disabled } = props
+  const { label, file, onPick, hint, error, required, disabled, inputRef } = props
   const { id, describedBy, notes } = useNotes(undefined, hint, error)
   const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current)
   useEffect(() => {
     if (!file && input.current) input.current.value = ''
   }, [file])
