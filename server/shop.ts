@@ -10,7 +10,7 @@ import { migrationFolders } from '#server/open-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrate, MigrationError } from '#server/platform/migrate.ts'
 import { Problem } from '#server/platform/problem.ts'
 
 type Command = (db: Database, config: Config, args: string[]) => Promise<void>
@@ -58,7 +58,7 @@ try {
   const config = readConfig(process.env)
   await withDatabase(config, (db) => command.run(db, config, args))
 } catch (error) {
-  const isForPeople = error instanceof ConfigError || error instanceof Problem
+  const isForPeople = [ConfigError, MigrationError, Problem].some((kind) => error instanceof kind)
   process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 }
@@ -85,7 +85,7 @@ const borrowed = (url: string) => ({ url, stop: () => Promise.resolve() })
 async function findRunning(directory: string) {
   const key = readClusterKey(directory)
   if (!key) return undefined
-  const client = new pg.Client({ connectionString: databaseUrl(key), connectionTimeoutMillis: 2000 })
+  const client = new pg.Client({ connectionString: databaseUrl(key), connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     await client.end()
