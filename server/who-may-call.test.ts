@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import sharp from 'sharp'
+import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
@@ -72,6 +73,7 @@ interface Walk {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
+  headers?: Record<string, string>
 }
 
 const newOrder = () => placed(shop, owner, product, 1)
@@ -120,6 +122,14 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
   // Whose order it is, is the verb's matter (404); here each caller who may call pays an order of its own.
   createPaymentIntent: () => ({ body: { totalPrice: product.price } }),
   recordPayment: paidOrder,
+  receiveCardEvent: () => {
+    const body = { id: 'evt_1', object: 'event', type: 'charge.succeeded', data: { object: {} } }
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: JSON.stringify(body),
+      secret: shop.secrets.cardEventSecret,
+    })
+    return { body, headers: { 'stripe-signature': signature } }
+  },
   exchangeIdToken: () => ({ params: { email: owner.email }, body: { email: owner.email } }),
   logIn: () => ({ body: { email: owner.email } }),
   signOut: () => ({}),
@@ -138,11 +148,11 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
 }
 
 async function walk(endpoint: Endpoint, token: string | undefined) {
-  const { params = {}, query, body } = (await walks[endpoint.name]?.()) ?? {}
+  const { params = {}, query, body, headers = {} } = (await walks[endpoint.name]?.()) ?? {}
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = query ? `?${new URLSearchParams(query).toString()}` : ''
   const before = await printTables(shop.db)
-  const answer = await shop.call(endpoint.method, path + search, { token, body })
+  const answer = await shop.call(endpoint.method, path + search, { token, body, headers })
   return { ...answer, wrote: before !== (await printTables(shop.db)) }
 }
 

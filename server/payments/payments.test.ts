@@ -164,7 +164,7 @@ test('cancelling an order whose money has arrived makes it paid instead', async 
 test('paying, claiming and cancelling at once: paid with money or cancelled without, never both, never neither', async () => {
   const before = (await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available
   let sold = 0
-  for (const _ of range(6)) {
+  for (let round = 0; round < 6; round++) {
     const order = await placed(shop, buyer, product, 1)
     const secret = await openPayment(shop, buyer, order)
     const [, cancelled] = await Promise.all([
