@@ -18,7 +18,7 @@ export const exchangeIdToken = endpoint({
   summary: 'Gives an access token to whoever shows the identity provider’s ID token of this e-mail as bearer.',
   params: EmailParams,
   answer: AccessToken,
-  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'account-removed'],
+  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'email-taken', 'account-removed'],
 })
 
 export const logIn = endpoint({
@@ -29,7 +29,7 @@ export const logIn = endpoint({
   summary: 'As PUT /user/{email}, with the e-mail in the body.',
   body: Type.Object({ email: EmailAddress }),
   answer: AccessToken,
-  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'account-removed'],
+  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'email-taken', 'account-removed'],
 })
 
 export const signOut = endpoint({

@@ -68,6 +68,7 @@ export const placeOrder = endpoint({
     'below-minimum',
     'out-of-stock',
     'price-changed',
+    'total-not-payable',
     'too-many-open-orders',
     'idempotency-key-reused',
     'not-allowed',
@@ -93,7 +94,13 @@ export const cancelOrder = endpoint({
   summary: 'Cancels an unpaid order and gives its units back, once.',
   params: IdParams,
   answer: Success,
-  problems: ['order-not-found', 'order-move-not-allowed', 'payment-provider-unavailable'],
+  problems: [
+    'order-not-found',
+    'order-move-not-allowed',
+    'payment-in-progress',
+    'payment-provider-unavailable',
+    'payment-provider-refused',
+  ],
 })
 
 export const listAllOrders = endpoint({

@@ -44,7 +44,6 @@ export const problems = {
     status: 409,
     message: 'This Idempotency-Key was used for a different order. Use a new key for each order.',
   },
-  'stock-too-low': { status: 409, message: 'The stock cannot go below zero.' },
   'order-not-found': { status: 404, message: 'This order does not exist.' },
   'order-move-not-allowed': { status: 409, message: 'This order is {state}, so it cannot be {move}.' },
   'no-matching-order': {
@@ -55,6 +54,14 @@ export const problems = {
     status: 402,
     message: 'The card provider has not confirmed this payment, so the order is still unpaid.',
   },
+  'payment-in-progress': {
+    status: 409,
+    message: 'A payment of this order is under way. Please wait a moment and look again.',
+  },
+  'total-not-payable': {
+    status: 409,
+    message: 'Cards can pay an order of $0.50 to $999,999.99. Please order another quantity.',
+  },
   'payment-mismatch': { status: 409, message: 'This payment does not belong to this order.' },
   'signature-invalid': { status: 400, message: 'The signature of this event is missing, wrong or too old.' },
   'payment-provider-unavailable': {
@@ -63,6 +70,10 @@ export const problems = {
   },
   'payment-provider-refused': { status: 502, message: 'The card provider refused the request. Please try again.' },
   'user-not-found': { status: 404, message: 'There is no user with this e-mail address.' },
+  'email-taken': {
+    status: 409,
+    message: 'Another user of this shop has this e-mail address. Please contact the shop.',
+  },
   'last-admin': { status: 409, message: 'The shop needs at least one admin. Make somebody else an admin first.' },
   'not-yourself': { status: 409, message: 'You cannot do this to your own account.' },
   'already-reviewed': {

@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, FilledText, Text } from '#contract/endpoint.ts'
 
-/** A review as it crosses the wire; `massage` is its text, `rating` counts stars. E-mails are for admins only. */
+/** A review as it crosses the wire; `massage` is its text, `rating` counts stars. Its author's e-mail stays with the shop. */
 export const Review = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   displayName: Type.String(),
-  email: Type.Optional(Type.String()),
   designation: Type.String(),
   massage: Type.String(),
   image: Type.String(),

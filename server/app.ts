@@ -41,6 +41,7 @@ export interface AppDeps extends IdentityRoutesDeps {
   pages: { dev: boolean; buildDirectory: string } | undefined
   settings: () => ClientSettings
   rateLimits: boolean
+  trustedProxies: number
   /** Throws what keeps this process from serving. */
   assertReady: () => Promise<void>
   log: Logger
@@ -116,6 +117,7 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1024 * 1024,
+    trustProxy: deps.trustedProxies > 0 && ((_address: string, hop: number) => hop < deps.trustedProxies),
     requestTimeout: 20_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,

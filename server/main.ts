@@ -111,10 +111,21 @@ async function startWorkers(config: Config, env: Record<string, string>): Promis
   let stopping = false
   const start = () => cluster.fork(env)
   const first = Array.from({ length: config.workers }, start)
+  await Promise.all(
+    first.map(
+      (worker) =>
+        new Promise((resolve, reject) => {
+          worker.once('message', resolve)
+          worker.once('exit', () =>
+            reject(new ConfigError('A serving process could not start; its own lines say why.')),
+          )
+        }),
+    ),
+  )
   cluster.on('exit', () => {
-    if (!stopping) start()
+    // A pause, so that a process that cannot live does not keep the machine busy.
+    setTimeout(() => stopping || start(), 1000)
   })
-  await Promise.all(first.map((worker) => new Promise((resolve) => worker.once('message', resolve))))
   return async () => {
     stopping = true
     const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

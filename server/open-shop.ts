@@ -107,6 +107,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     cardEventSecret: config.cards.mode === 'stripe' ? config.cards.webhookSecret : secrets.cardEventSecret,
     embedded,
     rateLimits: config.rateLimits,
+    trustedProxies: config.trustedProxies,
     accessTokenKey: secrets.accessTokenKey,
     ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
     identity: {
@@ -208,5 +209,7 @@ function announcing(queueMail: QueueMail, { config, onUndeliveredMail }: OpenOpt
 /** Where this very process listens, seen from this machine. */
 function ownUrl(app: FastifyInstance): string | undefined {
   const address = app.server.address()
-  return address === null || typeof address === 'string' ? undefined : `http://127.0.0.1:${address.port}`
+  if (address === null || typeof address === 'string') return undefined
+  const host = ['0.0.0.0', '::'].includes(address.address) ? '127.0.0.1' : address.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }

@@ -59,7 +59,8 @@ try {
   await withDatabase(config, (db) => command.run(db, config, args))
 } catch (error) {
   const isForPeople = [ConfigError, MigrationError, Problem].some((kind) => error instanceof kind)
-  process.stderr.write(`${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  process.stderr.write(`${isForPeople ? message : stack}\n`)
   process.exitCode = 1
 }
 

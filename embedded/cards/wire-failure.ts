@@ -11,6 +11,11 @@ interface Failure {
 export function wireFailure(error: unknown): Failure {
   if (error instanceof CardsRefusal) return { status: error.status, body: { error: error.error } }
   const code = codeOf(error)
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 429)
+    return {
+      status: 429,
+      body: { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } },
+    }
   if (code.startsWith('FST_ERR_CTP'))
     return refusal(
       code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 413 : 400,

@@ -44,6 +44,7 @@ export function asWireError(thrown: unknown): WireError | undefined {
     })
   }
   const statusCode = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
+  if (statusCode === 429) return tooManyAttempts(60)
   if (statusCode === 413) return new WireError('REQUEST_TOO_LARGE', 'The request is too large.', { statusCode: 413 })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new WireError('INVALID_ARGUMENT', 'The request could not be read.', { statusCode })

@@ -17,7 +17,8 @@ export function accountsRoutes(app: FastifyInstance, { db }: { db: Database }): 
   answerEndpoint(app, endpoints.getProfile, async ({ query }) => presentProfile(await getUserByEmail(db, query.email)))
 
   answerEndpoint(app, endpoints.updateProfile, async ({ params, body }) => {
-    if (body.photoURL !== undefined && !/^(\/media\/|https:\/\/|$)/.test(body.photoURL)) throw problem('image-not-ours')
+    if (body.photoURL !== undefined && !/^(\/media\/[\w-]+\/960\.webp)?$/.test(body.photoURL))
+      throw problem('image-not-ours')
     return { ...success, profile: presentProfile(await updateProfile(db, params.email, readProfileChange(body))) }
   })
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import { brokenConstraint, type Database, transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
 
@@ -15,7 +15,7 @@ export interface ProvenIdentity {
 
 /**
  * Answers the shop's user of a proven identity, and makes one at the first visit. An address that belongs to a user of
- * another identity passes over only when it is verified; throws `email-not-verified` or `account-removed`.
+ * another identity passes over only when it is verified; throws `email-not-verified`, `email-taken` or `account-removed`.
  */
 export function enrolUser(db: Database, person: ProvenIdentity) {
   return transaction(db, async (tx) => {
@@ -57,5 +57,8 @@ export function enrolUser(db: Database, person: ProvenIdentity) {
       .where(eq(users.id, same.id))
       .returning()
     return taken ?? same
+  }).catch((error: unknown) => {
+    if (brokenConstraint(error) === 'users_email_live') throw problem('email-taken')
+    throw error
   })
 }

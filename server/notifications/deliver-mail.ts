@@ -19,7 +19,7 @@ export async function deliverMail(db: Database, transport: Transporter, from: st
       text: mail.textBody,
       html: mail.htmlBody,
       // The same message sent again after a lost answer keeps its name, so that mail servers can tell.
-      messageId: `<outbox-${id}@boltyard>`,
+      messageId: `<${id}.${mail.writtenAt.getTime()}@${from.split('@').at(-1)?.replace('>', '') ?? 'boltyard'}>`,
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -20,8 +20,8 @@ export async function cancelOrder(
   // The provider comes first: units must not go back on the shelf while their money may still arrive.
   await releasePayment(order.id)
   if (await retrying(() => closeUnpaidOrder(db, order.id, { as: 'cancelled', by: actor }))) {
-    // A payment that was opened in between would be of no use to anybody.
-    await releasePayment(order.id)
+    // A payment that was opened in between is of no use to anybody; if it cannot be dropped now, its money goes back later.
+    await releasePayment(order.id).catch(() => undefined)
     return
   }
   assertCancellable(orderState((await getOrderFor(db, id, actor)).order))

@@ -18,7 +18,7 @@ export async function expireOrders(db: Database, { releasePayment, queueMail, lo
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM orders
     WHERE expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
-    ORDER BY expires_at LIMIT 500`)
+    ORDER BY random() LIMIT 500`)
   let expired = 0
   for (const { id } of rows) {
     try {
@@ -29,6 +29,8 @@ export async function expireOrders(db: Database, { releasePayment, queueMail, lo
         if (row) await queueMail(tx, orderExpiredMail(row))
         return 1
       })
+      // A payment may have been opened in between.
+      await releasePayment(id)
     } catch (error) {
       // One order whose provider does not answer must not hold up the others; the next run comes back to it.
       log.warn(

@@ -34,3 +34,6 @@ export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves
 
 /** How many unpaid orders one buyer may have at a time: enough for a day, too few to empty the shelves. */
 export const mostOpenOrders = 20
+
+/** What card providers charge at once, in cents: an order outside of it could never be paid. */
+export const payableCents = { least: 50, most: 99_999_999 } as const

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { getProduct } from '#server/catalog/find-products.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { mostOpenOrders } from '#server/orders/order-rules.ts'
+import { mostOpenOrders, payableCents } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Actor } from '#server/platform/answer-endpoint.ts'
 import { brokenConstraint, type Database, retrying } from '#server/platform/database.ts'
@@ -57,6 +57,7 @@ const statement = (slot: string) => `
     UPDATE products SET available_quantity = available_quantity - $3::integer
     WHERE id = $4 AND archived_at IS NULL AND minimum_quantity <= $3::integer AND available_quantity >= $3::integer
       AND ($5::bigint IS NULL OR price_cents::bigint * $3::integer = $5::bigint)
+      AND price_cents::bigint * $3::integer BETWEEN ${payableCents.least} AND ${payableCents.most}
       AND EXISTS (SELECT 1 FROM place WHERE slot IS NOT NULL)
     RETURNING id, name, price_cents),
   placed AS (
@@ -158,6 +159,7 @@ async function refuse(db: Database, buyer: Actor, wish: OrderWish, rules: Orderi
   if (wish.expectedTotalCents !== undefined && wish.expectedTotalCents !== totalCents) {
     throw problem('price-changed', { total: toDollars(totalCents), price: toDollars(product.priceCents) })
   }
+  if (totalCents < payableCents.least || totalCents > payableCents.most) throw problem('total-not-payable')
   if (rules.limitOpenOrders && (await countOpenOrders(db, buyer)) >= mostOpenOrders) {
     throw problem('too-many-open-orders', { limit: mostOpenOrders })
   }

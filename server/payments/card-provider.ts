@@ -18,6 +18,16 @@ export async function askProvider<Answer>(question: Promise<Answer>): Promise<An
   }
 }
 
+/** Awaits an answer about one object; undefined when the provider does not know it (another account, a sandbox that is gone). */
+export async function askAbout<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
+  return askProvider(
+    question.catch((error: unknown) => {
+      if (isUnknownToProvider(error)) return undefined
+      throw error
+    }),
+  )
+}
+
 /** Whether the provider says that it does not know this object. */
-export const isUnknownToProvider = (error: unknown): boolean =>
+const isUnknownToProvider = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import Stripe from 'stripe'
 import { findUnpaidOrderOfTotal, getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
-import { askProvider, type CardProvider } from '#server/payments/card-provider.ts'
+import { askAbout, askProvider, type CardProvider } from '#server/payments/card-provider.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import type { Actor } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
+import { type Database, retrying } from '#server/platform/database.ts'
 import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/problem.ts'
 
@@ -19,8 +20,8 @@ export async function createPaymentIntent(db: Database, provider: CardProvider, 
   const { order } = await findPayableOrder(db, actor, wish)
   const open = await findOpenPayment(db, order.id)
   if (open) {
-    const intent = await askProvider(provider.paymentIntents.retrieve(open.intentId))
-    if (intent.status !== 'canceled') return answer(intent.client_secret, order.id)
+    const intent = await askAbout(provider.paymentIntents.retrieve(open.intentId))
+    if (intent && intent.status !== 'canceled') return answer(intent.client_secret, order.id)
     await db
       .update(payments)
       .set({ canceledAt: sql`now()` })
@@ -44,15 +45,22 @@ export async function createPaymentIntent(db: Database, provider: CardProvider, 
     ),
   )
   // Nobody knows the intent's secret yet, so it may still be dropped if the order ended meanwhile.
-  const { rows } = await db.execute(sql`
+  const { rows } = await retrying(() =>
+    db.execute(sql`
     INSERT INTO payments (intent_id, order_id, amount_cents, currency)
     SELECT ${intent.id}, id, total_cents, currency FROM orders
     WHERE id = ${order.id} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
     FOR UPDATE
     ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
-    RETURNING intent_id`)
+    RETURNING intent_id`),
+  )
   if (rows.length === 0) {
-    await askProvider(provider.paymentIntents.cancel(intent.id))
+    await askProvider(
+      provider.paymentIntents.cancel(intent.id).catch((error: unknown) => {
+        // Another window shared this intent and has paid with it.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      }),
+    )
     return createPaymentIntent(db, provider, actor, { orderId: order.id })
   }
   return answer(intent.client_secret, order.id)

@@ -11,4 +11,6 @@ export const payments = pgTable('payments', {
   createdAt: moment('created_at').notNull().defaultNow(),
   succeededAt: moment('succeeded_at'),
   canceledAt: moment('canceled_at'),
+  /** When money that came too late for its order went back. */
+  refundedAt: moment('refunded_at'),
 })

@@ -24,7 +24,7 @@ export async function receiveCardEvent(
     await settlePayment(db, provider, event.data.object)
   } catch (error) {
     // An intent that is not ours, or money that went back: sending the event again would change nothing.
-    if (!(error instanceof Problem) || error.code === 'payment-provider-unavailable') throw error
+    if (!(error instanceof Problem) || error.code.startsWith('payment-provider-')) throw error
     log.warn({ event: event.id, code: error.code }, 'a card event had no order to pay')
   }
 }

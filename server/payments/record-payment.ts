@@ -1,5 +1,5 @@
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { askProvider, type CardProvider, isUnknownToProvider } from '#server/payments/card-provider.ts'
+import { askAbout, type CardProvider } from '#server/payments/card-provider.ts'
 import { findOpenPayment } from '#server/payments/create-payment-intent.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/answer-endpoint.ts'
@@ -20,11 +20,8 @@ export async function recordPayment(
   if (order.transactionId === transactionId) return getOrderFor(db, orderId, actor)
   const payment = await findOpenPayment(db, order.id)
   if (payment?.intentId !== transactionId) throw problem('payment-mismatch')
-  const intent = await askProvider(
-    provider.paymentIntents.retrieve(transactionId).catch((error: unknown) => {
-      throw isUnknownToProvider(error) ? problem('payment-mismatch') : error
-    }),
-  )
+  const intent = await askAbout(provider.paymentIntents.retrieve(transactionId))
+  if (!intent) throw problem('payment-mismatch')
   if (intent.status !== 'succeeded') throw problem('payment-not-confirmed')
   if (intent.amount_received !== order.totalCents || intent.currency !== order.currency)
     throw problem('payment-mismatch')

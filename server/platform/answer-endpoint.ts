@@ -49,8 +49,8 @@ export function answerEndpoint<const E extends Endpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {}),
     },
     config: { endpoint, [tag]: true } as { endpoint: Endpoint },
-    // Who may call is settled before the body is read.
-    async onRequest(request) {
+    // Who may call is settled before the body is read, and after the rate limit.
+    async preParsing(request) {
       if (endpoint.whoMayCall === 'anyone') return
       const actor = await app.authenticate(request)
       if (endpoint.whoMayCall === 'admin' && actor.role !== 'admin') throw problem('admin-only')
@@ -58,8 +58,9 @@ export function answerEndpoint<const E extends Endpoint>(
     },
     async preHandler(request) {
       if (endpoint.whoMayCall !== 'owner-or-admin') return
-      // Where an id is named, the verb looks whose it is.
-      const { email } = { ...(request.params as object), ...(request.query as object) } as { email?: string }
+      // Where an id is named, the verb looks whose it is. Only the part that the contract names counts: whoever adds an e-mail
+      // of its own to the query of somebody else's address gains nothing.
+      const { email } = (endpoint.query ? request.query : request.params) as { email?: string }
       const actor = actors.get(request)
       if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase())
         throw problem('not-allowed')

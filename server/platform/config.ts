@@ -22,6 +22,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   rateLimits: boolean
+  /** How many proxies in front of us are ours: so many addresses of X-Forwarded-For are believed. */
+  trustedProxies: number
   /** How long an unpaid order holds its stock. */
   orderTtlMinutes: number
   secretKey: string | undefined
@@ -104,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: value('MAIL_FROM') ?? 'Boltyard <shop@localhost>',
     rateLimits,
+    trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     orderTtlMinutes: number('ORDER_TTL_MINUTES', 24 * 60, 1, 60 * 24 * 365),
     secretKey,
     cards: readCards(),
@@ -112,6 +115,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 
   function readCards(): Config['cards'] {
+    // Play money must never reach a live shop by accident.
+    const wish = oneOf('PAYMENTS', production ? 'off' : 'sandbox', ['sandbox', 'off'])
+    if (wish === 'off' && value('PAYMENTS')) return { mode: 'off' }
     const secretKey = value('STRIPE_SECRET_KEY')
     const publishableKey = value('STRIPE_PUBLISHABLE_KEY')
     const webhookSecret = value('STRIPE_WEBHOOK_SECRET')
@@ -120,8 +126,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (secretKey || publishableKey || webhookSecret) {
       mistakes.push('Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.')
     }
-    // Play money must never reach a live shop by accident.
-    const sandbox = oneOf('PAYMENTS', production ? 'off' : 'sandbox', ['sandbox', 'off']) === 'sandbox'
-    return { mode: sandbox ? 'sandbox' : 'off' }
+    return { mode: wish }
   }
 }

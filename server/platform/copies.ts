@@ -12,11 +12,6 @@ export interface Copy {
   bodies: Record<Encoding, Buffer>
 }
 
-interface Kept {
-  copy: Copy
-  edition: number
-}
-
 export interface Copies {
   /** Sends the copy of this request if there is a fresh one; answers whether it did. Runs before all routing. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
@@ -34,7 +29,7 @@ const mostCopies = 500
  * copies are made of) decides whether all of them stay, so that other processes' changes are seen within that second.
  */
 export function keepCopies(fingerprint: () => Promise<string>): Copies {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, Copy>()
   const making = new Map<string, Promise<Copy>>()
   let edition = 0
   let print = ''
@@ -59,9 +54,10 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
   async function make(key: string, work: () => Promise<Copy>): Promise<Copy> {
     const before = edition
     const copy = await work()
-    if (before === edition) {
+    // A failure is for the one who met it.
+    if (before === edition && copy.status === 200) {
       if (kept.size >= mostCopies) kept.clear()
-      kept.set(key, { copy, edition })
+      kept.set(key, copy)
     }
     return copy
   }
@@ -72,13 +68,13 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
       if (request.method !== 'GET' || !isFresh()) return false
       const found = kept.get(request.url ?? '')
       if (!found) return false
-      sendCopy(request, response, found.copy)
+      sendCopy(request, response, found)
       return true
     },
     async get(key, work) {
       if (!isFresh()) await (checking ??= check().finally(() => (checking = undefined)))
       const found = kept.get(key)
-      if (found) return found.copy
+      if (found) return found
       // A crowd that asks for the same thing waits for one maker.
       const id = `${edition} ${key}`
       let current = making.get(id)

@@ -12,12 +12,12 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
     connectionString: url,
     max: poolSize,
     application_name: 'boltyard',
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A person gets an answer within five seconds, be it a refusal; the second limit is for a server that has gone silent.
-    statement_timeout: 4000,
-    query_timeout: 4500,
+    statement_timeout: 2500,
+    query_timeout: 2800,
     idle_in_transaction_session_timeout: 15_000,
   })
   const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /**
  * Lets calls that arrive while a load is out travel together in the next one. A lone call waits for nothing, and no call is
  * answered from a load that began before it arrived.
@@ -9,7 +11,9 @@ export function gather<Key, Value>(
   let current: Promise<unknown> | undefined
 
   const startAfter = async (before: Promise<unknown> | undefined, keys: Key[]) => {
-    await before
+    // Also without one before it waits for this turn to end: calls of the same turn travel together. One that hangs does not
+    // hold up the next for long.
+    await (before && Promise.race([before, wait(250, undefined, { ref: false })]))
     next = undefined
     const loading = load(keys)
     current = loading.catch(() => undefined)

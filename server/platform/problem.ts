@@ -11,11 +11,14 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly facts: Facts | undefined
   readonly errors: FieldErrors | undefined
+  /** For those who answer in another shape than ours. */
+  readonly statusCode: number
   constructor(code: ProblemCode, facts?: Facts, errors?: FieldErrors) {
     super(problemMessage(code, facts))
     this.code = code
     this.facts = facts
     this.errors = errors
+    this.statusCode = problems[code].status
   }
 }
 

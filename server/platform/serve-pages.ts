@@ -45,7 +45,9 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       return makeCopy(answer.status, text, { ...plainHeaders, 'content-type': type, ...(location ? { location } : {}) })
     }
     const page = url.startsWith('/dashboard') ? text : startLate(text)
-    return makeCopy(answer.status, page, {
+    const failed = answer.status >= 500
+    return makeCopy(failed ? 503 : answer.status, page, {
+      ...(failed ? { 'retry-after': '2' } : {}),
       ...plainHeaders,
       'content-type': type,
       'content-security-policy': contentSecurityPolicy(page, deps.allowedOrigins),
@@ -58,10 +60,10 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       answer.headers.forEach((value, name) => void reply.header(name, value))
       return reply.code(answer.status).send(await answer.text())
     }
-    // A query changes nothing that the server renders, except for React Router's own data requests.
-    const path = request.url.split('?', 1)[0] ?? '/'
-    const isPlain = path === request.url
-    const copy = isPlain ? await copies.get(path, () => renderCopy(path)) : await renderCopy(request.url)
+    // What carries a query may depend on it, so it is rendered for the one who asks. So is a page while the data cannot be
+    // reached: it says so itself.
+    const make = () => renderCopy(request.url)
+    const copy = request.url.includes('?') ? await make() : await copies.get(request.url, make).catch(make)
     reply.hijack()
     sendCopy(request.raw, reply.raw, copy)
     return reply

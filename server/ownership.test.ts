@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { endpoints } from '#contract/endpoints.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+let victim: Person
+let stranger: Person
+
+before(async () => {
+  shop = await openTestShop()
+  ;[victim, stranger] = await Promise.all([shop.signUp('victim'), shop.signUp('stranger')])
+})
+
+after(() => shop[Symbol.asyncDispose]())
+
+const profile = { displayName: 'Taken over', education: 'x', skill: 'x' }
+
+for (const { method, path, name } of endpoints.filter(({ path: pattern }) => pattern.includes(':email'))) {
+  if (name === 'exchangeIdToken') continue
+  test(`${name}: an e-mail of one's own in the query opens nobody else's address`, async () => {
+    const address = path.replace(':email', encodeURIComponent(victim.email))
+    const own = `email=${encodeURIComponent(stranger.email)}`
+    const options = { token: stranger.token, ...(method === 'PUT' ? { body: profile } : {}) }
+    for (const query of [own, `${own}&${own}`]) {
+      const answer = await shop.call(method, `${address}?${query}`, options)
+      assert.equal(answer.status, 403, JSON.stringify(answer.body))
+    }
+  })
+}
+
+test('an e-mail given twice is refused and never read as a list', async () => {
+  for (const path of ['/orders', '/user']) {
+    const query = `email=${stranger.email}&email=${victim.email}`
+    assert.equal((await shop.call('GET', `${path}?${query}`, { token: stranger.token })).status, 400)
+  }
+})
