@@ -22,7 +22,16 @@ export async function markOrderPaid(
   const written = await tx
     .update(orders)
     .set({ paidAt: sql`now()`, transactionId, openSlot: null })
-    .where(and(eq(orders.id, orderId), isNull(orders.paidAt), isNull(orders.cancelledAt), isNull(orders.expiredAt)))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.totalCents, amountCents),
+        eq(orders.currency, currency),
+        isNull(orders.paidAt),
+        isNull(orders.cancelledAt),
+        isNull(orders.expiredAt),
+      ),
+    )
     .returning({ id: orders.id })
   if (written.length > 0) return 'paid'
   const order = (await findOrder(tx, orderId))?.order
