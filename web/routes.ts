@@ -13,6 +13,7 @@ export default [
     route('signin', 'identity/to-sign-in.route.tsx', { id: 'signin' }),
     route('login', 'identity/to-sign-in.route.tsx', { id: 'login' }),
     route('signup', 'identity/sign-up.route.tsx'),
+    route('auth/action', 'identity/mail-action.route.tsx'),
     route('dashboard', 'accounts/dashboard.route.tsx', [
       index('orders/my-orders.route.tsx'),
       route('my-profile', 'accounts/my-profile.route.tsx'),

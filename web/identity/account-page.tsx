@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Check } from 'lucide-react'
 import bench from '#web/site-content/pictures/hero-small-960.avif?url'
 
@@ -8,12 +8,25 @@ const reasons = [
   'Follow every order from unpaid to shipped',
 ]
 
-/** The frame of the pages for signing in and up: the form, and beside it what an account is good for. */
-export function AccountPage({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+/** The frame of the pages around an account, such as signing in and up: the form, and beside it what an account is good for. */
+export function AccountPage({
+  title,
+  text,
+  children,
+  headingRef,
+}: {
+  title: string
+  text: ReactNode
+  children: ReactNode
+  /** For a page that changes its heading and leads people there. */
+  headingRef?: Ref<HTMLHeadingElement>
+}) {
   return (
     <div className="page-width grid items-stretch gap-10 py-10 lg:grid-cols-2 lg:gap-16 lg:py-16">
       <div className="mx-auto w-full max-w-md lg:py-8">
-        <h1 className="text-4xl sm:text-5xl">{title}</h1>
+        <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-4xl outline-none sm:text-5xl">
+          {title}
+        </h1>
         <p className="muted mt-3">{text}</p>
         <div className="mt-8">{children}</div>
       </div>

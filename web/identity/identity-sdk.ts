@@ -1,8 +1,12 @@
 import { initializeApp } from '@firebase/app'
 import {
+  type ActionCodeInfo,
+  applyActionCode,
   type Auth,
   browserLocalPersistence,
   browserSessionPersistence,
+  checkActionCode,
+  confirmPasswordReset,
   createUserWithEmailAndPassword,
   indexedDBLocalPersistence,
   initializeAuth,
@@ -20,6 +24,13 @@ export interface Proof {
   idToken: string
   email: string
   name: string
+}
+
+/** What a link in a mail is for. `previousEmail` is there where the address of the account changes. */
+export interface MailLink {
+  purpose: ActionCodeInfo['operation']
+  email: string
+  previousEmail: string
 }
 
 /** The identity library, loaded only where somebody signs in or a token must be renewed. */
@@ -59,11 +70,26 @@ export async function createAccount(email: string, password: string, name: strin
 }
 
 export async function sendVerification(): Promise<void> {
+  await auth.authStateReady()
   if (auth.currentUser) await sendEmailVerification(auth.currentUser)
 }
 
 export async function sendReset(email: string): Promise<void> {
   await sendPasswordResetEmail(auth, email)
+}
+
+/** Reads the code of a mail's link without using it up. */
+export async function readCode(code: string): Promise<MailLink> {
+  const { operation, data } = await checkActionCode(auth, code)
+  return { purpose: operation, email: data.email ?? '', previousEmail: data.previousEmail ?? '' }
+}
+
+export async function applyCode(code: string): Promise<void> {
+  await applyActionCode(auth, code)
+}
+
+export async function resetPassword(code: string, password: string): Promise<void> {
+  await confirmPasswordReset(auth, code, password)
 }
 
 /** Proof of whoever is signed in here, renewed when it ran out; undefined when nobody is. */

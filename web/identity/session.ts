@@ -14,7 +14,7 @@ import {
 } from '#web/api/access-token.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
-import { toIdentityProblem } from '#web/identity/identity-problem.ts'
+import { IdentityProblem, toIdentityProblem } from '#web/identity/identity-problem.ts'
 import type * as IdentitySdk from '#web/identity/identity-sdk.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -51,6 +51,31 @@ export async function signUp(wish: { email: string; password: string; name: stri
 
 export async function sendResetMail(email: string): Promise<void> {
   await identity((sdk) => sdk.sendReset(email.trim()))
+}
+
+/** Sends the mail that asks to verify the address of whoever is signed in. */
+export async function sendVerificationMail(): Promise<void> {
+  await identity((sdk) => sdk.sendVerification())
+}
+
+export type { MailLink } from '#web/identity/identity-sdk.ts'
+
+/** What a link in a mail is for; the link can still be used afterwards. */
+export async function readMailLink(code: string): Promise<IdentitySdk.MailLink> {
+  if (!code) throw new IdentityProblem('auth/missing-action-code', 'A part of this link is missing.')
+  return identity((sdk) => sdk.readCode(code))
+}
+
+/** Does what a link in a mail is for, once. */
+export async function applyMailLink(code: string): Promise<void> {
+  await identity((sdk) => sdk.applyCode(code))
+  await followAccount()
+}
+
+/** Uses a link for a forgotten password, which ends all sessions of its account. */
+export async function resetPassword(code: string, password: string): Promise<void> {
+  await identity((sdk) => sdk.resetPassword(code, password))
+  await followAccount()
 }
 
 /** Ends the session here and in other tabs, and all access tokens at the server if it can be reached. */
@@ -170,9 +195,11 @@ async function exchange(proof: IdentitySdk.Proof): Promise<string> {
   return answer.token
 }
 
-renewAccessTokenBy(async () => {
+renewAccessTokenBy(() => renewSession())
+
+async function renewSession(force = false): Promise<string | undefined> {
   try {
-    const proof = await identity((sdk) => sdk.currentProof())
+    const proof = await identity((sdk) => sdk.currentProof(force))
     if (proof) return await exchange(proof)
   } catch (error) {
     if (isPassing(error)) throw error
@@ -180,7 +207,16 @@ renewAccessTokenBy(async () => {
   // Whatever else keeps a stored person from being read again signs them out here.
   await endSession()
   return undefined
-})
+}
+
+/** After a change of an account: who is signed in here gets a token that knows of it, or is signed out if it ended the session. */
+async function followAccount(): Promise<void> {
+  if (!readAccessToken()) return
+  await renewSession(true).catch((error: unknown) => {
+    // The change is done; the next call renews the token.
+    if (!isPassing(error)) throw error
+  })
+}
 
 /** A failure that says nothing about the session: the network, or a server that is busy. */
 function isPassing(error: unknown): boolean {

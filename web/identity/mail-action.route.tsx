@@ -1,0 +1,251 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { keepAnswers, useAnswer } from '#web/api/answers.ts'
+import { problemSentence } from '#web/api/api-problem.ts'
+import { AccountPage, NeedsScript } from '#web/identity/account-page.tsx'
+import { IdentityProblem } from '#web/identity/identity-problem.ts'
+import { deadLinkWords, mailLinkWords } from '#web/identity/mail-link-words.ts'
+import { originLocation, signInPath } from '#web/identity/origin-location.ts'
+import {
+  applyMailLink,
+  type MailLink,
+  readMailLink,
+  resetPassword,
+  sendResetMail,
+  sendVerificationMail,
+  useSession,
+} from '#web/identity/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/mail-action.route.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Link from a mail – Boltyard' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const links = keepAnswers(readMailLink)
+
+/** Where links in mails lead. Programs open them too, so nothing happens before a person presses the button. */
+export default function MailActionRoute() {
+  const [search] = useSearchParams()
+  const code = search.get('oobCode') ?? ''
+  const answer = useAnswer(links, code)
+  const [used, setUsed] = useState<MailLink>()
+  const [refusal, setRefusal] = useState<unknown>()
+
+  if (used) return <UsedLink link={used} />
+  const error = refusal ?? (answer.state === 'failed' ? answer.error : undefined)
+  if (error !== undefined) return <FailedLink error={error} onRetry={answer.retry} />
+  if (answer.state === 'ready') {
+    return <OpenLink code={code} link={answer.value} onUsed={setUsed} onDead={setRefusal} />
+  }
+  return (
+    <AccountPage title="One moment" text="We look at what your link is for.">
+      <NeedsScript what="This page" />
+      <Spinner label="Reading the link" />
+    </AccountPage>
+  )
+}
+
+function OpenLink({
+  code,
+  link,
+  onUsed,
+  onDead,
+}: {
+  code: string
+  link: MailLink
+  onUsed: (link: MailLink) => void
+  onDead: (error: unknown) => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const password = useRef<HTMLInputElement>(null)
+  const words = mailLinkWords(link)
+  const isReset = link.purpose === 'PASSWORD_RESET'
+
+  async function submit() {
+    const chosen = password.current?.value ?? ''
+    if (isReset && !chosen) return refusePassword('Choose a password.')
+    setWrong(undefined)
+    setBusy(true)
+    try {
+      await (isReset ? resetPassword(code, chosen) : applyMailLink(code))
+      onUsed(link)
+    } catch (error) {
+      setBusy(false)
+      if (isAboutPassword(error)) refusePassword(problemSentence(error))
+      else if (deadLinkWords(codeOf(error))) onDead(error)
+      else toast.error(problemSentence(error))
+    }
+  }
+
+  function refusePassword(sentence: string) {
+    setWrong(sentence)
+    password.current?.focus()
+  }
+
+  if (!words) {
+    return (
+      <ChangingPage title="Sign in with your password" text="This shop does not sign people in by mail.">
+        <ButtonLink to="/sign-in">Sign In</ButtonLink>
+      </ChangingPage>
+    )
+  }
+  return (
+    <ChangingPage title={words.title} text={words.text}>
+      <form
+        noValidate
+        method="post"
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {isReset ? (
+          <>
+            <Field label="Email" name="email" type="email" autoComplete="username" value={link.email} readOnly />
+            <Field
+              ref={password}
+              label="New password"
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              hint="At least 8 characters."
+              error={wrong}
+              required
+            />
+          </>
+        ) : null}
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          {words.button}
+        </Button>
+      </form>
+    </ChangingPage>
+  )
+}
+
+function UsedLink({ link }: { link: MailLink }) {
+  const session = useSession()
+  const place = continuePlace(useSearchParams()[0])
+  const words = mailLinkWords(link)
+  const mayBeStolen = link.purpose === 'RECOVER_EMAIL' || link.purpose === 'REVERT_SECOND_FACTOR_ADDITION'
+  return (
+    <ChangingPage title={words?.doneTitle ?? ''} text={words?.doneText}>
+      <div className="flex flex-wrap gap-3">
+        {mayBeStolen ? (
+          <MailButton send={() => sendResetMail(link.email)} to={link.email}>
+            Choose a new password
+          </MailButton>
+        ) : null}
+        {session.status === 'signed-in' ? (
+          <ButtonLink to={place}>{place === '/' ? 'Go to the shop' : 'Continue'}</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={signInPath(place)} look={mayBeStolen ? 'outline' : 'primary'}>
+              Sign In
+            </ButtonLink>
+            <ButtonLink to="/" look="outline">
+              Go to the shop
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </ChangingPage>
+  )
+}
+
+function FailedLink({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const mode = useSearchParams()[0].get('mode')
+  const dead = deadLinkWords(codeOf(error))
+  if (!dead) {
+    return (
+      <ChangingPage title="The link could not be read" text={problemSentence(error)}>
+        <Button onClick={onRetry}>Try again</Button>
+      </ChangingPage>
+    )
+  }
+  if (mode === 'verifyEmail') return <DeadVerification {...dead} />
+  if (mode === 'resetPassword') {
+    return (
+      <ChangingPage
+        title={dead.title}
+        text={`${dead.text} For a new mail, fill in your address on the sign-in page and press “Forget Password”.`}
+      >
+        <ButtonLink to="/sign-in">Ask for a new mail</ButtonLink>
+      </ChangingPage>
+    )
+  }
+  return (
+    <ChangingPage title={dead.title} text={`${dead.text} Sign in to see how your account stands and to start again.`}>
+      <ButtonLink to="/sign-in">Sign In</ButtonLink>
+    </ChangingPage>
+  )
+}
+
+function DeadVerification({ title, text }: { title: string; text: string }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  return (
+    <ChangingPage title={title} text={`${text} If your e-mail is verified by now, there is nothing left to do.`}>
+      {session.status === 'signed-in' ? (
+        <MailButton send={sendVerificationMail} to={session.email}>
+          Send a new mail
+        </MailButton>
+      ) : (
+        <ButtonLink to={signInPath(pathname + search)}>Sign in for a new mail</ButtonLink>
+      )}
+    </ChangingPage>
+  )
+}
+
+/** Sends a mail at each press, and says so. */
+function MailButton({ send, to, children }: { send: () => Promise<void>; to: string; children: ReactNode }) {
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    try {
+      await send()
+      toast.success(`A mail is on its way to ${to}`)
+    } catch (error) {
+      toast.error(problemSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void press()}>
+      {children}
+    </Button>
+  )
+}
+
+/** What was pressed is gone when the page says something new: people go on from its heading. */
+function ChangingPage({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [title])
+  return (
+    <AccountPage headingRef={heading} title={title} text={<span className="wrap-anywhere">{text}</span>}>
+      {children}
+    </AccountPage>
+  )
+}
+
+/** Where the mail was asked for, if that is a page of this shop. */
+function continuePlace(search: URLSearchParams): string {
+  const address = search.get('continueUrl') ?? ''
+  if (!URL.canParse(address)) return '/'
+  const { origin, pathname, search: query, hash } = new URL(address)
+  return origin === location.origin ? originLocation(new URLSearchParams({ from: pathname + query + hash })) : '/'
+}
+
+const codeOf = (error: unknown) => (error instanceof IdentityProblem ? error.code : '')
+
+const isAboutPassword = (error: unknown) =>
+  ['auth/weak-password', 'auth/password-does-not-meet-requirements'].includes(codeOf(error))
