@@ -2,48 +2,6 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** A modal dialog. Esc, the cross and a click beside it call `onClose`; the browser keeps the focus inside and gives it back. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  children: ReactNode
-}) {
-  const ref = useModal(open)
-  const titleId = useId()
-  return (
-    <dialog
-      ref={ref}
-      closedby="any"
-      onClose={onClose}
-      aria-labelledby={titleId}
-      className="sheet m-auto w-[min(32rem,calc(100vw-2rem))] rounded-box border border-base-300 bg-base-100 p-0 text-base-content shadow-lift"
-    >
-      <div className="p-6">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={titleId} className="text-2xl">
-            {title}
-          </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            className="btn btn-square btn-ghost -mt-2 -mr-2 min-h-11 w-11"
-            onClick={() => ref.current?.close()}
-          >
-            <X aria-hidden="true" size={20} />
-          </button>
-        </div>
-        {open ? children : null}
-      </div>
-    </dialog>
-  )
-}
-
 /** Asks before something that cannot be taken back. Cancel has the focus; both stay until the work is done. */
 export function ConfirmDialog(props: {
   open: boolean
