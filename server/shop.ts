@@ -81,7 +81,9 @@ async function withDatabase(config: Config, work: (db: Database) => Promise<void
 }
 
 /** A database that somebody else runs and stops. */
-const borrowed = (url: string) => ({ url, stop: () => Promise.resolve() })
+function borrowed(url: string) {
+  return { url, stop: () => Promise.resolve() }
+}
 
 async function findRunning(directory: string) {
   const key = readClusterKey(directory)
@@ -91,7 +93,8 @@ async function findRunning(directory: string) {
     await client.connect()
     await client.end()
     return borrowed(databaseUrl(key))
-  } catch {
-    return undefined // it does not run
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return undefined // it does not run
+    throw error
   }
 }
