@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 import type { Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { enrolled } from '#server/testing/enrolled.ts'
@@ -14,6 +15,7 @@ import { openTestShop, type Person, type TestShop } from '#server/testing/open-t
 import { orderOf, placed } from '#server/testing/order-of.ts'
 import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
 import { printTables } from '#server/testing/print-tables.ts'
+import { until } from '#server/testing/until.ts'
 
 let shop: TestShop
 let owner: Person
@@ -78,9 +80,13 @@ interface Walk {
 
 const newOrder = () => placed(shop, owner, product, 1)
 const newUser = async () => (await enrolled(shop, crypto.randomUUID())).email
+const stateOf = async ({ _id }: Order) =>
+  (await shop.call<Order>('GET', `/order/${_id}`, { token: owner.token })).body.state
 const paidOrder = async () => {
   const order = await newOrder()
   const { intentId } = await confirmCard(shop, await openPayment(shop, owner, order))
+  // The provider tells the shop by itself, too: not in the middle of the call that is watched.
+  await until(async () => (await stateOf(order)) === 'paid', 'the provider has told of the payment')
   return { params: { id: order._id }, body: { transactionId: intentId } }
 }
 const shippable = async () => {
