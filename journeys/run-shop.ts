@@ -10,6 +10,8 @@ export const adminPassword = 'the journeys have a long password'
 
 export interface RunningShop {
   url: string
+  /** The last of what it has written. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -37,15 +39,15 @@ export async function runShop(dataDirectory: string, env: Record<string, string>
   )
   const said = listenTo(server)
   await waitUntilReady(url, server, said)
-  return { url, stop: () => stop(server) }
+  return { url, said, stop: () => stop(server) }
 }
 
-/** Keeps the last of what it says, for the case that it does not start. */
+/** Keeps the last of what it says: why it does not start, and which links it mails. */
 function listenTo(server: ChildProcess): () => string {
   let output = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-20_000)
+      output = (output + text).slice(-100_000)
     })
   }
   return () => output

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test as base, type BrowserContext, expect } from '@playwright/test'
+import { findLink } from './find-link.ts'
 import { adminEmail, adminPassword, runShop } from './run-shop.ts'
 
 export { expect }
@@ -9,6 +10,8 @@ export interface JourneyShop {
   url: string
   adminEmail: string
   adminPassword: string
+  /** The newest link of a kind, e.g. `resetPassword`, that was mailed to an address. */
+  lastLink(email: string, mode: string): Promise<string>
 }
 
 /**
@@ -22,7 +25,12 @@ export const test = base.extend<object, { shop: JourneyShop }>({
       const data = join(folder, `worker-${workerIndex}`)
       execFileSync('cp', ['-Rp', join(folder, 'template'), data])
       const shop = await runShop(data)
-      await use({ url: shop.url, adminEmail, adminPassword })
+      await use({
+        url: shop.url,
+        adminEmail,
+        adminPassword,
+        lastLink: (email, mode) => findLink(shop.said, email, mode),
+      })
       await shop.stop()
     },
     { scope: 'worker', timeout: 60_000 },
