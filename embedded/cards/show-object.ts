@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { refunds, type Tx } from './cards.tables.ts'
 import { findCharge, findIntent, findMethod, findRefund } from './find-objects.ts'
 import type { ParamReader } from './param-reader.ts'
@@ -60,7 +61,7 @@ export async function showObject(tx: Tx, id: string): Promise<object | undefined
   return undefined
 }
 
-export async function showCharge(tx: Tx, id: string) {
+export async function showCharge(tx: Tx, id: string): Promise<Stripe.Charge | undefined> {
   const charge = await findCharge(tx, id)
   if (charge === undefined) return undefined
   const intent = await findIntent(tx, charge.paymentIntentId)
@@ -70,7 +71,7 @@ export async function showCharge(tx: Tx, id: string) {
   return presentCharge(charge, intent, method)
 }
 
-export async function showRefund(tx: Tx, id: string) {
+export async function showRefund(tx: Tx, id: string): Promise<Stripe.Refund | undefined> {
   const refund = await findRefund(tx, id)
   if (refund === undefined) return undefined
   const intent = await findIntent(tx, refund.paymentIntentId)
