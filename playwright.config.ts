@@ -6,6 +6,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './journeys/stock-template-shop.ts',
   outputDir: 'test-results',
+  fullyParallel: true,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -39,6 +39,8 @@ export async function openShopProcess(): Promise<ShopProcess> {
       LOG_LEVEL: 'warn',
     },
   })
+  // Whatever ends the bench ends its shop.
+  process.on('exit', () => server.kill())
   process.stdout.write('Opening a shop with the demo catalogue …\n')
   await untilReady(server, url)
 

@@ -18,18 +18,19 @@ export interface JourneyShop {
  * A story in a browser, against a shop that the stories of one worker share. Each fails by itself on an error in the console or on a
  * page, on an answer that is missing or broken, and on any request to another origin.
  */
-export const test = base.extend<object, { shop: JourneyShop }>({
+export const test = base.extend<object, { shop: JourneyShop; startupSpinnerMs: number }>({
+  startupSpinnerMs: [0, { option: true, scope: 'worker' }],
   shop: [
-    async ({ browserName: _browserName }, use, { workerIndex }) => {
+    async ({ startupSpinnerMs }, use, { workerIndex }) => {
       const folder = process.env['JOURNEYS_FOLDER'] ?? ''
       const data = join(folder, `worker-${workerIndex}`)
       execFileSync('cp', ['-Rp', join(folder, 'template'), data])
-      const shop = await runShop(data)
+      const shop = await runShop(data, { STARTUP_SPINNER_MS: String(startupSpinnerMs) })
       await use({
         url: shop.url,
         adminEmail,
         adminPassword,
-        lastLink: (email, mode) => findLink(shop.said, email, mode),
+        lastLink: (email, mode) => findLink(() => shop.said(), email, mode),
       })
       await shop.stop()
     },

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { findProduct } from './find-product.ts'
+import { orderProduct } from './order-product.ts'
+import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+test('axe finds nothing on the pages of visitors', async ({ page }) => {
+  await expectUsable(page, [
+    ['/', 'Our Products'],
+    ['/products', 'Products'],
+    ['/blog', 'Questions and answers'],
+    ['/portfolio', 'Skills'],
+    ['/docs/api', 'The API'],
+    ['/sign-in', 'Sign In'],
+    ['/signup', 'SignUp to your account'],
+    ['/nothing/here', 'Page Not Found'],
+  ])
+})
+
+test('axe finds nothing on the pages of customers', async ({ page }) => {
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  await signUp(page, newPerson('Axel'))
+  await orderProduct(page, product)
+  const payment = await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')
+  await expectUsable(page, [
+    [`/products/${product._id}`, 'Your order'],
+    ['/dashboard', 'My Orders: 1'],
+    [payment ?? '', `Please Pay for ${product.name}`],
+    ['/dashboard/my-profile', 'My Profile'],
+    ['/dashboard/review', 'Add A Review'],
+  ])
+})
+
+test('axe finds nothing on the pages of admins', async ({ page, shop }) => {
+  await page.goto('/sign-in')
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await expectUsable(page, [
+    ['/dashboard/all-order', 'All Order'],
+    ['/dashboard/manage-products', 'Manage All Products'],
+    ['/dashboard/add-product', 'Add A Product'],
+    ['/dashboard/make-admin', 'Make Admin'],
+    ['/dashboard/my-profile', 'My Profile'],
+  ])
+})
+
+/** Each address with a heading that it shows once it is ready; narrow and wide, light and dark. */
+async function expectUsable(page: Page, routes: [path: string, heading: string][]): Promise<void> {
+  for (const [path, heading] of routes) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    for (const [width, colorScheme, everything] of looks) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      // Without legacy mode it opens a second page to sum up what it found, which takes twice the time.
+      const axe = new AxeBuilder({ page }).setLegacyMode().options({ preload: false, resultTypes: ['violations'] })
+      const { violations } = await (everything ? axe : axe.withRules('color-contrast')).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+      expect(found, `${path} at ${width} pixels, ${colorScheme}`).toEqual([])
+    }
+  }
+}
+
+/** Two of the four need only another look at the colours: their rest is the same. */
+const looks = [
+  [1280, 'light', true],
+  [1280, 'dark', false],
+  [360, 'dark', true],
+  [360, 'light', false],
+] as const
