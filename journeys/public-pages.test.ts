@@ -81,7 +81,7 @@ test('the navigation of small screens opens, leads on and closes', async ({ page
 
 test('nothing moves while a public page loads', async ({ page }) => {
   await page.addInitScript(`
-    var shifts = []
+    globalThis.shifts = []
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry))))
       .observe({ type: 'layout-shift', buffered: true })
   `)
