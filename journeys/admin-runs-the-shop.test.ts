@@ -22,7 +22,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(shop.adminEmail)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     for (const missing of ['Image', 'Product Name', 'Description', 'Minimum Quantity', 'Available Quantity', 'Price']) {
-      await expect(page.getByText(`${missing} is Required`, { exact: true })).toBeVisible()
+      await expect(main.getByText(`${missing} is Required`, { exact: true })).toBeVisible()
     }
   })
 

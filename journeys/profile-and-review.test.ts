@@ -54,7 +54,7 @@ test('a review with a picture and stars appears on the home page', async ({ page
 
   await page.getByRole('textbox', { name: 'Message' }).fill(words)
   await publish.click()
-  await expect(page.getByText('Image is Required', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Image is Required', { exact: true })).toBeVisible()
 
   await page.getByLabel('Profile image').setInputFiles(await drawPicture('rita.png', '#2060a0'))
   await page.getByRole('textbox', { name: 'Display Name' }).fill('Rita R.')
