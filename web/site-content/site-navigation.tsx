@@ -98,8 +98,12 @@ function MobileMenu() {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
+  const shownAt = useRef(key)
   useEffect(() => {
-    if (details.current) details.current.open = false
+    // It may have been opened before the scripts were there: then it stays open.
+    if (shownAt.current === key) setOpen(details.current?.open ?? false)
+    else if (details.current) details.current.open = false
+    shownAt.current = key
   }, [key])
   useEffect(() => {
     if (!open) return
