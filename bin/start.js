@@ -3,4 +3,11 @@ import { build, install } from './prepare.js'
 
 await install()
 await build()
-handOverServer(['--enable-source-maps', '--import', './bin/follow-parent.js', 'server/main.ts'])
+handOverServer([
+  '--enable-source-maps',
+  // A small shop's memory: short-lived objects may not spread over hundreds of megabytes before they are collected.
+  '--max-semi-space-size=8',
+  '--import',
+  './bin/follow-parent.js',
+  'server/main.ts',
+])
