@@ -3,14 +3,17 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
-import { migrationFolders, openShop, type Shop } from '#server/open-shop.ts'
+import type { Shop } from '#server/open-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate, MigrationError } from '#server/platform/migrate.ts'
-import { type Entrance, prepareShop } from '#server/prepare-shop.ts'
+import type { Entrance } from '#server/prepare-shop.ts'
 
 /** How long a stop may take before it is forced, in milliseconds. */
 const mostStopMs = 20_000
+
+// Loaded while PostgreSQL starts: together they are most of what a start takes.
+const loadShop = () => Promise.all([import('#server/open-shop.ts'), import('#server/prepare-shop.ts')])
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
@@ -36,7 +39,9 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>): 
   const stop = stopOnSignals(stops)
   try {
     const port = config.portIsFixed ? config.port : await findFreePort(config)
+    const loading = loadShop()
     const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
+    const [, { prepareShop }] = await loading
     await migrateDatabase(databaseUrl)
 
     const publicUrl = config.publicUrl ?? `http://localhost:${port}`
@@ -66,13 +71,14 @@ async function startWorker(config: Config, log: ReturnType<typeof createLog>): P
   process.send?.('listening')
 }
 
-function open(
+async function open(
   config: Config,
   databaseUrl: string,
   publicUrl: string,
   log: ReturnType<typeof createLog>,
   withPages: boolean,
 ): Promise<Shop> {
+  const [{ openShop }] = await loadShop()
   return openShop({
     config,
     databaseUrl,
@@ -100,6 +106,7 @@ async function startEmbeddedDatabase(
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
   try {
+    const [{ migrationFolders }] = await loadShop()
     await migrate(pool, migrationFolders)
   } finally {
     await pool.end()
