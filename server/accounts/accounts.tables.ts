@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/moment.ts'
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),

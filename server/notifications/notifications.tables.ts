@@ -1,6 +1,5 @@
-import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/moment.ts'
 
 /** Messages to people, written in the transaction of what they tell about. */
 export const outbox = pgTable('outbox', {

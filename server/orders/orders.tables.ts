@@ -1,6 +1,5 @@
-import { bigint, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/moment.ts'
 
 /** A moment that is set is a fact; the state of an order is derived from them. */
 export const orders = pgTable('orders', {

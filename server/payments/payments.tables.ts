@@ -1,6 +1,5 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/moment.ts'
 
 /** The payment intents that were opened for orders; an order has at most one that is not cancelled. */
 export const payments = pgTable('payments', {
