@@ -50,6 +50,19 @@ export interface IdentityDeps {
   anonymous?: () => boolean
   /** The providers whose ID tokens sign in; absent means none. */
   openIdProviders?: () => readonly OpenIdProvider[]
+  /**
+   * Called inside identity's own transaction whenever sessions of an account end before their time: a new password or
+   * address, a provider's takeover, sign-out everywhere, disabling, deletion. What the host gave out ends with them.
+   */
+  endAccess?(tx: Tx, person: Person): Promise<void>
+  /** Called inside the transaction that deletes an account at its owner's wish, before the account goes. */
+  forgetPerson?(tx: Tx, person: Person): Promise<void>
+}
+
+/** Whom the host knows by e-mail address; there is none for an account that is only a phone number. */
+export interface Person {
+  localId: string
+  email: string | null
 }
 
 /** The deps and what one running service keeps beside them. */
