@@ -8,6 +8,7 @@ import Stripe from 'stripe'
 import { cardsRoutes } from '#embedded/cards/cards-routes.ts'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { identityRoutes } from '#embedded/identity/identity.routes.ts'
+import type { ClientSettings } from '#contract/settings.ts'
 import { buildApp } from '#server/app.ts'
 import { deliverMail } from '#server/notifications/deliver-mail.ts'
 import { createQueueMail, type QueueMail } from '#server/notifications/queue-mail.ts'
@@ -164,20 +165,49 @@ function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: 
     : new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
 }
 
-function clientSettings(config: Config, publicUrl: string) {
+function clientSettings(config: Config, publicUrl: string): ClientSettings {
   const { cards } = config
   return {
-    identity: { mode: 'embedded' as const, apiKey: 'boltyard', authDomain: new URL(publicUrl).hostname, projectId },
+    identity: identitySettings(config, publicUrl),
     cards: {
       mode: cards.mode,
       publishableKey: cards.mode === 'stripe' ? cards.publishableKey : 'pk_test_boltyard',
       scriptUrl: cards.mode === 'stripe' ? 'https://js.stripe.com/v3/' : '/cards/stripe.js',
     },
     startupSpinnerMs: config.startupSpinnerMs,
-    currency: 'usd' as const,
+    currency: 'usd',
     publicUrl,
   }
 }
+
+function identitySettings(config: Config, publicUrl: string): ClientSettings['identity'] {
+  const { identity, oauthProviders, developmentChooser } = config
+  if (identity.mode === 'firebase') {
+    const { mode, apiKey, authDomain, signInWays } = identity
+    return {
+      mode,
+      apiKey,
+      authDomain,
+      projectId: identity.projectId,
+      providers: signInWays.filter((way) => way !== 'phone'),
+      phone: signInWays.includes('phone'),
+      developmentChooser: false,
+    }
+  }
+  return {
+    mode: 'embedded',
+    apiKey: 'boltyard',
+    // Without the port: the library must not see a colon.
+    authDomain: new URL(publicUrl).hostname,
+    projectId,
+    providers: [...(developmentChooser ? ['google.com'] : []), ...oauthProviders.map(({ providerId }) => providerId)],
+    phone: canText(config),
+    developmentChooser,
+  }
+}
+
+/** In production a code must reach the phone; elsewhere it can be read in the outbox. */
+const canText = (config: Config): boolean => config.sms !== undefined || !config.production
 
 /** Speaks to a service that is embedded in this very process over its wire, whatever port we listen on. */
 async function answerInProcess(

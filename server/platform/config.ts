@@ -27,10 +27,54 @@ export interface Config {
   /** How long an unpaid order holds its stock. */
   orderTtlMinutes: number
   secretKey: string | undefined
+  identity: IdentityConfig
+  /** Other providers whose accounts sign in at the embedded identity service. */
+  oauthProviders: readonly OAuthProvider[]
+  /** Google's button, as long as nobody has set it up: a choice of made-up accounts, never in production. */
+  developmentChooser: boolean
+  /** Where text messages go out; without it they stay in the outbox. */
+  sms: SmsService | undefined
+  /** Two-letter countries whose numbers get text messages; undefined: every country. */
+  smsCountries: readonly string[] | undefined
+  /** Phone numbers with a code that never changes and that nothing is sent to; never in production. */
+  smsTestNumbers: ReadonlyMap<string, string>
+  /** Sign-in, reset and link requests do not tell whether there is such an account. */
+  enumerationProtection: boolean
   cards:
     | { mode: 'sandbox' }
     | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
     | { mode: 'off' }
+}
+
+export type IdentityConfig =
+  | { mode: 'embedded' }
+  | {
+      mode: 'firebase'
+      apiKey: string
+      authDomain: string
+      projectId: string
+      /** Where Google publishes the keys of its ID tokens. */
+      jwksUrl: string
+      /** What is switched on in the project, by the SDK's names: `google.com`, `phone`, … */
+      signInWays: readonly string[]
+    }
+
+export interface OAuthProvider {
+  /** The SDK's name for it, such as `google.com`. */
+  providerId: string
+  clientId: string
+  clientSecret: string
+  /** Another OpenID provider in Google's place. */
+  issuer?: string
+}
+
+/** A service that takes text messages over HTTP as Twilio does. */
+export interface SmsService {
+  url: string
+  user: string
+  password: string
+  /** The number or name that messages come from. */
+  from: string
 }
 
 /** Thrown with one sentence for each mistake in the environment. */
@@ -87,6 +131,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimits = oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on'
   if (production && !rateLimits) mistakes.push('RATE_LIMITS can only be off outside production.')
 
+  const list = (name: string) =>
+    (value(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+
+  const identity = readIdentity()
+  const oauthProviders = readOAuthProviders()
+  const sms = readSms()
   const config: Config = {
     production,
     dev: value('BOLTYARD_DEV') === '1',
@@ -109,10 +162,101 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     orderTtlMinutes: number('ORDER_TTL_MINUTES', 24 * 60, 1, 60 * 24 * 365),
     secretKey,
+    identity,
+    oauthProviders,
+    developmentChooser:
+      !production &&
+      identity.mode === 'embedded' &&
+      !oauthProviders.some(({ providerId }) => providerId === 'google.com'),
+    sms,
+    smsCountries: readSmsCountries(),
+    smsTestNumbers: readSmsTestNumbers(),
+    enumerationProtection: oneOf('ENUMERATION_PROTECTION', 'on', ['on', 'off']) === 'on',
     cards: readCards(),
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config
+
+  function readIdentity(): IdentityConfig {
+    const [apiKey, authDomain, projectId] = ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'].map(
+      value,
+    )
+    for (const name of ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']) {
+      if (value(name)?.includes(':')) mistakes.push(`${name} must not contain a colon.`)
+    }
+    const jwksUrl = url('FIREBASE_JWKS_URL', ['http:', 'https:']) ?? googleKeysUrl
+    const signInWays = list('FIREBASE_PROVIDERS')
+    for (const way of signInWays) {
+      if (way !== 'phone' && !providerNames.some(({ providerId }) => providerId === way))
+        mistakes.push(
+          `FIREBASE_PROVIDERS has "${way}", but knows only: ${providerNames.map(({ providerId }) => providerId).join(', ')}, phone.`,
+        )
+    }
+    if (apiKey && authDomain && projectId) {
+      const ways = value('FIREBASE_PROVIDERS') === undefined ? ['google.com'] : signInWays
+      return { mode: 'firebase', apiKey, authDomain, projectId, jwksUrl, signInWays: ways }
+    }
+    if (apiKey || authDomain || projectId) {
+      mistakes.push('Set all of FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or none of them.')
+    }
+    return { mode: 'embedded' }
+  }
+
+  function readOAuthProviders(): OAuthProvider[] {
+    const issuer = url('GOOGLE_ISSUER', ['http:', 'https:'])
+    const configured = providerNames.flatMap(({ prefix, providerId }): OAuthProvider[] => {
+      const [clientId, clientSecret] = [value(`${prefix}_CLIENT_ID`), value(`${prefix}_CLIENT_SECRET`)]
+      if (!clientId !== !clientSecret) {
+        mistakes.push(`Set both ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET, or none of them.`)
+      }
+      if (!clientId || !clientSecret) return []
+      return [{ providerId, clientId, clientSecret, ...(providerId === 'google.com' && issuer ? { issuer } : {}) }]
+    })
+    if (issuer && !configured.some((provider) => provider.issuer)) {
+      mistakes.push('GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.')
+    }
+    if (production && issuer?.startsWith('http:'))
+      mistakes.push('GOOGLE_ISSUER must start with https:// in production.')
+    return configured
+  }
+
+  function readSms(): SmsService | undefined {
+    const address = url('SMS_URL', ['http:', 'https:'])
+    const from = value('SMS_FROM')
+    if (!address && !from) return undefined
+    if (!address || !from) {
+      if (!value('SMS_URL') || !from) mistakes.push('Set both SMS_URL and SMS_FROM, or none of them.')
+      return undefined
+    }
+    const { username, password, origin, pathname } = new URL(address)
+    if (!username || !password) {
+      mistakes.push('SMS_URL must hold the account and its token: https://ACCOUNT:TOKEN@api.twilio.com')
+      return undefined
+    }
+    const path = pathname === '/' ? `/2010-04-01/Accounts/${username}/Messages.json` : pathname
+    return { url: origin + path, user: decodeURIComponent(username), password: decodeURIComponent(password), from }
+  }
+
+  function readSmsCountries(): string[] | undefined {
+    const countries = list('SMS_COUNTRIES').map((country) => country.toUpperCase())
+    for (const country of countries) {
+      if (!/^[A-Z]{2}$/.test(country))
+        mistakes.push(`SMS_COUNTRIES has "${country}", but takes two-letter countries such as US,CA,DE.`)
+    }
+    // Strangers make a shop send messages to expensive numbers; where messages cost money, one country is the default.
+    return countries.length > 0 ? countries : sms ? ['US'] : undefined
+  }
+
+  function readSmsTestNumbers(): Map<string, string> {
+    const numbers = new Map<string, string>()
+    for (const pair of list('SMS_TEST_NUMBERS')) {
+      const [, number, code] = /^(\+\d{7,15})=(\d{6})$/.exec(pair) ?? []
+      if (number && code) numbers.set(number, code)
+      else mistakes.push('SMS_TEST_NUMBERS takes pairs such as +15555551000=123456, separated by commas.')
+    }
+    if (production && numbers.size > 0) mistakes.push('SMS_TEST_NUMBERS can only be set outside production.')
+    return numbers
+  }
 
   function readCards(): Config['cards'] {
     // Play money must never reach a live shop by accident.
@@ -129,3 +273,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return { mode: wish }
   }
 }
+
+const providerNames = [
+  { prefix: 'GOOGLE', providerId: 'google.com' },
+  { prefix: 'FACEBOOK', providerId: 'facebook.com' },
+  { prefix: 'GITHUB', providerId: 'github.com' },
+  { prefix: 'TWITTER', providerId: 'twitter.com' },
+] as const
+
+const googleKeysUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
