@@ -98,6 +98,8 @@ function wordFor(keyword: string, params: Record<string, unknown>, message: stri
       text: 'must be plain text',
       'filled-text': 'must not be empty',
       'email-address': 'must be an e-mail address',
+      'page-limit': 'must be a whole number from 1 to 1000',
+      uuid: 'must be the _id of a row',
       'web-link': 'must be a web address that starts with http:// or https://',
     }
     return words[String(params['format'])] ?? message

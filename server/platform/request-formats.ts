@@ -6,6 +6,11 @@ export const requestFormats = {
   text: isText,
   'filled-text': (value: string) => isText(value) && value.trim() !== '',
   'email-address': (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value),
+  'page-limit': (value: string) => /^[1-9]\d{0,2}$|^1000$/.test(value),
+  uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
+  address: (value: string) =>
+    isText(value) &&
+    (/^\/(?![/\\])/.test(value) || (URL.canParse(value) && /^(https?|mailto):$/.test(new URL(value).protocol))),
   'web-link': (value: string) =>
     value === '' || (isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
 }
