@@ -7,16 +7,24 @@ import * as orders from '#contract/orders.ts'
 import * as payments from '#contract/payments.ts'
 import * as platform from '#contract/platform.ts'
 import * as reviews from '#contract/reviews.ts'
+import * as siteContent from '#contract/site-content.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'whoMayCall' in value && 'path' in value
 
 /** Every call of the API by the domain it belongs to: what is not here cannot be registered. */
 export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
-  Object.entries({ catalog, orders, payments, identity, accounts, reviews, media, platform }).map(([domain, file]) => [
-    domain,
-    Object.values(file).filter(isEndpoint),
-  ]),
+  Object.entries({
+    catalog,
+    orders,
+    payments,
+    identity,
+    accounts,
+    reviews,
+    media,
+    'site-content': siteContent,
+    platform,
+  }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),
 )
 
 export const endpoints: Endpoint[] = Object.values(endpointsByDomain).flat()

@@ -87,6 +87,10 @@ export const problems = {
       'This file is not a picture that we can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 40 megapixels.',
   },
   'image-not-ours': { status: 400, message: 'Upload the picture here first and send the address that you receive.' },
+  'contact-form-off': {
+    status: 409,
+    message: 'This form is not connected yet. Please write to the address beside it.',
+  },
   unavailable: { status: 503, message: 'The shop cannot answer right now. Please try again in a few seconds.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we have written it down.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -15,6 +15,7 @@ import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { authenticate } from '#server/identity/authenticate.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { OrderingRules } from '#server/orders/place-order.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
@@ -29,9 +30,11 @@ import { describeApi } from '#server/platform/describe-api.ts'
 import { answerError, problem } from '#server/platform/problem.ts'
 import { servePages } from '#server/platform/serve-pages.ts'
 import { requestFormats } from '#server/platform/request-formats.ts'
+import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps extends IdentityRoutesDeps {
   db: Database
+  queueMail: QueueMail
   cardProvider: CardProvider
   cardEventSecret: string
   ordering: OrderingRules
@@ -77,6 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       releasePayment: (orderId) => releasePayment(deps.db, deps.cardProvider, orderId),
     })
     await paymentsRoutes(shop, deps)
+    siteContentRoutes(shop, { db: deps.db, copies, queueMail: deps.queueMail })
     await shop.register((media) => mediaRoutes(media, deps))
   })
   await app.register(fastifyStatic, {
@@ -194,7 +198,8 @@ async function fingerprint(db: Database): Promise<string> {
   const { rows } = await db.execute<{ print: string }>(sql`
     SELECT (SELECT concat(count(*), '/', sum(hashtextextended(concat(id, available_quantity, updated_at), 0)))
             FROM products WHERE archived_at IS NULL)
-      || ' ' || (SELECT concat(count(*), '/', max(published_at)) FROM reviews) AS print`)
+      || ' ' || (SELECT concat(count(*), '/', max(published_at)) FROM reviews)
+      || ' ' || (SELECT concat(max(id)) FROM site_contents) AS print`)
   return rows[0]?.print ?? ''
 }
 

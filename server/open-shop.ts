@@ -104,6 +104,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     log,
     now,
     mediaDirectory,
+    queueMail,
     cardProvider,
     cardEventSecret: config.cards.mode === 'stripe' ? config.cards.webhookSecret : secrets.cardEventSecret,
     embedded,

@@ -100,6 +100,10 @@ const pictureForm = () => {
   return form
 }
 
+const contactsGoTo = (contactRecipient: string) => ({
+  settings: { homePage: 'shop', startupSpinnerMs: 0, contactRecipient },
+})
+
 /** How each endpoint is called with everything in order, each time on a target of its own that belongs to `owner`. */
 const walks: Record<string, () => Walk | Promise<Walk>> = {
   getHealth: () => ({}),
@@ -151,6 +155,12 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
   listReviews: () => ({}),
   addReview: () => ({ body: { massage: 'Good.', image: '/media/walk/960.webp', rating: 5 } }),
   uploadImage: () => ({ body: pictureForm() }),
+  getSiteContent: () => ({}),
+  changeSiteContent: () => ({ body: contactsGoTo('owner@example.com') }),
+  sendContactMessage: async () => {
+    await shop.call('PUT', '/site-content', { token: shop.admin.token, body: contactsGoTo('owner@example.com') })
+    return { body: { name: 'Ada', email: 'ada@example.com', message: 'Hello.' } }
+  },
 }
 
 async function walk(endpoint: Endpoint, token: string | undefined) {
