@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { cardsRoutes } from '#embedded/cards/cards-routes.ts'
+import { lostWay, unrulyWay } from '#embedded/cards/unruly-way.ts'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { identityRoutes } from '#embedded/identity/identity.routes.ts'
 import type { ClientSettings } from '#contract/settings.ts'
@@ -92,7 +93,11 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
           cardsRoutes({
             db,
             secretKey: secrets.cardsSecretKey,
-            webhook: { url: () => `${ownUrl(app) ?? publicUrl()}/webhooks/stripe`, secret: secrets.cardEventSecret },
+            webhook: {
+              url: () => `${ownUrl(app) ?? publicUrl()}/webhooks/stripe`,
+              secret: secrets.cardEventSecret,
+              ...wayOfEvents(config.cards.events),
+            },
             now,
           }),
         ]
@@ -209,6 +214,11 @@ function identitySettings(config: Config, publicUrl: string): ClientSettings['id
 
 /** In production a code must reach the phone; elsewhere it can be read in the outbox. */
 const canText = (config: Config): boolean => config.sms !== undefined || !config.production
+
+function wayOfEvents(events: 'lost' | 'orderly' | 'unruly') {
+  if (events === 'orderly') return {}
+  return { way: events === 'unruly' ? () => unrulyWay() : lostWay }
+}
 
 /** Speaks to a service that is embedded in this very process over its wire, whatever port we listen on. */
 async function answerInProcess(

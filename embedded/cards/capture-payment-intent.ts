@@ -33,7 +33,9 @@ export async function capturePaymentIntent(tx: Tx, call: Call, id: string): Prom
 
   await tx.update(charges).set({ captured: true, amountCapturedCents: amount }).where(eq(charges.id, chargeId))
   const row = await saveIntent(tx, { ...before, status: 'succeeded', amountReceivedCents: amount, metadata })
-  await recordEvent(tx, call, 'charge.captured', (await showCharge(tx, chargeId)) ?? {})
+  const charge = await showCharge(tx, chargeId)
+  if (charge === undefined) throw new Error(`Payment intent ${id} has lost its charge`)
+  await recordEvent(tx, call, 'charge.captured', charge)
   await recordEvent(tx, call, 'payment_intent.succeeded', presentPaymentIntent(row))
   return ok(presentPaymentIntent(row))
 }

@@ -111,7 +111,7 @@ async function answerRequest(
       at,
       requestId,
       idempotencyKey,
-      deliverAt: deps.webhook === undefined ? null : new Date(at.getTime() + (deps.webhook.delayMs?.() ?? 0)),
+      webhook: deps.webhook,
     }
     const answer = await verb(tx, call, /^\w{1,100}$/.test(id) ? id : '?')
     return paths.length === 0 ? answer : { ...answer, body: await expandObject(tx, answer.body, paths) }

@@ -113,6 +113,7 @@ export const events = cards.table('events', {
   idempotencyKey: text('idempotency_key'),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: moment('next_attempt_at'),
+  copies: integer('copies').notNull().default(1),
 })
 export type EventRow = typeof events.$inferSelect
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { CardsDeps } from './cards-deps.ts'
+import type { CardsDeps, Webhook } from './cards-deps.ts'
 import { type EventRow, events } from './cards.tables.ts'
 import { presentEvent } from './present-event.ts'
 import { unixSeconds } from './unix-seconds.ts'
@@ -12,8 +12,6 @@ const firstPauseMs = 5_000
 const longestPauseMs = 3_600_000
 const givenUpAfterMs = 3 * 24 * 3_600_000
 
-type Webhook = NonNullable<CardsDeps['webhook']>
-
 /** Delivers every due event, oldest first, each at least once; answers how many were taken. */
 export async function deliverEvents(deps: CardsDeps, webhook: Webhook, stopped: AbortSignal): Promise<number> {
   for (let taken = 0; ; taken += 1) {
@@ -21,10 +19,12 @@ export async function deliverEvents(deps: CardsDeps, webhook: Webhook, stopped: 
     if (event === undefined) return taken
     const accepted = await post(deps, webhook, event, stopped)
     const at = deps.now()
-    const given = accepted || at.getTime() - event.createdAt.getTime() > givenUpAfterMs
+    const givenUp = at.getTime() - event.createdAt.getTime() > givenUpAfterMs
+    const copies = accepted ? event.copies - 1 : event.copies
+    const pause = accepted ? (webhook.way?.().delayMs ?? 0) : pauseMs(event.attempts)
     await deps.db
       .update(events)
-      .set({ nextAttemptAt: given ? null : new Date(at.getTime() + pauseMs(event.attempts)) })
+      .set({ copies, nextAttemptAt: givenUp || copies < 1 ? null : new Date(at.getTime() + pause) })
       .where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
   }
 }

@@ -41,8 +41,7 @@ async function settle(tx: Tx, deps: CardsDeps, { id, paymentIntentId }: RefundRo
       .update(charges)
       .set({ amountRefundedCents: charge.amountRefundedCents - before.amountCents })
       .where(eq(charges.id, charge.id))
-  const deliverAt = deps.webhook === undefined ? null : new Date(at.getTime() + (deps.webhook.delayMs?.() ?? 0))
-  const source = { at, requestId: null, idempotencyKey: null, deliverAt }
+  const source = { at, requestId: null, idempotencyKey: null, webhook: deps.webhook }
   const shown = presentRefund(after, intent, charge)
   await recordEvent(tx, source, 'refund.updated', shown, { status: before.status })
   if (failed) await recordEvent(tx, source, 'refund.failed', shown, { status: before.status })

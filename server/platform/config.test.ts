@@ -34,6 +34,7 @@ for (const [env, sentence] of [
     { STRIPE_SECRET_KEY: 'sk_x' },
     'Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.',
   ],
+  [{ SANDBOX_EVENTS: 'slow' }, 'SANDBOX_EVENTS is "slow", but must be one of: orderly, unruly, lost.'],
   [{ PAYMENTS: 'maybe' }, 'PAYMENTS is "maybe", but must be one of: sandbox, off.'],
 ] as const) {
   test(`${JSON.stringify(env)} is told in a sentence`, () => {

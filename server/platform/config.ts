@@ -41,7 +41,7 @@ export interface Config {
   /** Sign-in, reset and link requests do not tell whether there is such an account. */
   enumerationProtection: boolean
   cards:
-    | { mode: 'sandbox' }
+    | { mode: 'sandbox'; events: SandboxEvents }
     | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
     | { mode: 'off' }
 }
@@ -76,6 +76,9 @@ export interface SmsService {
   /** The number or name that messages come from. */
   from: string
 }
+
+/** How the sandbox's events reach the shop: as they should, late, twice and in disorder, or not at all. */
+type SandboxEvents = 'lost' | 'orderly' | 'unruly'
 
 /** Thrown with one sentence for each mistake in the environment. */
 export class ConfigError extends Error {
@@ -261,6 +264,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   function readCards(): Config['cards'] {
     // Play money must never reach a live shop by accident.
     const wish = oneOf('PAYMENTS', production ? 'off' : 'sandbox', ['sandbox', 'off'])
+    const events = oneOf('SANDBOX_EVENTS', 'orderly', ['orderly', 'unruly', 'lost'])
     if (wish === 'off' && value('PAYMENTS')) return { mode: 'off' }
     const secretKey = value('STRIPE_SECRET_KEY')
     const publishableKey = value('STRIPE_PUBLISHABLE_KEY')
@@ -270,7 +274,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (secretKey || publishableKey || webhookSecret) {
       mistakes.push('Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.')
     }
-    return { mode: wish }
+    return wish === 'off' ? { mode: 'off' } : { mode: 'sandbox', events }
   }
 }
 

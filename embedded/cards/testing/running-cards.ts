@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -30,7 +30,9 @@ export async function runningCards(given: Partial<CardsDeps> = {}): Promise<Runn
   const postgres = await scratchPostgres()
   const pool = new pg.Pool({ connectionString: postgres.url, max: 12 })
   pool.on('error', () => undefined)
-  await pool.query(await readFile(join(import.meta.dirname, '../migrations/0001-cards.sql'), 'utf8'))
+  const migrations = join(import.meta.dirname, '../migrations')
+  for (const name of (await readdir(migrations)).sort())
+    await pool.query(await readFile(join(migrations, name), 'utf8'))
   const db = drizzle(pool)
   const logged: string[] = []
   const deps = { db, secretKey, now: () => new Date(), ...given }
