@@ -50,6 +50,14 @@ export interface IdentityDeps {
   anonymous?: () => boolean
   /** The providers whose ID tokens sign in; absent means none. */
   openIdProviders?: () => readonly OpenIdProvider[]
+  /** Whether a telephone number signs in and can be a second step; absent means no. */
+  phone?: () => boolean
+  /** The countries (`US`, `CA`, …) that text messages are sent to; absent or undefined means all. */
+  phoneCountries?: () => readonly string[] | undefined
+  /** Numbers in E.164 with a code that never changes; nothing is sent to them. Refused in production. */
+  phoneTestNumbers?: ReadonlyMap<string, string>
+  /** Whether answers keep to themselves if an address has an account; absent means yes. */
+  enumerationProtection?: () => boolean
   /**
    * Called inside identity's own transaction whenever sessions of an account end before their time: a new password or
    * address, a provider's takeover, sign-out everywhere, disabling, deletion. What the host gave out ends with them.

@@ -30,6 +30,7 @@ export const signingKeys = identitySchema.table('signing_keys', {
 export const accounts = identitySchema.table('accounts', {
   localId: text('local_id').primaryKey(),
   email: text('email').unique(),
+  phoneNumber: text('phone_number').unique('accounts_phone_number_key'),
   emailVerifiedAt: moment('email_verified_at'),
   passwordHash: text('password_hash'),
   passwordChangedAt: moment('password_changed_at'),
@@ -73,7 +74,7 @@ export const refreshTokens = identitySchema.table(
   (table) => [index('refresh_tokens_session_id').on(table.sessionId)],
 )
 
-export type SecondFactorKind = 'totp'
+export type SecondFactorKind = 'totp' | 'phone'
 
 export const secondFactors = identitySchema.table('second_factors', {
   enrollmentId: text('enrollment_id').primaryKey(),
@@ -82,8 +83,9 @@ export const secondFactors = identitySchema.table('second_factors', {
     .references(() => accounts.localId, { onDelete: 'cascade' }),
   kind: text('kind').$type<SecondFactorKind>().notNull(),
   displayName: text('display_name'),
-  sealedSecret: bytes('sealed_secret').notNull(),
-  lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull(),
+  sealedSecret: bytes('sealed_secret'),
+  lastUsedStep: bigint('last_used_step', { mode: 'number' }),
+  phoneNumber: text('phone_number'),
   enrolledAt: moment('enrolled_at').notNull(),
 })
 
@@ -155,12 +157,85 @@ export const limitCounters = identitySchema.table(
     hits: integer('hits').notNull(),
     windowEndsAt: moment('window_ends_at').notNull(),
     blockedUntil: moment('blocked_until'),
+    extraTries: integer('extra_tries').notNull().default(0),
   },
   (table) => [index('limit_counters_window_ends_at').on(table.windowEndsAt)],
 )
+
+export type PhoneSessionPurpose = 'sign-in' | 'enrollment' | 'second-step' | 'temporary-proof'
+
+export const phoneSessions = identitySchema.table(
+  'phone_sessions',
+  {
+    sessionHash: bytes('session_hash').primaryKey(),
+    purpose: text('purpose').$type<PhoneSessionPurpose>().notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    codeDigest: bytes('code_digest'),
+    localId: text('local_id').references(() => accounts.localId, { onDelete: 'cascade' }),
+    enrollmentId: text('enrollment_id').references(() => secondFactors.enrollmentId, { onDelete: 'cascade' }),
+    credentialHash: bytes('credential_hash').references(() => pendingSignIns.credentialHash, { onDelete: 'cascade' }),
+    tries: integer('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('phone_sessions_expires_at').on(table.expiresAt),
+    index('phone_sessions_local_id').on(table.localId),
+    index('phone_sessions_enrollment_id').on(table.enrollmentId),
+    index('phone_sessions_credential_hash').on(table.credentialHash),
+  ],
+)
+
+export const usedCaptchas = identitySchema.table(
+  'used_captchas',
+  {
+    signature: text('signature').primaryKey(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('used_captchas_expires_at').on(table.expiresAt)],
+)
+
+export const auditEvents = identitySchema.table(
+  'audit_events',
+  {
+    eventId: bigint('event_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    occurredAt: moment('occurred_at').notNull(),
+    event: text('event').$type<AuditEvent>().notNull(),
+    localId: text('local_id'),
+    method: text('method'),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    index('audit_events_occurred_at').on(table.occurredAt),
+    index('audit_events_local_id').on(table.localId, table.occurredAt),
+  ],
+)
+
+export type AuditEvent =
+  | 'account-created'
+  | 'account-deleted'
+  | 'account-disabled'
+  | 'account-taken-over'
+  | 'email-changed'
+  | 'email-recovered'
+  | 'email-verified'
+  | 'password-changed'
+  | 'password-reset'
+  | 'phone-added'
+  | 'proved-human'
+  | 'provider-added'
+  | 'provider-removed'
+  | 'second-factor-added'
+  | 'second-factor-failed'
+  | 'second-factor-removed'
+  | 'sign-in'
+  | 'sign-in-failed'
+  | 'sign-out'
 
 export type Account = typeof accounts.$inferSelect
 export type Session = typeof sessions.$inferSelect
 export type LinkedProvider = typeof linkedProviders.$inferSelect
 export type SecondFactor = typeof secondFactors.$inferSelect
+export type PhoneSession = typeof phoneSessions.$inferSelect
 export type MailCode = typeof mailCodes.$inferSelect

@@ -71,7 +71,7 @@ export async function finishSecondStep(identity: Identity, request: WireRequest)
     (one) => one.enrollmentId === enrollmentId,
   )
   if (!factor) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
-  const encoded = unseal(identity.encryptionKey, factor.enrollmentId, factor.sealedSecret)
+  const encoded = factor.sealedSecret && unseal(identity.encryptionKey, factor.enrollmentId, factor.sealedSecret)
   const step = encoded && matchingStep(Buffer.from(encoded, 'base64'), code, now)
   if (!step) throw new WireError('INVALID_CODE')
 

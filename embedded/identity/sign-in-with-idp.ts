@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
+import { evictStranger } from './evict-stranger.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts, linkedProviders } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { listLinkedProviders } from './linked-providers.ts'
-import { forgetMailCodes } from './mail-codes.ts'
 import { newLocalId } from './new-local-id.ts'
 import { presentProfile } from './present-account.ts'
 import { readProviderProfile } from './provider-profile.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 import { presentSignIn, startSessionOrAsk } from './second-step.ts'
-import { endSessions, upgradeSession } from './sessions.ts'
+import { upgradeSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { readFlag, readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -41,7 +41,7 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
       const proof = { signInProvider: signInProvider === 'anonymous' ? profile.providerId : signInProvider }
       return { account, isNewUser: false, open: await upgradeSession(tx, linking.session, proof, now) }
     }
-    const entered = await enter(tx, profile, request.body['autoCreate'] !== false, now)
+    const entered = await enter(identity, tx, request, profile, now)
     if ('clashing' in entered) return entered
     const how = { signInProvider: profile.providerId, authenticatedAt: now, now, request }
     return { ...entered, open: await startSessionOrAsk(tx, entered.account, how) }
@@ -71,9 +71,10 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
 
 /** The account that this profile signs in to, or the ways to sign in to the one that it may not have by itself. */
 async function enter(
+  identity: Identity,
   tx: Tx,
+  request: WireRequest,
   profile: ProviderProfile,
-  mayCreate: boolean,
   now: Date,
 ): Promise<Entered | { clashing: string[] }> {
   const [linked] = await tx
@@ -83,7 +84,7 @@ async function enter(
     .where(and(eq(linkedProviders.providerId, profile.providerId), eq(linkedProviders.rawId, profile.rawId)))
   if (linked) return { account: await touch(tx, linked.account, {}, now), isNewUser: false }
   // USER_NOT_FOUND would make the SDK sign out who only picked the wrong account; of this it makes user-mismatch
-  if (!mayCreate) throw new WireError('EMAIL_NOT_FOUND')
+  if (request.body['autoCreate'] === false) throw new WireError('EMAIL_NOT_FOUND')
 
   const [sameEmail] = profile.email
     ? await tx.select().from(accounts).where(eq(accounts.email, profile.email)).for('update')
@@ -95,18 +96,10 @@ async function enter(
   }
   if (!profile.emailVerified) return { clashing: await waysToSignIn(tx, sameEmail) }
   if (sameEmail.disabledAt) throw new WireError('USER_DISABLED')
-  const changes = sameEmail.emailVerifiedAt ? {} : await evictStranger(tx, sameEmail.localId, now)
+  const changes = sameEmail.emailVerifiedAt ? {} : await evictStranger(identity, tx, sameEmail, request, now)
   const account = await touch(tx, sameEmail, { ...missingProfile(sameEmail, profile), ...changes }, now)
   await insertLink(tx, account.localId, profile, now)
   return { account, isNewUser: false }
-}
-
-/** Who made the account never proved the address, and its owner is here now: whatever could still open it goes. */
-async function evictStranger(tx: Tx, localId: string, now: Date): Promise<Partial<Account>> {
-  await endSessions(tx, localId)
-  await forgetMailCodes(tx, localId)
-  await tx.delete(linkedProviders).where(eq(linkedProviders.localId, localId))
-  return { passwordHash: null, emailLinkUsedAt: null, emailVerifiedAt: now, validSince: now }
 }
 
 async function link(tx: Tx, { account }: Authenticated, profile: ProviderProfile, now: Date): Promise<Account> {
