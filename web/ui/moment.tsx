@@ -8,11 +8,13 @@ export function Day({ iso }: { iso: string }) {
   )
 }
 
-/** A day and its time, in the reader's own time zone: '21 Nov, 14:05'. Browser only. */
+/** A day and its time, in the reader's own time zone: '21 Nov, 14:05', with the year unless it is this one. Browser only. */
 export function DayTime({ iso }: { iso: string }) {
-  const text = new Date(iso).toLocaleString('en-GB', {
+  const moment = new Date(iso)
+  const text = moment.toLocaleString('en-GB', {
     day: 'numeric',
     month: 'short',
+    ...(moment.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
   })

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+export interface Fact {
+  term: string
+  value: ReactNode
+  /** Stands out, as a sum does. */
+  strong?: boolean
+}
+
+/** Terms on the left, what they are on the right; a fact without a value is left out. */
+export function Facts({ facts }: { facts: readonly (Fact | undefined | false)[] }) {
+  const shown = facts.filter((fact) => fact !== undefined && fact !== false)
+  return (
+    <dl className="grid gap-y-2">
+      {shown.map(({ term, value, strong }) => (
+        <div
+          key={term}
+          className={`flex flex-wrap justify-between gap-x-6 gap-y-0.5 ${strong ? 'border-t border-base-300 pt-2 text-lg font-bold' : ''}`}
+        >
+          <dt className={strong ? '' : 'muted'}>{term}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
