@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { presentCaptchaChallenge } from './captcha.ts'
 import { createAuthUri } from './create-auth-uri.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Identity, IdentityDeps } from './identity-deps.ts'
@@ -8,6 +9,7 @@ import { listSessions } from './list-sessions.ts'
 import { lookUp } from './look-up.ts'
 import { passwordHasher } from './passwords.ts'
 import { presentPasswordPolicy, presentProject, presentRecaptchaConfig } from './project-settings.ts'
+import { proveHuman } from './prove-human.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetPassword } from './reset-password.ts'
 import { finishSecondStep } from './second-step.ts'
@@ -45,13 +47,16 @@ const posts: Record<string, Verb> = {
   // Not Google's: its SDK forgets a session only locally.
   '/v1/accounts:signOut': signOut,
   '/v1/accounts:listSessions': listSessions,
+  '/v1/accounts:proveHuman': proveHuman,
   '/v1/token': refreshToken,
 }
 
-const settings: Record<string, (deps: IdentityDeps) => object> = {
+const gets: Record<string, (identity: Identity, request: WireRequest) => object> = {
   '/v1/projects': presentProject,
   '/v2/recaptchaConfig': presentRecaptchaConfig,
   '/v2/passwordPolicy': presentPasswordPolicy,
+  // Not Google's: its captcha is a script of Google's.
+  '/v2/captchaChallenge': presentCaptchaChallenge,
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -75,11 +80,8 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
         return verb(identity, readRequest(request))
       })
     }
-    for (const [path, present] of Object.entries(settings)) {
-      app.get(path, (request) => {
-        readRequest(request)
-        return present(identity)
-      })
+    for (const [path, present] of Object.entries(gets)) {
+      app.get(path, (request) => present(identity, readRequest(request)))
     }
     app.get('/.well-known/jwks.json', async (_request, reply) => {
       const keys = await identity.keys.publicKeys()

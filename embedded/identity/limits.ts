@@ -20,6 +20,11 @@ export const limits = {
   mailsAtOnce: { hits: 1, windowMs: minute },
   mailsOfAccount: { hits: 5, windowMs: hour },
   mailsOfAddress: { hits: 20, windowMs: hour },
+  captchasOfAddress: { hits: 600, windowMs: hour },
+  textsAtOnce: { hits: 1, windowMs: 30_000 },
+  textsOfNumberAnHour: { hits: 5, windowMs: hour, code: 'QUOTA_EXCEEDED' },
+  textsOfNumberADay: { hits: 10, windowMs: 24 * hour, code: 'QUOTA_EXCEEDED' },
+  textsOfAddress: { hits: 20, windowMs: 24 * hour },
 } satisfies Record<string, Limit>
 
 /** Counts one use in a window that starts with the first; throws a 429 once it is used up. */
@@ -56,7 +61,7 @@ const attemptsBeforePause = 5
 
 /**
  * Takes one attempt at a secret before it is checked, so that parallel guesses count too. From the fifth failure on
- * each costs a pause of 1, 2, 4 … 15 minutes. `forgetAttempts` after a success.
+ * each costs a pause of 1, 2, 4 … 15 minutes, unless `allowExtraTries` bought some. `forgetAttempts` after a success.
  */
 export async function takeAttempt(identity: Identity, name: string): Promise<void> {
   if (!identity.limits) return
@@ -66,6 +71,7 @@ export async function takeAttempt(identity: Identity, name: string): Promise<voi
   const hits = sql`CASE WHEN ${ended} THEN 1 ELSE ${limitCounters.hits} + 1 END`
   const pause = sql`make_interval(mins => least(15, power(2, least(10, ${hits} - ${attemptsBeforePause}))::int))`
   const paused = sql`CASE WHEN ${hits} >= ${attemptsBeforePause} THEN ${now}::timestamptz + ${pause} END`
+  const waiting = sql`${limitCounters.blockedUntil} > ${now}`
   const taken = await identity.db
     .insert(limitCounters)
     .values({ name, hits: 1, windowEndsAt })
@@ -74,12 +80,19 @@ export async function takeAttempt(identity: Identity, name: string): Promise<voi
       set: {
         hits,
         blockedUntil: paused,
+        extraTries: sql`CASE WHEN ${waiting} THEN ${limitCounters.extraTries} - 1 ELSE ${limitCounters.extraTries} END`,
         windowEndsAt: sql`greatest(excluded.window_ends_at, excluded.window_ends_at + (${paused} - ${now}::timestamptz))`,
       },
-      setWhere: sql`${limitCounters.blockedUntil} IS NULL OR ${limitCounters.blockedUntil} <= ${now}`,
+      setWhere: sql`${waiting} IS NOT TRUE OR ${limitCounters.extraTries} > 0`,
     })
     .returning({ hits: limitCounters.hits })
   if (taken.length === 0) throw tooManyAttempts(await secondsLeft(identity, name))
+}
+
+/** So many attempts are taken in spite of a pause; where there is none, nothing changes. */
+export async function allowExtraTries(identity: Identity, name: string, tries: number): Promise<void> {
+  if (!identity.limits) return
+  await identity.db.update(limitCounters).set({ extraTries: tries }).where(eq(limitCounters.name, name))
 }
 
 export async function forgetAttempts(identity: Identity, name: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm'
+import { record } from './audit.ts'
 import type { Database, Identity, Tx } from './identity-deps.ts'
 import { accounts, pendingSignIns, refreshTokens, sessions } from './identity.tables.ts'
-import type { Account, SecondFactor, Session } from './identity.tables.ts'
+import type { Account, AuditEvent, SecondFactor, Session } from './identity.tables.ts'
 import { tokenLifetimeSeconds } from './keys.ts'
 import { listLinkedProviders } from './linked-providers.ts'
 import { idTokenClaims } from './present-account.ts'
@@ -34,6 +35,8 @@ export interface SessionStart {
   request: WireRequest
   /** The second step, when there was one. */
   secondFactor?: Pick<SecondFactor, 'kind' | 'enrollmentId'>
+  /** What the audit log calls it, if not a sign-in. */
+  event?: AuditEvent
 }
 
 /** Begins a session; `authenticatedAt` is when the person last proved who they are. */
@@ -54,6 +57,8 @@ export async function startSession(tx: Tx, account: Pick<Account, 'localId'>, ho
     })
     .returning()
   if (!session) throw new Error('INSERT … RETURNING gave no row')
+  const { event = 'sign-in', signInProvider: method, now, request } = how
+  await record(tx, { event, localId: account.localId, method, now, request })
   return { session, refreshToken: await insertRefreshToken(tx, session.sessionId, how.now) }
 }
 

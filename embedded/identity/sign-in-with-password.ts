@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { record } from './audit.ts'
 import { canonicalEmail } from './email-address.ts'
 import type { Identity } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
+import type { Account } from './identity.tables.ts'
 import { assertUsesLeft, countUse, forgetAttempts, limits, network, takeAttempt } from './limits.ts'
 import { needsRehash } from './passwords.ts'
 import { presentProfile } from './present-account.ts'
@@ -17,23 +19,22 @@ export async function signInWithPassword(identity: Identity, request: WireReques
   const password = readText(request.body, 'password')
   if (!password) throw new WireError('MISSING_PASSWORD')
 
-  const origin = network(request.ipAddress)
-  const attemptsName = `sign-in ${email} ${origin}`
-  const failuresName = `sign-in ${origin}`
+  const { attemptsName, failuresName } = signInLimits(email, request)
   await assertUsesLeft(identity, failuresName, limits.failedSignInsOfAddress)
   await takeAttempt(identity, attemptsName)
 
+  const now = identity.now()
   const [known] = await identity.db.select().from(accounts).where(eq(accounts.email, email))
   if (!(await identity.passwords.verify(known?.passwordHash, password)) || !known?.passwordHash) {
+    await record(identity.db, { event: 'sign-in-failed', localId: known?.localId, method: 'password', now, request })
     await countUse(identity, failuresName, limits.failedSignInsOfAddress)
-    throw new WireError('INVALID_LOGIN_CREDENTIALS')
+    throw wrongPassword(identity, known)
   }
   await forgetAttempts(identity, attemptsName)
   if (known.disabledAt) throw new WireError('USER_DISABLED')
 
   const provenHash = known.passwordHash
   const passwordHash = needsRehash(provenHash) ? await identity.passwords.hash(password) : provenHash
-  const now = identity.now()
   const { account, open } = await inTransaction(identity.db, async (tx) => {
     // a password changed meanwhile must not be signed in with
     const [current] = await tx
@@ -54,4 +55,15 @@ export async function signInWithPassword(identity: Identity, request: WireReques
     registered: true,
     ...(await presentSignIn(identity, account, open)),
   }
+}
+
+/** The names under which tries at one account, and all failures of one network, are counted. */
+export function signInLimits(email: string, request: Pick<WireRequest, 'ipAddress'>) {
+  const origin = network(request.ipAddress)
+  return { attemptsName: `sign-in ${email} ${origin}`, failuresName: `sign-in ${origin}` }
+}
+
+function wrongPassword(identity: Identity, known: Account | undefined): WireError {
+  if (identity.enumerationProtection?.() ?? true) return new WireError('INVALID_LOGIN_CREDENTIALS')
+  return new WireError(known ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND')
 }

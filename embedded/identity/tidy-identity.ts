@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
+import { deleteOldAuditEvents } from './audit.ts'
 import type { Identity } from './identity-deps.ts'
-import { limitCounters, pendingSignIns } from './identity.tables.ts'
+import { limitCounters, pendingSignIns, phoneSessions, usedCaptchas } from './identity.tables.ts'
 import { deleteOldMailCodes } from './mail-codes.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -15,6 +16,9 @@ export async function tidyIdentity(identity: Identity): Promise<void> {
       await deleteExpiredSessions(tx, now)
       await deleteOldMailCodes(tx, now)
       await tx.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now))
+      await tx.delete(phoneSessions).where(lt(phoneSessions.expiresAt, now))
+      await tx.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, now))
+      await deleteOldAuditEvents(tx, now)
       await tx.delete(limitCounters).where(lt(limitCounters.windowEndsAt, now))
     })
   } catch (thrown) {

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge, Payload } from 'altcha-lib/types'
+import type { Identity } from './identity-deps.ts'
+import { usedCaptchas } from './identity.tables.ts'
+import { countUse, limits, network } from './limits.ts'
+import type { WireRequest } from './wire-body.ts'
+import { WireError } from './wire-error.ts'
+
+const lifetimeMs = 10 * 60_000
+// Some tenths of a second of work for a browser, and none that can be done ahead.
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, fewestTries: 50, mostTries: 200 }
+
+/** GET /v2/captchaChallenge: a small piece of work that stands in for somebody else's captcha. */
+export async function presentCaptchaChallenge(identity: Identity, request: WireRequest): Promise<object> {
+  await countUse(identity, `captcha ${network(request.ipAddress)}`, limits.captchasOfAddress)
+  return createChallenge({
+    algorithm: work.algorithm,
+    cost: work.cost,
+    counter: randomInt(work.mostTries, work.fewestTries),
+    deriveKey,
+    expiresAt: new Date(identity.now().getTime() + lifetimeMs),
+    ...secrets(identity),
+  })
+}
+
+/** Throws unless the token holds the solution of a challenge of ours that nobody has used yet; uses it up. */
+export async function redeemCaptcha(identity: Identity, token: string | undefined): Promise<void> {
+  if (!token) throw new WireError('MISSING_APP_CREDENTIAL')
+  const payload = readPayload(token)
+  const { challenge, solution } = payload
+  const expiresAt = (challenge.parameters.expiresAt ?? 0) * 1000
+  // the library looks at its own clock
+  if (expiresAt <= identity.now().getTime()) throw refused()
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(identity) })
+  if (!verified || challenge.signature === undefined) throw refused()
+  const used = await identity.db
+    .insert(usedCaptchas)
+    .values({ signature: challenge.signature, expiresAt: new Date(expiresAt) })
+    .onConflictDoNothing()
+    .returning()
+  if (used.length === 0) throw refused()
+}
+
+function readPayload(token: string): Payload & { challenge: Challenge } {
+  let payload: unknown
+  try {
+    payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+  } catch {
+    throw refused()
+  }
+  if (!isPayload(payload)) throw refused()
+  return payload
+}
+
+// Only as far as the library would stumble; whatever else is wrong does not fit the signature.
+function isPayload(value: unknown): value is Payload & { challenge: Challenge } {
+  if (!isObject(value) || !isObject(value['challenge']) || !isObject(value['solution'])) return false
+  const { parameters, signature } = value['challenge']
+  return isObject(parameters) && typeof parameters['expiresAt'] === 'number' && typeof signature === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function secrets({ encryptionKey }: Identity) {
+  const derive = (label: string) => createHmac('sha256', encryptionKey).update(label).digest('hex')
+  return { hmacSignatureSecret: derive('captcha challenge'), hmacKeySignatureSecret: derive('captcha solution') }
+}
+
+function refused(): WireError {
+  return new WireError('CAPTCHA_CHECK_FAILED', 'The check that you are human failed. Try again.')
+}
