@@ -1,16 +1,12 @@
 import { type Static, Type } from 'typebox'
-import {
-  EmailAddress,
-  EmailQuery,
-  endpoint,
-  FilledText,
-  IdParams,
-  Quantity,
-  Success,
-  Text,
-} from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, FilledText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { pageQuery, SearchWords } from '#contract/paging.ts'
 
-export const orderStates = ['unpaid', 'paid', 'shipped', 'cancelled', 'expired', 'refunded'] as const
+/** `paid_short` is paid, but its units were gone when the money came: it is refunded, or waits until stock is back. */
+export const orderStates = ['unpaid', 'paid', 'paid_short', 'shipped', 'cancelled', 'expired', 'refunded'] as const
+
+/** What an admin can narrow the list to. */
+export const orderFilters = [...orderStates, 'disputed'] as const
 
 /** An order as it crosses the wire; `totalPrice` is in dollars, moments are ISO 8601 in UTC. */
 export const Order = Type.Object({
@@ -31,6 +27,10 @@ export const Order = Type.Object({
   paidAt: Type.Optional(Type.String()),
   shippedAt: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Type.String()),
+  /** Dollars that have gone back to the buyer; absent while there are none. */
+  refundedAmount: Type.Optional(Type.Number()),
+  /** The buyer's bank disputes the payment, or has taken it back: nothing ships. Absent otherwise. */
+  disputed: Type.Optional(Type.Literal(true)),
 })
 export type Order = Static<typeof Order>
 
@@ -40,7 +40,7 @@ export const listOrders = endpoint({
   path: '/orders',
   whoMayCall: 'owner-or-admin',
   summary: 'The orders of one buyer, newest first, without cancelled and expired ones.',
-  query: EmailQuery,
+  query: Type.Object({ ...pageQuery, email: EmailAddress }),
   answer: Type.Array(Order),
   problems: ['not-allowed'],
 })
@@ -108,7 +108,8 @@ export const listAllOrders = endpoint({
   method: 'GET',
   path: '/all-orders',
   whoMayCall: 'admin',
-  summary: 'The orders of every buyer, newest first.',
+  summary: 'The orders of every buyer, newest first; `q` searches product, buyer, e-mail and order id.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), state: Type.Optional(Type.Enum(orderFilters)) }),
   answer: Type.Array(Order),
   problems: [],
 })
@@ -121,5 +122,16 @@ export const shipOrder = endpoint({
   summary: 'Marks a paid order as shipped.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
-  problems: ['order-not-found', 'order-move-not-allowed'],
+  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],
+})
+
+export const allocateOrder = endpoint({
+  name: 'allocateOrder',
+  method: 'POST',
+  path: '/order/:id/allocate',
+  whoMayCall: 'admin',
+  summary: 'Takes the units of a `paid_short` order out of stock, as soon as there are enough: it is `paid` then.',
+  params: IdParams,
+  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  problems: ['order-not-found', 'order-move-not-allowed', 'out-of-stock'],
 })

@@ -13,6 +13,10 @@ export const problems = {
   'route-not-found': { status: 404, message: 'There is nothing at this address.' },
   'sign-in-required': { status: 401, message: 'Please sign in to do this.' },
   'session-expired': { status: 401, message: 'Your session has ended. Please sign in again.' },
+  'session-ended': {
+    status: 401,
+    message: 'You were signed out: your session was ended on another device, or your access changed. Please sign in again.',
+  },
   'proof-required': {
     status: 401,
     message: 'Send the identity provider’s ID token as bearer authorization to receive an access token.',
@@ -22,6 +26,18 @@ export const problems = {
   'email-not-verified': {
     status: 403,
     message: 'Please verify your e-mail address first: open the link in the mail that we sent you.',
+  },
+  'email-required': {
+    status: 403,
+    message: 'Please add an e-mail address to your account first: the shop writes to you about your orders.',
+  },
+  'sign-in-again': {
+    status: 403,
+    message: 'This needs a sign-in of the last 15 minutes. Please sign in again.',
+  },
+  'user-not-verified': {
+    status: 409,
+    message: 'This user has not verified their e-mail address yet. Ask them to open the link in the mail that we sent.',
   },
   'account-removed': { status: 403, message: 'This account was removed. Please contact the shop.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
@@ -42,7 +58,7 @@ export const problems = {
   },
   'idempotency-key-reused': {
     status: 409,
-    message: 'This Idempotency-Key was used for a different order. Use a new key for each order.',
+    message: 'This Idempotency-Key was used for a different request. Use a new key for each one.',
   },
   'order-not-found': { status: 404, message: 'This order does not exist.' },
   'order-move-not-allowed': { status: 409, message: 'This order is {state}, so it cannot be {move}.' },
@@ -63,6 +79,21 @@ export const problems = {
     message: 'Cards can pay an order of $0.50 to $999,999.99. Please order another quantity.',
   },
   'payment-mismatch': { status: 409, message: 'This payment does not belong to this order.' },
+  'payment-held': {
+    status: 409,
+    message:
+      'A payment of this order arrived that is not exactly its total. We are looking at it and will pay it back or contact you.',
+  },
+  'payment-not-found': { status: 404, message: 'There is no such payment.' },
+  'order-disputed': {
+    status: 409,
+    message: 'The payment of this order is disputed by the buyer’s bank, so it can neither be shipped nor refunded.',
+  },
+  'refund-too-large': { status: 409, message: 'Only ${left} of this order can still be refunded.' },
+  'restock-too-large': {
+    status: 409,
+    message: 'Only {left} units of this order are out of stock for it, so no more can go back on the shelf.',
+  },
   'signature-invalid': { status: 400, message: 'The signature of this event is missing, wrong or too old.' },
   'payment-provider-unavailable': {
     status: 503,
@@ -90,6 +121,12 @@ export const problems = {
   'contact-form-off': {
     status: 409,
     message: 'This form is not connected yet. Please write to the address beside it.',
+  },
+  'message-not-found': { status: 404, message: 'There is no such message.' },
+  'message-sent': { status: 409, message: 'This message has gone out already.' },
+  'message-not-deliverable': {
+    status: 409,
+    message: 'Nothing delivers messages of this kind: set SMTP_URL for mails, SMS_URL for text messages.',
   },
   unavailable: { status: 503, message: 'The shop cannot answer right now. Please try again in a few seconds.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we have written it down.' },

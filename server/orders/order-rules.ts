@@ -8,13 +8,14 @@ interface OrderFacts {
   cancelledAt: Date | null
   expiredAt: Date | null
   refundedAt: Date | null
+  awaitingStockSince: Date | null
 }
 
 /** The state follows from the facts; nothing else stores it. */
 export function orderState(order: OrderFacts): OrderState {
   if (order.refundedAt) return 'refunded'
   if (order.shippedAt) return 'shipped'
-  if (order.paidAt) return 'paid'
+  if (order.paidAt) return order.awaitingStockSince ? 'paid_short' : 'paid'
   if (order.cancelledAt) return 'cancelled'
   if (order.expiredAt) return 'expired'
   return 'unpaid'
@@ -24,13 +25,19 @@ export function orderState(order: OrderFacts): OrderState {
 export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   unpaid: ['paid', 'cancelled', 'expired'],
   paid: ['shipped', 'refunded'],
-  shipped: [],
+  paid_short: ['paid', 'refunded'],
+  shipped: ['refunded'],
   cancelled: [],
-  expired: [],
-  refunded: [],
+  // Money that came late takes the order up again, with its units or without.
+  expired: ['paid', 'paid_short'],
+  // Only when the provider takes the refund back.
+  refunded: ['paid', 'paid_short', 'shipped'],
 }
 
 export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves[from].includes(to)
+
+/** Whether a payment may be opened: money that comes later than that is the provider's news, not the buyer's wish. */
+export const isPayable = (state: OrderState): boolean => state === 'unpaid'
 
 /** How many unpaid orders one buyer may have at a time: enough for a day, too few to empty the shelves. */
 export const mostOpenOrders = 20

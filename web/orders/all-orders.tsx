@@ -101,6 +101,7 @@ function OrderList({ orders, columns }: { orders: readonly Order[]; columns: Col
 const tones: Record<Order['state'], BadgeTone> = {
   unpaid: 'neutral',
   paid: 'warning',
+  paid_short: 'error',
   shipped: 'success',
   cancelled: 'neutral',
   expired: 'neutral',
