@@ -13,7 +13,8 @@ export interface ClientSettings {
     developmentChooser: boolean
   }
   cards: { mode: 'sandbox' | 'stripe' | 'off'; publishableKey: string; scriptUrl: string }
-  startupSpinnerMs: number
+  /** Overrides what the site's own settings say. */
+  startupSpinnerMs: number | undefined
   currency: 'usd'
   publicUrl: string
 }

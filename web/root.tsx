@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import cssUrl from './app.css?url'
-import { renderSettings } from '#web/api/server-call.ts'
+import { getSiteContent } from '#contract/site-content.ts'
+import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import { sessionMark } from '#web/identity/session-mark.ts'
 import { holdEarlyActions } from '#web/ui/early-actions.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,16 +13,24 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { settings: renderSettings(context) }
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = renderSettings(context)
+  // In an outage a page still stands in its frame, without the owner's words.
+  const content = await serverCall(context, getSiteContent).catch(() => undefined)
+  return {
+    settings,
+    footer: content?.footer,
+    startupSpinnerMs: settings.startupSpinnerMs ?? content?.settings.startupSpinnerMs ?? 0,
+  }
 }
 
 /** The settings hold for as long as the document lives. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const settings = useRouteLoaderData<typeof loader>('root')?.settings
-  const startupMs = import.meta.env.DEV ? 0 : (settings?.startupSpinnerMs ?? 0)
+  const root = useRouteLoaderData<typeof loader>('root')
+  const settings = root?.settings
+  const startupMs = import.meta.env.DEV ? 0 : (root?.startupSpinnerMs ?? 0)
   return (
     // The head's script marks <html> before React sees it.
     <html lang="en" suppressHydrationWarning>

@@ -2,12 +2,15 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 /** Every page of the shop. Calls of the API live in the contract; only POST /login shares a path with a page. */
 export default [
+  route('robots.txt', 'site-content/robots.route.ts'),
+  route('sitemap.xml', 'site-content/sitemap.route.ts'),
   layout('site-content/shop-layout.tsx', [
     index('site-content/home.route.tsx'),
     route('home', 'site-content/home.route.tsx', { id: 'home' }),
     route('products', 'catalog/products.route.tsx'),
     route('products/:id', 'orders/purchase.route.tsx'),
     route('blog', 'site-content/blog.route.tsx'),
+    route('plumbing', 'site-content/plumbing.route.tsx'),
     route('portfolio', 'site-content/portfolio.route.tsx'),
     route('sign-in', 'identity/sign-in.route.tsx'),
     route('signin', 'identity/to-sign-in.route.tsx', { id: 'signin' }),
@@ -22,6 +25,7 @@ export default [
       route('all-order', 'orders/all-orders.route.tsx'),
       route('manage-products', 'catalog/manage-products.route.tsx'),
       route('add-product', 'catalog/add-product.route.tsx'),
+      route('site-content', 'site-content/edit-site-content.route.tsx'),
       route('make-admin', 'accounts/make-admin.route.tsx'),
     ]),
     route('docs/api', 'api/api-reference.route.tsx'),

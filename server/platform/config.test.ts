@@ -55,7 +55,7 @@ test('without any setting the shop is for this machine and for trying out', () =
   assert.equal(config.demo, true)
   assert.equal(config.rateLimits, true)
   assert.equal(config.cards.mode, 'sandbox')
-  assert.equal(config.startupSpinnerMs, 3000)
+  assert.equal(config.startupSpinnerMs, undefined)
   assert.equal(config.databaseUrl, undefined)
 })
 

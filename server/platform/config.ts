@@ -16,7 +16,7 @@ export interface Config {
   adminEmail: string | undefined
   adminPassword: string | undefined
   demo: boolean
-  startupSpinnerMs: number
+  startupSpinnerMs: number | undefined
   workers: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   smtpUrl: string | undefined
@@ -156,7 +156,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail,
     adminPassword,
     demo: oneOf('DEMO', production ? 'false' : 'true', ['true', 'false']) === 'true',
-    startupSpinnerMs: number('STARTUP_SPINNER_MS', 3000, 0, 60_000),
+    startupSpinnerMs:
+      value('STARTUP_SPINNER_MS') === undefined ? undefined : number('STARTUP_SPINNER_MS', 0, 0, 60_000),
     workers: number('WEB_CONCURRENCY', 1, 1, 64),
     logLevel: oneOf('LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),

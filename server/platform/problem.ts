@@ -100,6 +100,8 @@ function wordFor(keyword: string, params: Record<string, unknown>, message: stri
       'email-address': 'must be an e-mail address',
       'page-limit': 'must be a whole number from 1 to 1000',
       uuid: 'must be the _id of a row',
+      'email-address-or-empty': 'must be an e-mail address, or empty',
+      address: 'must be a path of this shop such as /products, or start with https:// or mailto:',
       'web-link': 'must be a web address that starts with http:// or https://',
     }
     return words[String(params['format'])] ?? message

@@ -1,11 +1,14 @@
 // PostgreSQL stores no NUL, and a lone surrogate is no text at all.
 const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
+const isEmailAddress = (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)
+
 /** The formats that the contract's schemas name. */
 export const requestFormats = {
   text: isText,
   'filled-text': (value: string) => isText(value) && value.trim() !== '',
-  'email-address': (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value),
+  'email-address': isEmailAddress,
+  'email-address-or-empty': (value: string) => value === '' || isEmailAddress(value),
   'page-limit': (value: string) => /^[1-9]\d{0,2}$|^1000$/.test(value),
   uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
   address: (value: string) =>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Six questions that developers are asked, with answers that fit on a card. */
-export const blogQuestions: { question: string; answer: ReactNode }[] = [
+/** Six questions that developers are asked, with answers that fit on a card; the slug is an answer's address on the page. */
+export const blogQuestions: { slug: string; question: string; answer: ReactNode }[] = [
   {
+    slug: 'react-performance',
     question: 'How will you improve the performance of a React application?',
     answer: (
       <>
@@ -41,6 +42,7 @@ export const blogQuestions: { question: string; answer: ReactNode }[] = [
     ),
   },
   {
+    slug: 'state-management',
     question: 'What are the different ways to manage a state in a React application?',
     answer: (
       <>
@@ -76,6 +78,7 @@ export const blogQuestions: { question: string; answer: ReactNode }[] = [
     ),
   },
   {
+    slug: 'prototypal-inheritance',
     question: 'How does prototypal inheritance work?',
     answer: (
       <>
@@ -100,6 +103,7 @@ Object.hasOwn(wrench, 'describe') // false: found on the prototype`}</Code>
     ),
   },
   {
+    slug: 'direct-state-updates',
     question: 'Why do you not set the state directly in React?',
     answer: (
       <>
@@ -120,6 +124,7 @@ setProducts(products.map((product) =>
     ),
   },
   {
+    slug: 'searching-arrays',
     question: 'You have an array of products. How will you implement a search to find products by name?',
     answer: (
       <>
@@ -145,6 +150,7 @@ search(products, 'disc 312') // 'Vented front brake disc 312 mm'`}</Code>
     ),
   },
   {
+    slug: 'unit-tests',
     question: 'What is a unit test? Why should you write unit tests?',
     answer: (
       <>

@@ -1,6 +1,8 @@
 import { ArrowRight, Quote } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { listTools, type Tool } from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
+import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { remember } from '#web/api/memory.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
@@ -8,24 +10,32 @@ import { call } from '#web/api/call.ts'
 import { ProductCard } from '#web/catalog/product-card.tsx'
 import { recallProducts } from '#web/catalog/product-memory.ts'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
+import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
+import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
+import { StructuredData } from '#web/site-content/structured-data.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import type { Route } from './+types/home.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Boltyard – car parts, tools and machines in trade quantities' },
-  {
-    name: 'description',
-    content:
+const PlumbingPage = lazy(() =>
+  import('#web/site-content/plumbing-page.tsx').then((module) => ({ default: module.PlumbingPage })),
+)
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Boltyard – car parts, tools and machines in trade quantities',
+    description:
       'Brake discs, filters, tools and garage machines for workshops. Minimum order, stock and unit price on every card; pay by card, shipped from stock.',
-  },
-]
+    path: '/',
+  })
 
 const firstProducts = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const content = await serverCall(context, getSiteContent)
+  if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
   const [tools, reviews] = await Promise.all([serverCall(context, listTools), serverCall(context, listReviews)])
   return present(tools, reviews)
 }
@@ -33,8 +43,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 const reviewMemory = remember(() => call(listReviews))
 
 export async function clientLoader() {
-  const [tools, reviews] = await Promise.all([recallProducts(), reviewMemory.recall()])
-  return present(tools, reviews)
+  const [content, tools, reviews] = await Promise.all([
+    siteContentMemory.recall(),
+    recallProducts(),
+    reviewMemory.recall(),
+  ])
+  return content.settings.homePage === 'plumbing' ? presentPlumbing(content) : present(tools, reviews)
+}
+
+/** The owner may put the plumbing side of the shop in front. */
+function presentPlumbing({ plumbing, settings }: SiteContent) {
+  return { plumbing: { words: plumbing, receives: settings.contactRecipient !== '' } }
 }
 
 /** The page carries only what it shows. */
@@ -47,10 +66,35 @@ function present(tools: Tool[], reviews: Review[]) {
   }
 }
 
-export default function HomeRoute({ loaderData }: Route.ComponentProps) {
-  const { products, productCount, shelfCount, reviews } = loaderData
+export default function HomeRoute({ loaderData, matches }: Route.ComponentProps) {
+  if ('plumbing' in loaderData) {
+    return (
+      <Suspense>
+        <PlumbingPage {...loaderData.plumbing} />
+      </Suspense>
+    )
+  }
+  return <ShopHome {...loaderData} origin={publicOrigin(matches)} />
+}
+
+function ShopHome({
+  products,
+  productCount,
+  shelfCount,
+  reviews,
+  origin,
+}: ReturnType<typeof present> & { origin: string }) {
   return (
     <>
+      <StructuredData
+        facts={{
+          '@type': 'OnlineStore',
+          name: 'Boltyard',
+          url: `${origin}/`,
+          logo: `${origin}/social.png`,
+          description: 'Car parts, tools and garage machines in trade quantities.',
+        }}
+      />
       <HomeHero productCount={productCount} shelfCount={shelfCount} />
       <section aria-labelledby="our-products" className="page-width py-16 lg:py-24">
         <div className="mb-8 max-w-2xl">

@@ -1,13 +1,27 @@
 import { ArrowUpRight } from 'lucide-react'
-import { portfolio } from '#web/site-content/portfolio-words.ts'
+import { getSiteContent } from '#contract/site-content.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
+import { serverCall } from '#web/api/server-call.ts'
+import { pageMeta } from '#web/site-content/page-meta.ts'
+import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import type { Route } from './+types/portfolio.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${portfolio.name}, ${portfolio.role} – Boltyard` },
-  { name: 'description', content: portfolio.about.slice(0, 155) },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? `${loaderData.name}, ${loaderData.role} – Boltyard` : 'Portfolio – Boltyard',
+    description: loaderData?.about.slice(0, 155) ?? '',
+    path: '/portfolio',
+  })
 
-export default function PortfolioRoute() {
+export async function loader({ context }: Route.LoaderArgs) {
+  return (await serverCall(context, getSiteContent)).portfolio
+}
+
+export async function clientLoader() {
+  return (await siteContentMemory.recall()).portfolio
+}
+
+export default function PortfolioRoute({ loaderData: portfolio }: Route.ComponentProps) {
   return (
     <>
       <section className="bg-neutral text-neutral-content">
@@ -71,6 +85,8 @@ export default function PortfolioRoute() {
     </>
   )
 }
+
+export { RouteFailure as ErrorBoundary }
 
 /** A bolt as on a workshop drawing, with its measures. */
 function Plan() {

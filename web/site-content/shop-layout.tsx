@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { SiteFooter } from '#web/site-content/site-footer.tsx'
 import { SiteNavigation } from '#web/site-content/site-navigation.tsx'
@@ -23,6 +24,7 @@ export function ErrorBoundary() {
 
 /** What every page has: the navigation above and the footer below. */
 function Frame({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:z-40 focus:m-3">
@@ -32,7 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter words={root?.footer} />
     </div>
   )
 }

@@ -1,5 +1,28 @@
+import { Link } from 'react-router'
+
+/** Four links to the networks that the owner will name; until then they lead home. */
+export function SocialLinks({ className = '' }: { className?: string }) {
+  return (
+    <ul className="flex gap-1">
+      {networks.map(({ name, path }) => (
+        <li key={name}>
+          <Link
+            to="/"
+            aria-label={name}
+            className={`grid size-11 place-items-center rounded-field opacity-85 hover:opacity-100 ${className}`}
+          >
+            <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-current">
+              <path d={path} />
+            </svg>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Plain shapes in the manner of each network, drawn for this shop. */
-export const socialLinks = [
+const networks = [
   {
     name: 'Facebook',
     path: 'M14 8.5V6.8c0-.8.5-1.2 1.3-1.2H17V2.5h-2.6C11.500 2.500 10 4.300 10 6.700v1.800H7.500v3.200H10v9.800h4v-9.800h2.600l.5-3.200z',

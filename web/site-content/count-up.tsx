@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+
+const durationMs = 1600
+
+/**
+ * A figure that counts up from 0 when it comes into view, once. It stands still for people who prefer reduced motion, for
+ * readers without JavaScript and for screen readers.
+ */
+export function CountUp({ target, suffix }: { target: number; suffix: string }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const [shown, setShown] = useState(target)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const count = (begun: number) => {
+      frame = requestAnimationFrame((now) => {
+        const part = Math.min(1, Math.max(0, (now - begun) / durationMs))
+        setShown(Math.round(target * (1 - (1 - part) ** 3)))
+        if (part < 1) count(begun)
+      })
+    }
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) {
+          setShown(0)
+          return
+        }
+        observer.disconnect()
+        count(performance.now())
+      },
+      { threshold: 0.3 },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+      setShown(target)
+    }
+  }, [target])
+  return (
+    <span ref={ref}>
+      <span aria-hidden="true">{shown.toLocaleString('en-US') + suffix}</span>
+      <span className="sr-only">{target.toLocaleString('en-US') + suffix}</span>
+    </span>
+  )
+}

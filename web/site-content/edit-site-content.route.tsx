@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { changeSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
+import { adminOnly } from '#web/accounts/dashboard-person.ts'
+import { keepAnswers, useAnswer } from '#web/api/answers.ts'
+import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
+import { type ContentSchema, SchemaFields } from '#web/site-content/schema-fields.tsx'
+import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedState } from '#web/ui/empty-state.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/edit-site-content.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Site Content – Boltyard' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const contents = keepAnswers(() => call(getSiteContent))
+const parts: [keyof SiteContent, ContentSchema][] = [
+  ['settings', SiteContent.properties.settings],
+  ['footer', SiteContent.properties.footer],
+  ['plumbing', SiteContent.properties.plumbing],
+  ['portfolio', SiteContent.properties.portfolio],
+]
+
+export default function EditSiteContentRoute() {
+  const answer = useAnswer(contents, '')
+  return (
+    <>
+      <PageHeading
+        title="Site Content"
+        text="The words and switches that are yours to change. Each part is saved by itself; visitors see it within a second."
+      />
+      {answer.state === 'loading' ? (
+        <div role="status" aria-label="Loading the site's content" className="mt-6 grid gap-4">
+          {parts.map(([name]) => (
+            <Skeleton key={name} className="h-16 w-full" />
+          ))}
+        </div>
+      ) : null}
+      {answer.state === 'failed' ? (
+        <FailedState title="The content could not be loaded" message={answer.message} onRetry={answer.retry} />
+      ) : null}
+      {answer.state === 'ready' ? (
+        <div className="mt-6 grid gap-4">
+          {parts.map(([name, schema]) => (
+            <PartForm key={name} name={name} schema={schema} saved={answer.value[name]} />
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+export { RouteFailure as ErrorBoundary }
+
+function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: ContentSchema; saved: unknown }) {
+  const [value, setValue] = useState(saved)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const isChanged = value !== saved
+
+  async function save() {
+    setBusy(true)
+    setProblem(undefined)
+    setErrors(new Map())
+    try {
+      // The server checks it against the same schema that made these fields.
+      const content = await call(changeSiteContent, { body: { [name]: value } })
+      contents.change('', () => content)
+      siteContentMemory.forget()
+      setValue(content[name])
+      toast.success(`${schema.title} saved`)
+    } catch (error) {
+      setProblem(problemSentence(error))
+      if (error instanceof ApiProblem) setErrors(new Map(error.errors.map(({ field, message }) => [field, message])))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <details className="group card-surface" open={name === 'settings'}>
+      <summary className="flex min-h-14 cursor-pointer items-center gap-3 px-5">
+        <h2 className="grow text-xl">{schema.title}</h2>
+        {isChanged ? <span className="text-sm font-semibold text-accent">Not saved yet</span> : null}
+      </summary>
+      <form
+        noValidate
+        aria-label={schema.title}
+        className="grid gap-5 border-t border-base-300 p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <SchemaFields schema={schema} value={value} path={name} errors={errors} onChange={setValue} />
+        <FormProblem text={problem} />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} disabled={!isChanged}>
+            Save
+          </Button>
+          {isChanged ? (
+            <Button look="quiet" onClick={() => setValue(saved)}>
+              Take the changes back
+            </Button>
+          ) : null}
+        </p>
+      </form>
+    </details>
+  )
+}

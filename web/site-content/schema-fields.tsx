@@ -1,0 +1,141 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+/** As much of JSON Schema as the site's content needs. */
+export interface ContentSchema {
+  type?: string
+  title?: string
+  description?: string
+  properties?: Record<string, ContentSchema>
+  items?: ContentSchema
+  enum?: readonly string[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  maxItems?: number
+}
+
+interface Part {
+  schema: ContentSchema
+  value: unknown
+  /** Where the part lies in the whole, e.g. `footer.columns.0.title`; errors name it so. */
+  path: string
+  errors: ReadonlyMap<string, string>
+  onChange: (value: unknown) => void
+}
+
+const longText = 120
+
+/** Fields for a value of the schema: a line, a number, a choice, or a group of them. Lists can grow and shrink. */
+export function SchemaFields(part: Part) {
+  const { schema, value, path, errors, onChange } = part
+  const { title = '', description: hint } = schema
+  const error = errors.get(path)
+  if (schema.properties) return <ObjectFields {...part} properties={schema.properties} />
+  if (schema.items) return <ListFields {...part} items={schema.items} />
+  if (schema.enum) {
+    const choices = schema.enum.map((choice) => ({ value: choice, label: choice[0]?.toUpperCase() + choice.slice(1) }))
+    return <Select label={title} hint={hint} choices={choices} value={String(value)} onChoose={onChange} />
+  }
+  if (schema.type === 'integer') {
+    return (
+      <Field
+        type="number"
+        inputMode="numeric"
+        label={title}
+        hint={hint}
+        error={error}
+        min={schema.minimum}
+        max={schema.maximum}
+        value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+    )
+  }
+  const words = {
+    label: title,
+    hint,
+    error,
+    required: (schema.minLength ?? 0) > 0,
+    maxLength: schema.maxLength,
+    value: String(value),
+  }
+  return (schema.maxLength ?? 0) > longText && !path.endsWith('url') && !path.endsWith('mail') ? (
+    <TextArea {...words} onChange={({ target }) => onChange(target.value)} />
+  ) : (
+    <Field {...words} onChange={({ target }) => onChange(target.value)} />
+  )
+}
+
+function ObjectFields({ schema, value, path, errors, onChange, properties }: Part & { properties: object }) {
+  const fields = asRecord(value)
+  const isWhole = !path.includes('.')
+  return (
+    <fieldset className={isWhole ? 'grid gap-5' : 'grid gap-4 rounded-field border border-base-300 p-4'}>
+      {isWhole ? null : <legend className="px-1.5 font-heading text-lg font-bold">{schema.title}</legend>}
+      {Object.entries(properties).map(([name, inner]: [string, ContentSchema]) => (
+        <SchemaFields
+          key={name}
+          schema={inner}
+          value={fields[name]}
+          path={`${path}.${name}`}
+          errors={errors}
+          onChange={(changed) => onChange({ ...fields, [name]: changed })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function ListFields({ schema, value, path, errors, onChange, items }: Part & { items: ContentSchema }) {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  const what = items.title?.toLowerCase() ?? 'entry'
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-heading text-lg font-bold">{schema.title}</legend>
+      {list.map((entry, place) => (
+        <div key={place} className="flex items-start gap-2">
+          <div className="min-w-0 grow">
+            <SchemaFields
+              schema={{ ...items, title: `${items.title} ${place + 1}` }}
+              value={entry}
+              path={`${path}.${place}`}
+              errors={errors}
+              onChange={(changed) => onChange(list.with(place, changed))}
+            />
+          </div>
+          <Button
+            look="quiet"
+            aria-label={`Remove ${what} ${place + 1}`}
+            className="btn-square mt-6"
+            onClick={() => onChange(list.toSpliced(place, 1))}
+          >
+            <Trash2 aria-hidden="true" size={18} />
+          </Button>
+        </div>
+      ))}
+      {list.length < (schema.maxItems ?? Infinity) ? (
+        <p>
+          <Button look="outline" size="sm" onClick={() => onChange([...list, emptyValue(items)])}>
+            <Plus aria-hidden="true" size={16} /> Add {what}
+          </Button>
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function emptyValue(schema: ContentSchema): unknown {
+  if (schema.properties) {
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, emptyValue(inner)]))
+  }
+  if (schema.items) return []
+  return schema.type === 'integer' ? (schema.minimum ?? 0) : ''
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

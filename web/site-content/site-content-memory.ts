@@ -1,0 +1,6 @@
+import { getSiteContent } from '#contract/site-content.ts'
+import { call } from '#web/api/call.ts'
+import { remember } from '#web/api/memory.ts'
+
+/** The owner's words, for pages that are opened inside the shop. */
+export const siteContentMemory = remember(() => call(getSiteContent))
