@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { useId } from 'react'
 
-/** Narrows a list: by its text, and by one of a few kinds with their counts. */
+/** Narrows a list: by its text, and by one of a few kinds, with their counts where they are known. */
 export function ListFilter<Kind extends string>(props: {
   label: string
   text: string
   onText: (text: string) => void
-  kinds?: readonly { kind: Kind; label: string; count: number }[]
+  kinds?: readonly { kind: Kind; label: string; count?: number }[]
   kind?: Kind
   onKind?: (kind: Kind) => void
 }) {
@@ -15,12 +15,12 @@ export function ListFilter<Kind extends string>(props: {
   return (
     <search className="no-print mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {kinds.length > 0 ? (
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="flex max-w-full min-w-0 flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
           <legend className="sr-only">Show</legend>
           {kinds.map((each) => (
             <label
               key={each.kind}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-field border border-base-content/35 px-3 font-heading font-bold hover:bg-base-200 has-checked:border-neutral has-checked:bg-neutral has-checked:text-neutral-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent dark:has-checked:border-base-content dark:has-checked:bg-base-content dark:has-checked:text-base-100"
+              className="relative inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-field border border-base-content/35 px-3 font-heading font-bold hover:bg-base-200 has-checked:border-neutral has-checked:bg-neutral has-checked:text-neutral-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent dark:has-checked:border-base-content dark:has-checked:bg-base-content dark:has-checked:text-base-100"
             >
               <input
                 type="radio"
@@ -30,7 +30,9 @@ export function ListFilter<Kind extends string>(props: {
                 onChange={() => onKind?.(each.kind)}
               />
               {each.label}
-              <span className="figures text-sm font-semibold opacity-80">{each.count.toLocaleString('en-US')}</span>
+              {each.count === undefined ? null : (
+                <span className="figures text-sm font-semibold opacity-80">{each.count.toLocaleString('en-US')}</span>
+              )}
             </label>
           ))}
         </fieldset>

@@ -15,14 +15,20 @@ export function Table<Row>({
   columns,
   rows,
   rowKey,
+  stale = false,
 }: {
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Other rows are on their way. */
+  stale?: boolean
 }) {
   return (
-    <div className="md:rounded-box md:border md:border-base-300 md:max-lg:overflow-x-auto">
+    <div
+      aria-busy={stale || undefined}
+      className={`transition-opacity ${stale ? 'opacity-60' : ''} md:rounded-box md:border md:border-base-300 md:max-lg:overflow-x-auto print:overflow-visible`}
+    >
       <table role="table" className="w-full border-collapse text-[0.9375rem] max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
