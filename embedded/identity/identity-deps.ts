@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
-import type { JWTVerifyGetKey } from 'jose'
 import type { KeyRing } from './keys.ts'
+import type { OAuthClients } from './oauth-clients.ts'
 import type { PasswordHasher } from './passwords.ts'
 
 export type Database = NodePgDatabase
@@ -15,17 +15,23 @@ export interface OutgoingMail {
   html: string
 }
 
-/** An OpenID provider that this service is a client of. */
-export interface OpenIdProvider {
-  /** The SDK's name for it, such as `google.com`. */
+/** Another provider whose accounts sign in here: google.com, github.com, facebook.com or twitter.com. */
+export interface OAuthProvider {
+  /** The SDK's name for it. */
   providerId: string
-  /** All spellings of `iss` that it uses. */
-  issuers: readonly string[]
   clientId: string
-  /** Its published keys, as `createRemoteJWKSet` of jose reads them. */
-  keys: JWTVerifyGetKey
-  /** Whether its word that an e-mail address is verified may open an account here. */
-  trustsEmail: boolean
+  clientSecret: string
+  /** Another OpenID provider in Google's place. */
+  issuer?: string
+  /** Where the other providers answer, if not at their own addresses. */
+  endpoints?: ProviderEndpoints
+}
+
+export interface ProviderEndpoints {
+  authorizationUrl: string
+  tokenUrl: string
+  /** Without a slash at the end. */
+  apiUrl: string
 }
 
 /** What the host hands to the identity service; it reaches for nothing else. */
@@ -48,8 +54,10 @@ export interface IdentityDeps {
   limits: boolean
   /** Whether visitors may get an account without any proof of who they are; absent means no. */
   anonymous?: () => boolean
-  /** The providers whose ID tokens sign in; absent means none. */
-  openIdProviders?: () => readonly OpenIdProvider[]
+  /** Absent means none. */
+  oauthProviders?: () => readonly OAuthProvider[]
+  /** Whether made-up accounts stand in for Google's as long as that is not configured. Never in production. */
+  developmentChooser?: boolean
   /** Whether a telephone number signs in and can be a second step; absent means no. */
   phone?: () => boolean
   /** The countries (`US`, `CA`, …) that text messages are sent to; absent or undefined means all. */
@@ -77,5 +85,7 @@ export interface Person {
 export interface Identity extends IdentityDeps {
   keys: KeyRing
   passwords: PasswordHasher
+  /** This service as a client of the other providers. */
+  oauth: OAuthClients
   log: FastifyBaseLogger
 }

@@ -3,24 +3,30 @@ import { presentCaptchaChallenge } from './captcha.ts'
 import { createAuthUri } from './create-auth-uri.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { Identity, IdentityDeps } from './identity-deps.ts'
-import { finishEnrollment, startEnrollment, withdrawEnrollment } from './enroll-second-factor.ts'
+import { finishEnrollment, startEnrollment } from './enroll-second-factor.ts'
 import { keyRing } from './keys.ts'
 import { listSessions } from './list-sessions.ts'
 import { lookUp } from './look-up.ts'
+import { oauthClients } from './oauth-clients.ts'
+import { oauthRoutes } from './oauth.routes.ts'
 import { passwordHasher } from './passwords.ts'
+import { assertNoTestNumbersInProduction } from './phone-number.ts'
 import { presentPasswordPolicy, presentProject, presentRecaptchaConfig } from './project-settings.ts'
 import { proveHuman } from './prove-human.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetPassword } from './reset-password.ts'
-import { finishSecondStep } from './second-step.ts'
+import { finishSecondStep, startSecondStep } from './second-step.ts'
 import { sendOobCode } from './send-oob-code.ts'
+import { sendVerificationCode } from './send-verification-code.ts'
 import { signInWithEmailLink } from './sign-in-with-email-link.ts'
 import { signInWithIdp } from './sign-in-with-idp.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
+import { signInWithPhoneNumber } from './sign-in-with-phone-number.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { tidyIdentity } from './tidy-identity.ts'
 import { updateAccount } from './update-account.ts'
+import { withdrawSecondFactor } from './withdraw-second-factor.ts'
 import { malformed, parseForm, parseJsonBody, readText } from './wire-body.ts'
 import type { Fields, WireRequest } from './wire-body.ts'
 import { asWireError, errorBody, loggableFault, WireError } from './wire-error.ts'
@@ -40,9 +46,12 @@ const posts: Record<string, Verb> = {
   '/v1/accounts:signInWithEmailLink': signInWithEmailLink,
   '/v1/accounts:signInWithIdp': signInWithIdp,
   '/v1/accounts:createAuthUri': createAuthUri,
+  '/v1/accounts:sendVerificationCode': sendVerificationCode,
+  '/v1/accounts:signInWithPhoneNumber': signInWithPhoneNumber,
   '/v2/accounts/mfaEnrollment:start': startEnrollment,
   '/v2/accounts/mfaEnrollment:finalize': finishEnrollment,
-  '/v2/accounts/mfaEnrollment:withdraw': withdrawEnrollment,
+  '/v2/accounts/mfaEnrollment:withdraw': withdrawSecondFactor,
+  '/v2/accounts/mfaSignIn:start': startSecondStep,
   '/v2/accounts/mfaSignIn:finalize': finishSecondStep,
   // Not Google's: its SDK forgets a session only locally.
   '/v1/accounts:signOut': signOut,
@@ -65,11 +74,13 @@ const hour = 3_600_000
 /** The Google Identity Toolkit wire at the root of the host's origin, with parsers and an error shape of its own. */
 export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
   if (deps.encryptionKey.length !== 32) throw new Error('the identity encryption key must have 32 bytes')
+  assertNoTestNumbersInProduction(deps)
   return async (app) => {
     const identity: Identity = {
       ...deps,
       keys: keyRing(deps, app.log),
       passwords: passwordHasher(),
+      oauth: oauthClients(deps, (url, init) => answerHere(app, url, init)),
       log: app.log,
     }
     speakGoogle(app)
@@ -88,10 +99,28 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
       return reply.header('cache-control', 'public, max-age=3600').send({ keys })
     })
 
+    await app.register(oauthRoutes(identity))
+
     const tidying = setInterval(() => void tidyIdentity(identity), hour)
     tidying.unref()
     app.addHook('onClose', async () => clearInterval(tidying))
   }
+}
+
+/** How the development chooser is reached: over its wire, but within this process, whatever our own address is. */
+async function answerHere(app: FastifyInstance, url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const request = new Request(url, init)
+  const { pathname, search } = new URL(request.url)
+  const answer = await app.inject({
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    url: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    payload: await request.text(),
+  })
+  return new Response(answer.body, {
+    status: answer.statusCode,
+    headers: { 'content-type': String(answer.headers['content-type']) },
+  })
 }
 
 function speakGoogle(app: FastifyInstance): void {

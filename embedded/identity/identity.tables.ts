@@ -11,6 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
+import type { ProviderProfile } from './provider-profile.ts'
 
 export const identitySchema = pgSchema('identity')
 
@@ -121,6 +122,17 @@ export const linkedProviders = identitySchema.table(
     linkedAt: moment('linked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.rawId] }), unique().on(table.localId, table.providerId)],
+)
+
+export const pendingProfiles = identitySchema.table(
+  'pending_profiles',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    sessionHash: bytes('session_hash'),
+    profile: jsonb('profile').$type<ProviderProfile>().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('pending_profiles_expires_at').on(table.expiresAt)],
 )
 
 export type MailCodePurpose =

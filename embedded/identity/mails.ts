@@ -76,10 +76,11 @@ export function emailChangedMail(to: string, newEmail: string, link: string): Ou
   })
 }
 
-export function secondFactorAddedMail(to: string, link: string): OutgoingMail {
+export function secondFactorAddedMail(to: string, link: string, kind: 'totp' | 'phone'): OutgoingMail {
+  const source = kind === 'totp' ? 'from an authenticator app' : 'that is sent to a phone'
   return letter(to, 'second-factor-added', {
     subject: `A second step was added to your ${brand} account`,
-    lead: `From now on, signing in as ${to} also asks for a code from an authenticator app.`,
+    lead: `From now on, signing in as ${to} also asks for a code ${source}.`,
     button: 'This was not me: remove it',
     link,
     after: 'The link works for 7 days. It removes the second step and signs everybody out.',
@@ -129,7 +130,7 @@ function letter(to: string, kind: string, { subject, lead, button, link, after, 
   return { to, kind, subject, text, html }
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

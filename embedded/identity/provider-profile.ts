@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
 import { canonicalEmail } from './email-address.ts'
-import type { Identity, OpenIdProvider } from './identity-deps.ts'
+import type { Identity } from './identity-deps.ts'
+import type { OAuthClient } from './oauth-clients.ts'
 import { isPictureAddress } from './picture-address.ts'
 import { parseForm, readText } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
@@ -15,43 +17,80 @@ export interface ProviderProfile {
   emailVerified: boolean
   displayName: string | null
   photoUrl: string | null
+  /** The name that people go by there, such as @ada. */
+  screenName: string | null
   rawUserInfo: string
-  idToken: string
+}
+
+/** A profile and the proof of it that the page itself brought. */
+export interface Assertion {
+  profile: ProviderProfile
+  idToken?: string
 }
 
 /** Reads `id_token=…&providerId=…`; throws unless the provider signed it for this very client, lately. */
-export async function readProviderProfile(identity: Identity, postBody: string): Promise<ProviderProfile> {
+export async function readProviderProfile(identity: Identity, postBody: string): Promise<Assertion> {
   const fields = parseForm(postBody)
   const providerId = readText(fields, 'providerId')
   if (!providerId) throw new WireError('INVALID_CREDENTIAL_OR_PROVIDER_ID')
-  const provider = identity.openIdProviders?.().find((one) => one.providerId === providerId)
+  const provider = await identity.oauth.find(providerId)
   if (!provider) {
     throw new WireError('OPERATION_NOT_ALLOWED', 'The identity provider configuration is not found.')
   }
   const idToken = readText(fields, 'idToken')
   // A bare access token may have been given to any other site.
-  if (!idToken) throw new WireError('INVALID_IDP_RESPONSE', 'An ID token is needed.')
-  const claims = await verified(identity, provider, idToken)
+  if (!idToken || !provider.openId) throw new WireError('INVALID_IDP_RESPONSE', 'An ID token is needed.')
+  const claims = await verified(identity, provider.openId, idToken)
   assertNonce(claims['nonce'], readText(fields, 'nonce'))
+  return { profile: profileOfClaims(providerId, claims), idToken }
+}
 
-  const { sub, iss } = claims
-  if (!sub || sub.length > 255) throw new WireError('INVALID_IDP_RESPONSE', 'The ID token names nobody.')
-  const email = emailOf(claims['email'])
-  const { name, picture } = claims
+/** What a verified ID token says. */
+export function profileOfClaims(providerId: string, claims: JWTPayload): ProviderProfile {
+  return readProfile(providerId, {
+    id: claims.sub,
+    federatedId: `${claims.iss}/${claims.sub}`,
+    email: claims['email'],
+    // The operator chose this issuer, and it signed this.
+    emailVerified: claims['email_verified'] === true,
+    name: claims['name'],
+    picture: claims['picture'],
+    raw: claims,
+  })
+}
+
+/** What a provider says of a person, nothing of it believed to have any shape. */
+export interface ProviderUser {
+  id: unknown
+  federatedId: string
+  email?: unknown
+  emailVerified: boolean
+  name?: unknown
+  picture?: unknown
+  screenName?: unknown
+  raw: object
+}
+
+export function readProfile(providerId: string, user: ProviderUser): ProviderProfile {
+  const { id, name, picture, screenName } = user
+  if (typeof id !== 'string' || id === '' || id.length > 255) {
+    throw new WireError('INVALID_IDP_RESPONSE', 'The provider names nobody.')
+  }
+  const email = emailOf(user.email)
   return {
     providerId,
-    rawId: sub,
-    federatedId: `${iss}/${sub}`,
+    rawId: id,
+    federatedId: user.federatedId,
     email,
-    emailVerified: email !== null && provider.trustsEmail && claims['email_verified'] === true,
-    displayName: typeof name === 'string' ? name.slice(0, 256) : null,
+    emailVerified: email !== null && user.emailVerified,
+    displayName: typeof name === 'string' && name !== '' ? name.slice(0, 256) : null,
     photoUrl: typeof picture === 'string' && isPictureAddress(picture) ? picture : null,
-    rawUserInfo: JSON.stringify(claims),
-    idToken,
+    screenName: typeof screenName === 'string' && screenName !== '' ? screenName.slice(0, 256) : null,
+    rawUserInfo: JSON.stringify(user.raw),
   }
 }
 
-async function verified(identity: Identity, provider: OpenIdProvider, idToken: string) {
+async function verified(identity: Identity, provider: NonNullable<OAuthClient['openId']>, idToken: string) {
   try {
     const { payload } = await jwtVerify(idToken, provider.keys, {
       algorithms: ['RS256', 'PS256', 'ES256'],

@@ -7,9 +7,10 @@ import { accounts, linkedProviders } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { listLinkedProviders } from './linked-providers.ts'
 import { newLocalId } from './new-local-id.ts'
+import { keepProfile, redeemProfile } from './pending-profiles.ts'
 import { presentProfile } from './present-account.ts'
 import { readProviderProfile } from './provider-profile.ts'
-import type { ProviderProfile } from './provider-profile.ts'
+import type { Assertion, ProviderProfile } from './provider-profile.ts'
 import { presentSignIn, startSessionOrAsk } from './second-step.ts'
 import { upgradeSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -24,13 +25,11 @@ interface Entered {
 
 /** Signs in by another provider's ID token, making or linking the account; with an own ID token it only links. */
 export async function signInWithIdp(identity: Identity, request: WireRequest): Promise<object> {
-  const postBody = readText(request.body, 'postBody')
-  if (readText(request.body, 'pendingToken')) throw new WireError('INVALID_PENDING_TOKEN')
-  if (!postBody) throw new WireError('INVALID_IDP_RESPONSE', 'There is no credential in the request.')
   const idToken = readText(request.body, 'idToken')
   const linking = idToken ? await authenticate(identity, idToken) : undefined
-  const profile = await readProviderProfile(identity, postBody)
   const now = identity.now()
+  const assertion = await readAssertion(identity, request, now)
+  const { profile } = assertion
 
   const outcome = await inTransaction(identity.db, async (tx) => {
     // two windows of the same person at once
@@ -53,13 +52,18 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
   if (outcome instanceof WireError) {
     // a popup wants the credential back, so that it can sign in with it instead
     if (!readFlag(request.body, 'returnIdpCredential')) throw outcome
-    return { ...presentProviderProfile(profile), errorMessage: outcome.message }
+    return {
+      ...presentAssertion(assertion),
+      ...(await keepForLater(identity, assertion, now)),
+      errorMessage: outcome.message,
+    }
   }
   if ('clashing' in outcome) {
-    return { ...presentProviderProfile(profile), needConfirmation: true, verifiedProvider: outcome.clashing }
+    const later = await keepForLater(identity, assertion, now)
+    return { ...presentAssertion(assertion), ...later, needConfirmation: true, verifiedProvider: outcome.clashing }
   }
   return {
-    ...presentProviderProfile(profile),
+    ...presentAssertion(assertion),
     localId: outcome.account.localId,
     ...(outcome.account.email && { email: outcome.account.email }),
     emailVerified: outcome.account.emailVerifiedAt !== null,
@@ -67,6 +71,26 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
     ...(outcome.isNewUser && { isNewUser: true }),
     ...(await presentSignIn(identity, outcome.account, outcome.open)),
   }
+}
+
+/** The profile behind a pending token, in a field of its own or in the address that the window came back to. */
+async function readAssertion(identity: Identity, request: WireRequest, now: Date): Promise<Assertion> {
+  const address = URL.parse(readText(request.body, 'requestUri') ?? '')
+  const pendingToken = readText(request.body, 'pendingToken') ?? address?.searchParams.get('pendingToken')
+  if (pendingToken) {
+    // a credential made by `fromJSON` has no field for the session id
+    const [token = '', inlineSessionId] = pendingToken.split('.')
+    const sessionId = readText(request.body, 'sessionId') ?? inlineSessionId
+    return { profile: await redeemProfile(identity.db, token, sessionId, now) }
+  }
+  const postBody = readText(request.body, 'postBody')
+  if (!postBody) throw new WireError('INVALID_IDP_RESPONSE', 'There is no credential in the request.')
+  return readProviderProfile(identity, postBody)
+}
+
+/** A new pending token for who has just redeemed one, to link or sign in with once the clash is settled. */
+async function keepForLater(identity: Identity, { profile, idToken }: Assertion, now: Date): Promise<object> {
+  return idToken ? {} : { pendingToken: await keepProfile(identity.db, profile, null, now) }
 }
 
 /** The account that this profile signs in to, or the ways to sign in to the one that it may not have by itself. */
@@ -170,7 +194,7 @@ async function waysToSignIn(tx: Tx, account: Account): Promise<string[]> {
   return [...own, ...linked.map((one) => one.providerId)]
 }
 
-function presentProviderProfile(profile: ProviderProfile): object {
+function presentAssertion({ profile, idToken }: Assertion): object {
   return {
     kind: 'identitytoolkit#VerifyAssertionResponse',
     providerId: profile.providerId,
@@ -179,7 +203,8 @@ function presentProviderProfile(profile: ProviderProfile): object {
     emailVerified: profile.emailVerified,
     ...(profile.displayName && { displayName: profile.displayName, fullName: profile.displayName }),
     ...(profile.photoUrl && { photoUrl: profile.photoUrl }),
+    ...(profile.screenName && { screenName: profile.screenName }),
     rawUserInfo: profile.rawUserInfo,
-    oauthIdToken: profile.idToken,
+    ...(idToken && { oauthIdToken: idToken }),
   }
 }

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { deleteOldAuditEvents } from './audit.ts'
 import type { Identity } from './identity-deps.ts'
-import { limitCounters, pendingSignIns, phoneSessions, usedCaptchas } from './identity.tables.ts'
+import { limitCounters, pendingProfiles, pendingSignIns, phoneSessions, usedCaptchas } from './identity.tables.ts'
 import { deleteOldMailCodes } from './mail-codes.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -19,6 +19,7 @@ export async function tidyIdentity(identity: Identity): Promise<void> {
       await tx.delete(phoneSessions).where(lt(phoneSessions.expiresAt, now))
       await tx.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, now))
       await deleteOldAuditEvents(tx, now)
+      await tx.delete(pendingProfiles).where(lt(pendingProfiles.expiresAt, now))
       await tx.delete(limitCounters).where(lt(limitCounters.windowEndsAt, now))
     })
   } catch (thrown) {

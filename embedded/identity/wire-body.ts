@@ -77,7 +77,7 @@ export function malformed(sentence: string): WireError {
   return new WireError('INVALID_ARGUMENT', sentence)
 }
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
