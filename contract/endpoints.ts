@@ -3,6 +3,7 @@ import * as catalog from '#contract/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as identity from '#contract/identity.ts'
 import * as media from '#contract/media.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as orders from '#contract/orders.ts'
 import * as payments from '#contract/payments.ts'
 import * as platform from '#contract/platform.ts'
@@ -22,6 +23,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     accounts,
     reviews,
     media,
+    notifications,
     'site-content': siteContent,
     platform,
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),

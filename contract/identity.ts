@@ -10,6 +10,17 @@ const AccessToken = Type.Object({
   role: Type.Union([Type.Literal('customer'), Type.Literal('admin')]),
 })
 
+/** `session-ended`: the token is good, but its session was ended elsewhere. */
+const exchangeProblems = [
+  'proof-required',
+  'session-ended',
+  'email-required',
+  'not-allowed',
+  'email-not-verified',
+  'email-taken',
+  'account-removed',
+] as const
+
 export const exchangeIdToken = endpoint({
   name: 'exchangeIdToken',
   method: 'PUT',
@@ -18,7 +29,7 @@ export const exchangeIdToken = endpoint({
   summary: 'Gives an access token to whoever shows the identity provider’s ID token of this e-mail as bearer.',
   params: EmailParams,
   answer: AccessToken,
-  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'email-taken', 'account-removed'],
+  problems: exchangeProblems,
 })
 
 export const logIn = endpoint({
@@ -29,7 +40,7 @@ export const logIn = endpoint({
   summary: 'As PUT /user/{email}, with the e-mail in the body.',
   body: Type.Object({ email: EmailAddress }),
   answer: AccessToken,
-  problems: ['proof-required', 'not-allowed', 'email-not-verified', 'email-taken', 'account-removed'],
+  problems: exchangeProblems,
 })
 
 export const signOut = endpoint({

@@ -16,6 +16,7 @@ import { authenticate } from '#server/identity/authenticate.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { OrderingRules } from '#server/orders/place-order.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
@@ -28,11 +29,11 @@ import { type Copies, keepCopies } from '#server/platform/copies.ts'
 import type { Database } from '#server/platform/database.ts'
 import { describeApi } from '#server/platform/describe-api.ts'
 import { answerError, problem } from '#server/platform/problem.ts'
-import { servePages } from '#server/platform/serve-pages.ts'
+import { type AllowedOrigins, servePages } from '#server/platform/serve-pages.ts'
 import { requestFormats } from '#server/platform/request-formats.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
-export interface AppDeps extends IdentityRoutesDeps {
+export interface AppDeps extends IdentityRoutesDeps, NotificationsDeps {
   db: Database
   queueMail: QueueMail
   cardProvider: CardProvider
@@ -42,6 +43,8 @@ export interface AppDeps extends IdentityRoutesDeps {
   /** Stand-ins for outside services that answer on this origin. */
   embedded: readonly FastifyPluginAsync[]
   pages: { dev: boolean; buildDirectory: string } | undefined
+  /** What pages may load from the identity provider, when it is an outside one. */
+  identityOrigins: AllowedOrigins
   settings: () => ClientSettings
   rateLimits: boolean
   trustedProxies: number
@@ -80,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       releasePayment: (orderId) => releasePayment(deps.db, deps.cardProvider, orderId),
     })
     await paymentsRoutes(shop, deps)
+    notificationsRoutes(shop, deps)
     siteContentRoutes(shop, { db: deps.db, copies, queueMail: deps.queueMail })
     await shop.register((media) => mediaRoutes(media, deps))
   })
@@ -95,21 +99,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.pages) {
     const call = (endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, string> }) =>
       callInProcess(app, endpoint, input)
-    const stripe = deps.settings().cards.mode === 'stripe'
+    const { cards, identity } = deps.settings()
     await servePages(app, {
       ...deps.pages,
       copies,
       services: { call, settings: deps.settings() },
-      allowedOrigins: stripe
-        ? {
-            'script-src': ['https://js.stripe.com'],
-            'connect-src': ['https://api.stripe.com'],
-            'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
-          }
-        : {},
+      allowedOrigins: [cards.mode === 'stripe' ? stripeOrigins : {}, deps.identityOrigins],
+      // Google's own script writes script addresses as plain text.
+      trustedTypes: identity.mode === 'embedded',
     })
   }
   return app
+}
+
+const stripeOrigins: AllowedOrigins = {
+  'script-src': ['https://js.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
 }
 
 function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {

@@ -86,7 +86,7 @@ async function open(
     log,
     now: () => new Date(),
     withPages,
-    ...(config.production ? {} : { onUndeliveredMail: announceMail }),
+    ...(config.production ? {} : { onUndelivered: announce }),
   })
 }
 
@@ -189,20 +189,27 @@ function showProgress(done: number, of: number): void {
   else if (done === of) say(`Drew the ${of} demo pictures.`)
 }
 
-function announceMail({ to, subject, text }: { to: string; subject: string; text: string }): void {
+/** Without a mail server or a text service, links and codes are read here. */
+function announce({ to, subject, text }: { to: string; subject?: string; text: string }): void {
+  if (subject === undefined) return say(`Text message to ${to}: ${text}`)
   const link = /https?:\/\/\S+/.exec(text)?.[0]
-  say(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
+  return say(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
 }
 
 function greet(
   publicUrl: string,
-  { admin, customer }: { admin: Entrance; customer: Entrance | undefined },
+  { admin, customer }: { admin: Entrance | undefined; customer: Entrance | undefined },
   config: Config,
 ): void {
   say(`\nBoltyard is open at ${publicUrl}\n`)
   const known = config.adminPassword ? 'the password from ADMIN_PASSWORD' : 'the password shown at the first start'
   say(`  Sign in at ${publicUrl}/sign-in`)
-  say(`    as admin:    ${admin.email}   ${admin.password === undefined ? known : `password ${admin.password}`}`)
+  if (admin)
+    say(`    as admin:    ${admin.email}   ${admin.password === undefined ? known : `password ${admin.password}`}`)
+  else
+    say(
+      `    as admin:    ${config.adminEmail ?? 'set ADMIN_EMAIL, and this address becomes the admin'} (in your Firebase project)`,
+    )
   if (customer) {
     say(
       `    as customer: ${customer.email}   ${customer.password === undefined ? 'the password shown at the first start' : `password ${customer.password}`}`,

@@ -1,19 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createRemoteJWKSet, customFetch } from 'jose'
-import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { cardsRoutes } from '#embedded/cards/cards-routes.ts'
 import { lostWay, unrulyWay } from '#embedded/cards/unruly-way.ts'
-import { ensureAccount } from '#embedded/identity/ensure-account.ts'
-import { identityRoutes } from '#embedded/identity/identity.routes.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { buildApp } from '#server/app.ts'
-import { deliverMail } from '#server/notifications/deliver-mail.ts'
-import { createQueueMail, type QueueMail } from '#server/notifications/queue-mail.ts'
+import { createQueueMail, type UndeliveredMessage } from '#server/notifications/queue-mail.ts'
+import { createQueueSms } from '#server/notifications/queue-sms.ts'
+import { deliveringOf, startDelivery } from '#server/notifications/start-delivery.ts'
+import { type OpenAccount, openIdentity } from '#server/open-identity.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { forgetFinishedBuyers } from '#server/orders/forget-buyer.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -32,18 +31,11 @@ export const migrationFolders: readonly MigrationFolder[] = [
   { room: 'cards', directory: join(root, 'embedded/cards/migrations') },
 ]
 
-const projectId = 'boltyard'
-
 export interface Shop {
   app: FastifyInstance
   db: Database
   mediaDirectory: string
-  /** Opens an account at the identity provider without mail or waiting; `created` is false when there was one. */
-  openAccount(person: {
-    email: string
-    password: string
-    displayName: string
-  }): Promise<{ localId: string; created: boolean }>
+  openAccount: OpenAccount | undefined
   firstPassword: (email: string) => string
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
   close(): Promise<void>
@@ -57,8 +49,8 @@ export interface OpenOptions {
   log: Logger
   now: () => Date
   withPages: boolean
-  /** Tells the person at the terminal about mail that nothing delivers. */
-  onUndeliveredMail?: (mail: { to: string; subject: string; text: string }) => void
+  /** Tells the person at the terminal about messages that nothing delivers. */
+  onUndelivered?: (message: UndeliveredMessage) => void
 }
 
 /** Puts the shop together on a migrated database: every part is chosen here, and handed to those who use it. */
@@ -70,24 +62,27 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
   const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
   const jobs = await startJobs(options.databaseUrl, log)
-  const queueMail = announcing(createQueueMail(jobs, config.smtpUrl !== undefined), options)
+  const delivering = deliveringOf(config)
+  const announce = options.onUndelivered ?? (() => undefined)
+  const queueMail = createQueueMail(jobs, delivering.mail, announce)
+  const queueSms = createQueueSms(jobs, delivering.sms, announce)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => answerInProcess(app, url, init)
   const cardProvider = createCardProvider(config, secrets.cardsSecretKey, fetchInProcess)
 
+  const identity = openIdentity({
+    config,
+    db,
+    jobs,
+    publicUrl,
+    encryptionKey: secrets.identityEncryptionKey,
+    queueMail,
+    queueSms,
+    fetchInProcess,
+    now,
+  })
   const embedded = [
-    identityRoutes({
-      db,
-      issuer: publicUrl,
-      projectId,
-      encryptionKey: secrets.identityEncryptionKey,
-      authorizedDomains: () => [new URL(publicUrl()).hostname, 'localhost', '127.0.0.1'],
-      sendMail: queueMail,
-      // No flow that sends a text message is switched on.
-      sendSms: () => Promise.reject(new Error('Text messages are not configured.')),
-      now,
-      limits: config.rateLimits,
-    }),
+    ...identity.services,
     ...(config.cards.mode === 'sandbox'
       ? [
           cardsRoutes({
@@ -117,12 +112,11 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     trustedProxies: config.trustedProxies,
     accessTokenKey: secrets.accessTokenKey,
     ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
-    identity: {
-      issuer: publicUrl,
-      audience: projectId,
-      keys: createRemoteJWKSet(new URL('http://identity/.well-known/jwks.json'), { [customFetch]: fetchInProcess }),
-    },
-    settings: () => clientSettings(config, publicUrl()),
+    identity: identity.provider,
+    identityOrigins: identity.origins,
+    jobs,
+    delivering,
+    settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
     pages: options.withPages ? { dev: config.dev, buildDirectory: join(root, 'build') } : undefined,
     async assertReady() {
       if (!jobs.isRunning() || !(await areMigrated(db.$client, migrations))) throw problem('unavailable')
@@ -136,16 +130,15 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     '* * * * *',
   )
   await jobs.on('reconcile-payments', () => reconcilePayments(db, cardProvider, log), '* * * * *')
-  if (config.smtpUrl) {
-    const transport = createTransport(config.smtpUrl, { connectionTimeout: 10_000 } as object)
-    await jobs.on<{ id: number }>('deliver-mail', ({ id }) => deliverMail(db, transport, config.mailFrom, id))
-  }
+  await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
+  await jobs.on('forget-finished-buyers', () => forgetFinishedBuyers(db), '17 * * * *')
+  await startDelivery(db, jobs, config, now)
 
   return {
     app,
     db,
     mediaDirectory,
-    openAccount: (person) => ensureAccount({ db, now }, person),
+    openAccount: identity.openAccount,
     firstPassword: secrets.firstPassword,
     async close() {
       await app.close()
@@ -171,10 +164,9 @@ function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: 
     : new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
 }
 
-function clientSettings(config: Config, publicUrl: string): ClientSettings {
+function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings, 'identity'> {
   const { cards } = config
   return {
-    identity: identitySettings(config, publicUrl),
     cards: {
       mode: cards.mode,
       publishableKey: cards.mode === 'stripe' ? cards.publishableKey : 'pk_test_boltyard',
@@ -185,35 +177,6 @@ function clientSettings(config: Config, publicUrl: string): ClientSettings {
     publicUrl,
   }
 }
-
-function identitySettings(config: Config, publicUrl: string): ClientSettings['identity'] {
-  const { identity, oauthProviders, developmentChooser } = config
-  if (identity.mode === 'firebase') {
-    const { mode, apiKey, authDomain, signInWays } = identity
-    return {
-      mode,
-      apiKey,
-      authDomain,
-      projectId: identity.projectId,
-      providers: signInWays.filter((way) => way !== 'phone'),
-      phone: signInWays.includes('phone'),
-      developmentChooser: false,
-    }
-  }
-  return {
-    mode: 'embedded',
-    apiKey: 'boltyard',
-    // Without the port: the library must not see a colon.
-    authDomain: new URL(publicUrl).hostname,
-    projectId,
-    providers: [...(developmentChooser ? ['google.com'] : []), ...oauthProviders.map(({ providerId }) => providerId)],
-    phone: canText(config),
-    developmentChooser,
-  }
-}
-
-/** In production a code must reach the phone; elsewhere it can be read in the outbox. */
-const canText = (config: Config): boolean => config.sms !== undefined || !config.production
 
 function wayOfEvents(events: 'lost' | 'orderly' | 'unruly') {
   if (events === 'orderly') return {}
@@ -237,14 +200,6 @@ async function answerInProcess(
     status: answer.statusCode,
     headers: answer.headers as Record<string, string>,
   })
-}
-
-function announcing(queueMail: QueueMail, { config, onUndeliveredMail }: OpenOptions): QueueMail {
-  if (config.smtpUrl || !onUndeliveredMail) return queueMail
-  return async (tx, mail) => {
-    await queueMail(tx, mail)
-    onUndeliveredMail(mail)
-  }
 }
 
 /** Where this very process listens, seen from this machine. */

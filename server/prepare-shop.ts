@@ -4,6 +4,7 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import { livingUser } from '#server/accounts/find-user.ts'
 import { enrolUser } from '#server/accounts/enrol-user.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
+import type { OpenAccount } from '#server/open-identity.ts'
 import type { Shop } from '#server/open-shop.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 
@@ -15,17 +16,26 @@ export interface Entrance {
 
 /** What a shop needs before its doors open: an admin, and for a look around a customer and the demo catalogue. */
 export async function prepareShop(shop: Shop, config: Config, report: (done: number, of: number) => void) {
-  const admin = await openEntrance(shop, config.adminEmail ?? 'admin@boltyard.test', config.adminPassword, 'admin')
+  const { openAccount } = shop
+  // Where accounts are not ours to open, ADMIN_EMAIL becomes the admin by signing in.
+  const admin =
+    openAccount &&
+    (await openEntrance(
+      { ...shop, openAccount },
+      config.adminEmail ?? 'admin@boltyard.test',
+      config.adminPassword,
+      'admin',
+    ))
   const customer =
-    config.demo && !config.production
-      ? await openEntrance(shop, 'customer@boltyard.test', undefined, 'customer')
+    openAccount && config.demo && !config.production
+      ? await openEntrance({ ...shop, openAccount }, 'customer@boltyard.test', undefined, 'customer')
       : undefined
   if (config.demo) await seed(shop.db, { mediaDirectory: shop.mediaDirectory, report })
   return { admin, customer }
 }
 
 async function openEntrance(
-  shop: Shop,
+  shop: Shop & { openAccount: OpenAccount },
   email: string,
   password: string | undefined,
   role: 'admin' | 'customer',

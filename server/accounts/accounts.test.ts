@@ -20,7 +20,7 @@ test('a removed user’s tokens end at once, the address is free again, and the 
   const order = await placed(shop, ann, await shop.addProduct(), 1)
   assert.equal((await remove(shop.admin, ann)).status, 200)
   const profile = await shop.call('GET', `/user?email=${ann.email}`, { token: ann.token })
-  assert.equal(profile.body.code, 'session-expired')
+  assert.equal(profile.body.code, 'session-ended')
   const back = await shop.call('PUT', `/user/${ann.email}`, { token: ann.idToken })
   assert.equal(`${back.status} ${back.body.code}`, '403 account-removed')
   const all = await shop.call<Order[]>('GET', '/all-orders', { token: shop.admin.token })

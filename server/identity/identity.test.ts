@@ -85,7 +85,7 @@ test('signing out ends every access token of the caller and nobody else’s', as
   const second = await shop.signIn(ivy)
   assert.equal((await shop.call('POST', '/sign-out', { token: second.token })).status, 200)
   for (const { token } of [ivy, second]) {
-    assert.equal(said(await shop.call('GET', `/user?email=${ivy.email}`, { token })), '401 session-expired')
+    assert.equal(said(await shop.call('GET', `/user?email=${ivy.email}`, { token })), '401 session-ended')
   }
   assert.equal((await shop.call('GET', `/user?email=${jon.email}`, { token: jon.token })).status, 200)
   const again = await shop.signIn(ivy)

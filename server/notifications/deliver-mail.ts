@@ -1,33 +1,42 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Transporter } from 'nodemailer'
-import { outbox } from '#server/notifications/notifications.tables.ts'
+import { deliverMessage, RefusedForGood } from '#server/notifications/deliver-message.ts'
 import type { Database } from '#server/platform/database.ts'
 
-/** Hands one message to the mail server, once; throws what the server said, so that the job comes back later. */
-export async function deliverMail(db: Database, transport: Transporter, from: string, id: number): Promise<void> {
-  const [mail] = await db
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1` })
-    .where(eq(outbox.id, id))
-    .returning()
-  if (!mail || mail.sentAt) return
-  try {
-    await transport.sendMail({
-      from,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.textBody,
-      html: mail.htmlBody,
-      // The same message sent again after a lost answer keeps its name, so that mail servers can tell.
-      messageId: `<${id}.${mail.writtenAt.getTime()}@${from.split('@').at(-1)?.replace('>', '') ?? 'boltyard'}>`,
-    })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    await db.update(outbox).set({ lastError: reason }).where(eq(outbox.id, id))
-    throw error
-  }
-  await db
-    .update(outbox)
-    .set({ sentAt: sql`now()`, lastError: null })
-    .where(eq(outbox.id, id))
+export interface MailRoute {
+  transport: Transporter
+  from: string
+  emptiesWhatOpensAccounts: boolean
 }
+
+/** Hands one mail to the mail server, once; throws what may pass, so that the job comes back later. */
+export function deliverMail(db: Database, route: MailRoute, id: number): Promise<void> {
+  return deliverMessage(db, id, {
+    emptiesWhatOpensAccounts: route.emptiesWhatOpensAccounts,
+    async send(mail) {
+      await route.transport
+        .sendMail({
+          from: route.from,
+          // As an object: a text could be read as several addresses.
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.textBody,
+          html: mail.htmlBody,
+          // The same message sent again after a lost answer keeps its name, so that mail servers can tell.
+          messageId: `<${id}.${mail.writtenAt.getTime()}@${domainOf(route.from)}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        .catch((error: unknown) => {
+          throw isRefusal(error) ? new RefusedForGood(error.message) : error
+        })
+    },
+  })
+}
+
+/** The server will never take this mail: it said so (5xx), or there is nobody to send it to. A wrong password is not the mail's fault. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 500
+  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && status >= 500
+}
+
+const domainOf = (from: string) => from.split('@').at(-1)?.replace('>', '').trim() || 'boltyard'

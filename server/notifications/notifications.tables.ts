@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#server/platform/moment.ts'
 
 /** Messages to people, written in the transaction of what they tell about. */
@@ -14,4 +14,11 @@ export const outbox = pgTable('outbox', {
   sentAt: moment('sent_at'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
+  /** Empty while nothing delivers messages of its kind. */
+  queuedAt: moment('queued_at'),
+  /** Since when a process is sending it. */
+  sendingSince: moment('sending_since'),
+  givenUpAt: moment('given_up_at'),
+  /** Its link or code opens an account. */
+  opensAccount: boolean('opens_account').notNull().default(false),
 })

@@ -5,16 +5,32 @@ import { type ProblemCode, problems, ProblemBody } from '#contract/problem.ts'
 /** Refusals that any call may meet, by who may make it. */
 const everywhere: Record<Endpoint['whoMayCall'], ProblemCode[]> = {
   anyone: ['invalid-request', 'too-many-requests', 'unavailable'],
-  'signed-in': ['invalid-request', 'sign-in-required', 'session-expired', 'too-many-requests', 'unavailable'],
+  'signed-in': [
+    'invalid-request',
+    'sign-in-required',
+    'session-expired',
+    'session-ended',
+    'too-many-requests',
+    'unavailable',
+  ],
   'owner-or-admin': [
     'invalid-request',
     'sign-in-required',
     'session-expired',
+    'session-ended',
     'not-allowed',
     'too-many-requests',
     'unavailable',
   ],
-  admin: ['invalid-request', 'sign-in-required', 'session-expired', 'admin-only', 'too-many-requests', 'unavailable'],
+  admin: [
+    'invalid-request',
+    'sign-in-required',
+    'session-expired',
+    'session-ended',
+    'admin-only',
+    'too-many-requests',
+    'unavailable',
+  ],
 }
 
 /** The endpoints as an OpenAPI 3.1 document; its schemas are the ones that validate. */

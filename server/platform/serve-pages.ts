@@ -21,9 +21,13 @@ interface PagesDeps {
   buildDirectory: string
   /** What loaders may use; pages find it under a context key that both sides share. */
   services: unknown
-  /** More origins that pages may load from, by CSP directive. */
-  allowedOrigins: Partial<Record<'script-src' | 'connect-src' | 'frame-src' | 'img-src', readonly string[]>>
+  allowedOrigins: readonly AllowedOrigins[]
+  /** Scripts come only from addresses that a policy of ours has made. */
+  trustedTypes: boolean
 }
+
+/** More origins that pages may load from, by CSP directive. */
+export type AllowedOrigins = Partial<Record<'script-src' | 'connect-src' | 'frame-src' | 'img-src', readonly string[]>>
 
 /** Serves the web application: every page that is not an endpoint. Registered last. */
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
@@ -50,7 +54,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       ...(failed ? { 'retry-after': '2' } : {}),
       ...plainHeaders,
       'content-type': type,
-      'content-security-policy': contentSecurityPolicy(page, deps.allowedOrigins),
+      'content-security-policy': contentSecurityPolicy(page, deps),
     })
   }
 
@@ -113,7 +117,11 @@ function contextKey(): RouterContext<unknown> {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** A kept page cannot carry a nonce; what stands inline in it is known, so its hashes are the policy. */
-function contentSecurityPolicy(html: string, allowed: PagesDeps['allowedOrigins']): string {
+function contentSecurityPolicy(
+  html: string,
+  { allowedOrigins, trustedTypes }: Pick<PagesDeps, 'allowedOrigins' | 'trustedTypes'>,
+): string {
+  const allowed = (name: keyof AllowedOrigins) => allowedOrigins.flatMap((origins) => origins[name] ?? [])
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
       (match) => `'sha256-${sha256(match[1] ?? '')}'`,
@@ -121,17 +129,17 @@ function contentSecurityPolicy(html: string, allowed: PagesDeps['allowedOrigins'
   const rule = (name: string, ...sources: string[]) => `${name} ${[...new Set(sources)].join(' ')}`
   return [
     rule('default-src', "'self'"),
-    rule('script-src', "'self'", ...hashes('script'), ...(allowed['script-src'] ?? [])),
+    rule('script-src', "'self'", ...hashes('script'), ...allowed('script-src')),
     rule('style-src', "'self'", ...hashes('style')),
-    rule('img-src', "'self'", 'data:', 'blob:', ...(allowed['img-src'] ?? [])),
-    rule('connect-src', "'self'", ...(allowed['connect-src'] ?? [])),
-    rule('frame-src', "'self'", ...(allowed['frame-src'] ?? [])),
+    rule('img-src', "'self'", 'data:', 'blob:', ...allowed('img-src')),
+    rule('connect-src', "'self'", ...allowed('connect-src')),
+    rule('frame-src', "'self'", ...allowed('frame-src')),
     rule('font-src', "'self'"),
     rule('object-src', "'none'"),
     rule('base-uri', "'none'"),
     rule('form-action', "'self'"),
     rule('frame-ancestors', "'none'"),
-    "require-trusted-types-for 'script'",
+    ...(trustedTypes ? ["require-trusted-types-for 'script'"] : []),
   ].join('; ')
 }
 

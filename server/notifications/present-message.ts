@@ -1,0 +1,29 @@
+import type { OutboxMessage } from '#contract/notifications.ts'
+import type { Message } from '#server/notifications/deliver-message.ts'
+
+/** Whether something delivers mails and text messages in this shop. */
+export interface Delivering extends Record<Message['channel'], boolean> {
+  /** Texts that open an account are for their recipients only: in production, wherever they are delivered. */
+  hidesWhatOpensAccounts: boolean
+}
+
+export function presentMessage(row: Message, delivering: Delivering): OutboxMessage {
+  const isDelivered = delivering[row.channel]
+  // It may have been emptied when it was sent.
+  const hidden = row.opensAccount && ((delivering.hidesWhatOpensAccounts && isDelivered) || row.textBody === '')
+  return {
+    _id: String(row.id),
+    channel: row.channel,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    text: hidden ? '' : row.textBody,
+    html: hidden ? '' : row.htmlBody,
+    hidden,
+    state: row.sentAt ? 'sent' : row.givenUpAt ? 'given-up' : isDelivered && row.queuedAt ? 'waiting' : 'kept',
+    writtenAt: row.writtenAt.toISOString(),
+    ...(row.sentAt ? { sentAt: row.sentAt.toISOString() } : {}),
+    attempts: row.attempts,
+    ...(row.lastError === null ? {} : { lastError: row.lastError }),
+  }
+}
