@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   MessageSquareQuote,
   PackageSearch,
+  PencilLine,
   ShieldPlus,
   UserRound,
 } from 'lucide-react'
@@ -30,6 +31,7 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/manage-products', text: 'Manage All Products', Icon: PackageSearch },
     { to: '/dashboard/add-product', text: 'Add A Product', Icon: BadgePlus },
     { to: '/dashboard/make-admin', text: 'Make Admin', Icon: ShieldPlus },
+    { to: '/dashboard/site-content', text: 'Site Content', Icon: PencilLine },
   ],
 }
 
