@@ -1,0 +1,105 @@
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
+
+test('the plumbing page tells, counts and leads on', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Plumbing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plumbing products' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/')
+
+  const news = page.getByRole('region', { name: 'Latest News & Blogs' })
+  await expect(news.getByRole('listitem')).toHaveCount(3)
+  await expect(news.getByText('Blog', { exact: true })).toHaveCount(3)
+  await news
+    .getByRole('link', { name: /^Read More/ })
+    .first()
+    .click()
+  await expect(page, 'goes nowhere else').toHaveURL(/\/plumbing#/)
+
+  const contact = page.getByRole('region', { name: 'Contact' })
+  await contact.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await contact.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await contact.getByRole('textbox', { name: 'Message' }).fill('Do you have 22 mm elbows?')
+  await contact.getByRole('button', { name: 'Button' }).click()
+  await expect(findToast(page, 'This form is not connected yet. Please write to contact@example.com.')).toBeVisible()
+  await expect(contact.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you have 22 mm elbows?')
+  await expect(contact.getByRole('link')).toHaveCount(4)
+
+  const statistics = page.getByRole('region', { name: "Why People's Like Us" })
+  const figures = statistics.locator('[aria-hidden]')
+  await expect(figures, 'they wait at 0 until they are seen').toHaveText(['0+', '0M', '0K', '0+'])
+  await statistics.scrollIntoViewIfNeeded()
+  await expect(figures).toHaveText(['100+', '120M', '33K', '50+'])
+})
+
+test('figures stand still for people who prefer reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/plumbing')
+  await page.getByRole('textbox', { name: 'Name' }).focus()
+  const figures = page.getByRole('region', { name: "Why People's Like Us" }).locator('[aria-hidden]')
+  await expect(figures).toHaveText(['100+', '120M', '33K', '50+'])
+})
+
+test('an admin changes words and the home page, and visitors see it', async ({ page, shop, browser }) => {
+  await page.goto('/sign-in?')
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await page.goto('/dashboard/site-content')
+  const settings = page.getByRole('form', { name: 'Settings' })
+  await settings.getByLabel('Home page').selectOption('plumbing')
+  await settings.getByLabel('Contact form goes to').fill('not an address')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByText('must be an e-mail address, or empty', { exact: true })).toBeVisible()
+  await settings.getByLabel('Contact form goes to').fill('owner@example.com')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Settings saved')).toBeVisible()
+
+  await page.getByText('Footer', { exact: true }).click()
+  const footer = page.getByRole('form', { name: 'Footer' })
+  await footer.getByLabel('Copyright line').fill('© 2022 Falk & Sons')
+  await footer.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Footer saved')).toBeVisible()
+
+  const visitor = await browser.newPage()
+  await visitor.goto(shop.url)
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Plumbing products' })).toBeVisible()
+  await expect(visitor.getByRole('contentinfo')).toContainText('© 2022 Falk & Sons')
+  const form = visitor.getByRole('form', { name: 'Contact' })
+  await form.getByRole('button', { name: 'Button' }).click()
+  await expect(form.getByText('Please fill this in')).toHaveCount(3)
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await form.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await form.getByRole('textbox', { name: 'Message' }).fill('Do you have 22 mm elbows?')
+  await form.getByRole('button', { name: 'Button' }).click()
+  await expect(findToast(visitor, 'Thank you. Your message is on its way.')).toBeVisible()
+  await visitor.close()
+
+  await settings.getByLabel('Home page').selectOption('shop')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('crawlers find the public pages, each with its own address and facts', async ({ request, shop }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /dashboard')
+  expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+  const sitemap = await request.get('/sitemap.xml')
+  expect(sitemap.headers()['content-type']).toContain('xml')
+  const addresses = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  expect(addresses.map((address) => new URL(address).pathname)).toEqual([
+    '/',
+    '/products',
+    '/blog',
+    '/portfolio',
+    '/plumbing',
+  ])
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text()
+    expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
+    expect(html).toMatch(/<meta property="og:image" content="[^"]+\/social\.png"/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
+  }
+  expect((await request.get('/social.png')).headers()['content-type']).toBe('image/png')
+  const facts = /<script type="application\/ld\+json"[^>]*>([^<]+)</.exec(await (await request.get('/')).text())?.[1]
+  expect(JSON.parse(facts ?? '{}')).toMatchObject({ '@type': 'OnlineStore', url: `${shop.url}/` })
+})
