@@ -9,16 +9,19 @@ import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
 const lifetimeMs = 10 * 60_000
-// Some tenths of a second of work for a browser, and none that can be done ahead.
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, fewestTries: 50, mostTries: 200 }
+// Each try takes a browser some milliseconds, and none can be done ahead.
+const algorithm = 'PBKDF2/SHA-256'
+const cost = 5000
+const usualTries = { fewest: 50, most: 200 }
 
 /** GET /v2/captchaChallenge: a small piece of work that stands in for somebody else's captcha. */
 export async function presentCaptchaChallenge(identity: Identity, request: WireRequest): Promise<object> {
   await countUse(identity, `captcha ${network(request.ipAddress)}`, limits.captchasOfAddress)
+  const { fewest, most } = identity.captchaTries ?? usualTries
   return createChallenge({
-    algorithm: work.algorithm,
-    cost: work.cost,
-    counter: randomInt(work.mostTries, work.fewestTries),
+    algorithm,
+    cost,
+    counter: randomInt(most, fewest),
     deriveKey,
     expiresAt: new Date(identity.now().getTime() + lifetimeMs),
     ...secrets(identity),

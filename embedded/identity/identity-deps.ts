@@ -13,6 +13,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** The same in parts, for a host that dresses all its mails alike. */
+  parts: { paragraphs: string[]; action: { label: string; url: string }; notes: string[] }
 }
 
 /** Another provider whose accounts sign in here: google.com, github.com, facebook.com or twitter.com. */
@@ -64,6 +66,8 @@ export interface IdentityDeps {
   phoneCountries?: () => readonly string[] | undefined
   /** Numbers in E.164 with a code that never changes; nothing is sent to them. Refused in production. */
   phoneTestNumbers?: ReadonlyMap<string, string>
+  /** How much work a captcha is for a browser, in key derivations; absent means some tenths of a second. */
+  captchaTries?: { fewest: number; most: number }
   /** Whether answers keep to themselves if an address has an account; absent means yes. */
   enumerationProtection?: () => boolean
   /**

@@ -25,7 +25,11 @@ export async function createMailCode(
   now: Date,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
-  await tx.delete(mailCodes).where(and(eq(mailCodes.email, order.email), eq(mailCodes.purpose, order.purpose)))
+  // Each second step has a way back of its own: adding another one must not void it.
+  const sameStep = order.enrollmentId ? eq(mailCodes.enrollmentId, order.enrollmentId) : undefined
+  await tx
+    .delete(mailCodes)
+    .where(and(eq(mailCodes.email, order.email), eq(mailCodes.purpose, order.purpose), sameStep))
   await tx.insert(mailCodes).values({
     codeHash: sha256(code),
     purpose: order.purpose,

@@ -127,7 +127,8 @@ function letter(to: string, kind: string, { subject, lead, button, link, after, 
 </body>
 </html>
 `
-  return { to, kind, subject, text, html }
+  const parts = { paragraphs: [lead], action: { label: button, url: link }, notes: [after, unasked] }
+  return { to, kind, subject, text, html, parts }
 }
 
 export function escapeHtml(text: string): string {

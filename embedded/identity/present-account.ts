@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import { maskedNumber } from './phone-number.ts'
 import type { Account, LinkedProvider, SecondFactor, Session } from './identity.tables.ts'
 
 /** UserInfo of `accounts:lookup`. Absent values have no key, and moments are strings, or the SDK signs the user out. */
@@ -17,6 +18,7 @@ export function presentAccount(
       passwordUpdatedAt: (account.passwordChangedAt ?? account.createdAt).getTime(),
     }),
     ...(account.emailLinkUsedAt && { emailLinkSignin: true }),
+    ...(account.phoneNumber && { phoneNumber: account.phoneNumber }),
     providerUserInfo: presentProviders(account, linked),
     ...(factors.length > 0 && { mfaInfo: factors.map(presentSecondFactor) }),
     createdAt: String(account.createdAt.getTime()),
@@ -35,7 +37,11 @@ export function presentProfile(account: Account): { displayName?: string; photoU
 }
 
 export function presentProviders(account: Account, linked: readonly LinkedProvider[]): object[] {
-  return [...presentPassword(account), ...linked.map(presentLinked)]
+  return [...presentPassword(account), ...presentPhone(account), ...linked.map(presentLinked)]
+}
+
+function presentPhone({ phoneNumber }: Account): object[] {
+  return phoneNumber ? [{ providerId: 'phone', rawId: phoneNumber, phoneNumber }] : []
 }
 
 function presentPassword(account: Account): object[] {
@@ -62,12 +68,21 @@ function presentLinked(linked: LinkedProvider): object {
   }
 }
 
+/** What the SDK knows of a second step: exactly one of phoneInfo and totpInfo. */
 export function presentSecondFactor(factor: SecondFactor): object {
   return {
     mfaEnrollmentId: factor.enrollmentId,
     ...(factor.displayName && { displayName: factor.displayName }),
     enrolledAt: factor.enrolledAt.toISOString(),
-    totpInfo: {},
+    ...(factor.phoneNumber ? { phoneInfo: factor.phoneNumber } : { totpInfo: {} }),
+  }
+}
+
+/** The same for somebody who has only done the first step. */
+export function presentFactorToStranger(factor: SecondFactor): object {
+  return {
+    ...presentSecondFactor(factor),
+    ...(factor.phoneNumber && { phoneInfo: maskedNumber(factor.phoneNumber) }),
   }
 }
 
@@ -84,10 +99,12 @@ export function idTokenClaims(
     ...(account.displayName && { name: account.displayName }),
     ...(account.photoUrl && { picture: account.photoUrl }),
     ...(account.email && { email: account.email, email_verified: account.emailVerifiedAt !== null }),
+    ...(account.phoneNumber && { phone_number: account.phoneNumber }),
     ...(session.signInProvider === 'anonymous' && { provider_id: 'anonymous' }),
     firebase: {
       identities: {
         ...(account.email && { email: [account.email] }),
+        ...(account.phoneNumber && { phone: [account.phoneNumber] }),
         ...Object.fromEntries(linked.map(({ providerId, rawId }) => [providerId, [rawId]])),
       },
       sign_in_provider: session.signInProvider,

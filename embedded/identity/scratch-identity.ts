@@ -83,6 +83,7 @@ async function onDatabase(url: string, { log, ...changes }: Changes): Promise<Sc
       sendSms: async (_tx, text) => void texts.push(text),
       now: () => new Date(Date.now() + clock.aheadMs),
       limits: false,
+      captchaTries: { fewest: 1, most: 3 },
       ...changes,
     }),
   )

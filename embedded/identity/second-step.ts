@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { record } from './audit.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts, pendingSignIns, secondFactors } from './identity.tables.ts'
 import type { Account, SecondFactor } from './identity.tables.ts'
 import { forgetAttempts, takeAttempt } from './limits.ts'
-import { presentSecondFactor } from './present-account.ts'
+import { assertPhonesAllowed } from './phone-number.ts'
+import { redeemPhoneSession, textCode, tryCode } from './phone-sessions.ts'
+import { presentFactorToStranger } from './present-account.ts'
 import { unseal } from './seal.ts'
 import { listSecondFactors } from './second-factors.ts'
 import { issueTokens, sha256, startSession } from './sessions.ts'
@@ -12,7 +15,7 @@ import type { OpenSession, SessionStart } from './sessions.ts'
 import { matchingStep } from './totp.ts'
 import { inTransaction } from './transaction.ts'
 import { readFields, readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
+import type { Fields, WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
 const pendingMs = 10 * 60_000
@@ -49,40 +52,51 @@ export async function presentSignIn(
   outcome: OpenSession | PendingSignIn,
 ): Promise<object> {
   if ('session' in outcome) return issueTokens(identity, account, outcome)
-  return { mfaPendingCredential: outcome.pendingCredential, mfaInfo: outcome.factors.map(presentSecondFactor) }
+  return { mfaPendingCredential: outcome.pendingCredential, mfaInfo: outcome.factors.map(presentFactorToStranger) }
+}
+
+/** Texts the code of the second step to the number that the account has for it. */
+export async function startSecondStep(identity: Identity, request: WireRequest): Promise<object> {
+  const credentialHash = readCredential(request)
+  const enrollmentId = readText(request.body, 'mfaEnrollmentId')
+  if (!enrollmentId) throw new WireError('MISSING_MFA_ENROLLMENT_ID')
+  const [pending] = await identity.db.select().from(pendingSignIns).where(usable(credentialHash, identity.now()))
+  if (!pending) throw new WireError('INVALID_MFA_PENDING_CREDENTIAL')
+  const { phoneNumber } = await getFactor(identity, pending.localId, enrollmentId)
+  if (!phoneNumber) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
+  assertPhonesAllowed(identity)
+  const sessionInfo = await textCode(identity, request, {
+    purpose: 'second-step',
+    phoneNumber,
+    captchaToken: readText(readFields(request.body, 'phoneSignInInfo') ?? {}, 'recaptchaToken'),
+    localId: pending.localId,
+    enrollmentId,
+    credentialHash,
+  })
+  return { phoneResponseInfo: { sessionInfo } }
 }
 
 /** Begins the session once the code is right. A wrong one may be tried again, five times in all. */
 export async function finishSecondStep(identity: Identity, request: WireRequest): Promise<object> {
-  const credential = readText(request.body, 'mfaPendingCredential')
+  const credentialHash = readCredential(request)
+  const phone = readFields(request.body, 'phoneVerificationInfo')
+  const totp = readFields(request.body, 'totpVerificationInfo')
   const enrollmentId = readText(request.body, 'mfaEnrollmentId')
-  const proof = readFields(request.body, 'totpVerificationInfo')
-  const code = proof && readText(proof, 'verificationCode')
-  if (!credential) throw new WireError('MISSING_MFA_PENDING_CREDENTIAL')
-  if (!enrollmentId) throw new WireError('MISSING_MFA_ENROLLMENT_ID')
+  const code = readText(phone ?? totp ?? {}, phone ? 'code' : 'verificationCode')
+  if (!phone && !enrollmentId) throw new WireError('MISSING_MFA_ENROLLMENT_ID')
   if (!code) throw new WireError('MISSING_CODE')
 
   const now = identity.now()
-  const credentialHash = sha256(credential)
-  const counted = await countTry(identity, credentialHash, now)
-  const attemptsName = `second step ${counted.localId}`
+  const { localId } = await countTry(identity, credentialHash, now)
+  const attemptsName = `second step ${localId}`
   await takeAttempt(identity, attemptsName)
-  const factor = (await listSecondFactors(identity.db, counted.localId)).find(
-    (one) => one.enrollmentId === enrollmentId,
-  )
-  if (!factor) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
-  const encoded = factor.sealedSecret && unseal(identity.encryptionKey, factor.enrollmentId, factor.sealedSecret)
-  const step = encoded && matchingStep(Buffer.from(encoded, 'base64'), code, now)
-  if (!step) throw new WireError('INVALID_CODE')
+  const { factor, redeem } = phone
+    ? await proveByPhone(identity, request, credentialHash, phone)
+    : await proveByTotp(identity, request, await getFactor(identity, localId, enrollmentId), code)
 
   const { account, open } = await inTransaction(identity.db, async (tx) => {
     // the same code must not count twice, nor the same credential
-    const fresh = await tx
-      .update(secondFactors)
-      .set({ lastUsedStep: step })
-      .where(and(eq(secondFactors.enrollmentId, enrollmentId), lt(secondFactors.lastUsedStep, step)))
-      .returning()
-    if (fresh.length === 0) throw new WireError('INVALID_CODE')
+    await redeem(tx)
     const [pending] = await tx
       .delete(pendingSignIns)
       .where(eq(pendingSignIns.credentialHash, credentialHash))
@@ -100,7 +114,66 @@ export async function finishSecondStep(identity: Identity, request: WireRequest)
     return { account: current, open: await startSession(tx, current, how) }
   })
   await forgetAttempts(identity, attemptsName)
-  return { ...(await issueTokens(identity, account, open)), totpAuthInfo: {} }
+  return { ...(await issueTokens(identity, account, open)), ...(phone ? { phoneAuthInfo: {} } : { totpAuthInfo: {} }) }
+}
+
+/** A right code, and how it is used up in the transaction that believes it. */
+interface Proof {
+  factor: SecondFactor
+  redeem: (tx: Tx) => Promise<void>
+}
+
+async function proveByPhone(
+  identity: Identity,
+  request: WireRequest,
+  credentialHash: Buffer,
+  fields: Fields,
+): Promise<Proof> {
+  const session = await tryCode(identity, request, fields, 'second-step')
+  if (!session.credentialHash?.equals(credentialHash)) throw new WireError('INVALID_SESSION_INFO')
+  const factor = await getFactor(identity, session.localId ?? '', session.enrollmentId ?? '')
+  return { factor, redeem: (tx) => redeemPhoneSession(tx, session) }
+}
+
+async function proveByTotp(
+  identity: Identity,
+  request: WireRequest,
+  factor: SecondFactor,
+  code: string,
+): Promise<Proof> {
+  const { enrollmentId, localId, sealedSecret } = factor
+  if (!sealedSecret) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
+  const now = identity.now()
+  const encoded = unseal(identity.encryptionKey, enrollmentId, sealedSecret)
+  const step = encoded && matchingStep(Buffer.from(encoded, 'base64'), code, now)
+  if (!step) {
+    await record(identity.db, { event: 'second-factor-failed', localId, method: 'totp', now, request })
+    throw new WireError('INVALID_CODE')
+  }
+  return {
+    factor,
+    async redeem(tx) {
+      const fresh = await tx
+        .update(secondFactors)
+        .set({ lastUsedStep: step })
+        .where(and(eq(secondFactors.enrollmentId, enrollmentId), lt(secondFactors.lastUsedStep, step)))
+        .returning()
+      if (fresh.length === 0) throw new WireError('INVALID_CODE')
+    },
+  }
+}
+
+async function getFactor(identity: Identity, localId: string, enrollmentId: string | undefined): Promise<SecondFactor> {
+  const factors = await listSecondFactors(identity.db, localId)
+  const factor = factors.find((one) => one.enrollmentId === enrollmentId)
+  if (!factor) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
+  return factor
+}
+
+function readCredential(request: WireRequest): Buffer {
+  const credential = readText(request.body, 'mfaPendingCredential')
+  if (!credential) throw new WireError('MISSING_MFA_PENDING_CREDENTIAL')
+  return sha256(credential)
 }
 
 // Counted before the code is looked at, so that parallel guesses count too.
@@ -108,14 +181,16 @@ async function countTry(identity: Identity, credentialHash: Buffer, now: Date): 
   const [pending] = await identity.db
     .update(pendingSignIns)
     .set({ wrongCodes: sql`${pendingSignIns.wrongCodes} + 1` })
-    .where(
-      and(
-        eq(pendingSignIns.credentialHash, credentialHash),
-        gt(pendingSignIns.expiresAt, now),
-        lt(pendingSignIns.wrongCodes, wrongCodesAllowed),
-      ),
-    )
+    .where(usable(credentialHash, now))
     .returning()
   if (!pending) throw new WireError('INVALID_MFA_PENDING_CREDENTIAL')
   return pending
+}
+
+function usable(credentialHash: Buffer, now: Date) {
+  return and(
+    eq(pendingSignIns.credentialHash, credentialHash),
+    gt(pendingSignIns.expiresAt, now),
+    lt(pendingSignIns.wrongCodes, wrongCodesAllowed),
+  )
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { applyMailCode } from './apply-mail-code.ts'
 import { assertRecentSignIn, authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
+import { record } from './audit.ts'
 import { canonicalEmail } from './email-address.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
@@ -32,10 +33,18 @@ export async function updateAccount(identity: Identity, request: WireRequest): P
   if (password !== undefined) return changePassword(identity, request, who, profile, password)
 
   const unlinked = readTexts(request.body, 'deleteProvider')
-  const changes = { ...profile, ...(unlinked.includes('password') && { passwordHash: null, emailLinkUsedAt: null }) }
+  const changes = {
+    ...profile,
+    ...(unlinked.includes('password') && { passwordHash: null, emailLinkUsedAt: null }),
+    ...(unlinked.includes('phone') && { phoneNumber: null }),
+  }
+  const { localId } = who.account
   const account = await inTransaction(identity.db, async (tx) => {
-    await unlinkProviders(tx, who.account.localId, unlinked)
-    return writeAccount(tx, who.account.localId, changes)
+    await unlinkProviders(tx, localId, unlinked)
+    for (const method of unlinked) {
+      await record(tx, { event: 'provider-removed', localId, method, now: identity.now(), request })
+    }
+    return writeAccount(tx, localId, changes)
   })
   return presentUpdated(identity, account)
 }

@@ -91,7 +91,8 @@ function isDatabaseOutage(thrown: unknown): boolean {
   )
 }
 
-function deepestCause(thrown: unknown): unknown {
+/** What went wrong at the bottom of a failed query. */
+export function deepestCause(thrown: unknown): unknown {
   let cause = thrown
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause
   if (cause instanceof AggregateError && cause.errors.length > 0) return deepestCause(cause.errors[0])
