@@ -9,6 +9,7 @@ import { endAccess } from '#server/identity/end-access.ts'
 import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
 import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-provider.ts'
 import { forgetRecipient } from '#server/notifications/forget-recipient.ts'
+import { mailBody } from '#server/notifications/mail-body.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { QueueSms } from '#server/notifications/queue-sms.ts'
 import { forgetBuyer } from '#server/orders/forget-buyer.ts'
@@ -83,7 +84,8 @@ function openEmbedded(options: OpenIdentityOptions): OpenIdentity {
     projectId,
     encryptionKey: options.encryptionKey,
     authorizedDomains: () => [new URL(publicUrl()).hostname, 'localhost', '127.0.0.1'],
-    sendMail: (tx, mail) => queueMail(tx, { ...mail, opensAccount: true }),
+    sendMail: (tx, { parts, ...mail }) =>
+      queueMail(tx, { ...mail, ...mailBody(parts.paragraphs, parts), opensAccount: true }),
     sendSms: options.queueSms,
     now,
     limits: config.rateLimits,
