@@ -22,15 +22,16 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const contents = keepAnswers(() => call(getSiteContent))
-const parts: [keyof SiteContent, ContentSchema][] = [
-  ['settings', SiteContent.properties.settings],
-  ['footer', SiteContent.properties.footer],
-  ['plumbing', SiteContent.properties.plumbing],
-  ['portfolio', SiteContent.properties.portfolio],
-]
+/** The schema that the fields are made of comes from the server: the browser's bundle carries no schemas. */
+export function loader() {
+  const { properties }: { properties: Record<keyof SiteContent, ContentSchema> } = structuredClone(SiteContent)
+  return properties
+}
 
-export default function EditSiteContentRoute() {
+const contents = keepAnswers(() => call(getSiteContent))
+const parts = ['settings', 'footer', 'plumbing', 'portfolio'] as const
+
+export default function EditSiteContentRoute({ loaderData: schemas }: Route.ComponentProps) {
   const answer = useAnswer(contents, '')
   return (
     <>
@@ -40,7 +41,7 @@ export default function EditSiteContentRoute() {
       />
       {answer.state === 'loading' ? (
         <div role="status" aria-label="Loading the site's content" className="mt-6 grid gap-4">
-          {parts.map(([name]) => (
+          {parts.map((name) => (
             <Skeleton key={name} className="h-16 w-full" />
           ))}
         </div>
@@ -50,8 +51,8 @@ export default function EditSiteContentRoute() {
       ) : null}
       {answer.state === 'ready' ? (
         <div className="mt-6 grid gap-4">
-          {parts.map(([name, schema]) => (
-            <PartForm key={name} name={name} schema={schema} saved={answer.value[name]} />
+          {parts.map((name) => (
+            <PartForm key={name} name={name} schema={schemas[name]} saved={answer.value[name]} />
           ))}
         </div>
       ) : null}
