@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EmailParams, EmailQuery, endpoint, FilledText, Success, Text } from '#contract/endpoint.ts'
+import { pageQuery, SearchWords } from '#contract/paging.ts'
 
 /** The person behind an account. Links are http(s) addresses. */
 export const Profile = Type.Object({
@@ -16,10 +17,14 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
+const Role = Type.Union([Type.Literal('customer'), Type.Literal('admin')])
+
 /** A row of the list of users. */
 export const User = Type.Object({
+  _id: Type.String(),
   email: Type.String(),
-  role: Type.Union([Type.Literal('customer'), Type.Literal('admin')]),
+  role: Role,
+  emailVerified: Type.Boolean(),
   displayName: Type.String(),
   createdAt: Type.String(),
 })
@@ -76,7 +81,8 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/all-users',
   whoMayCall: 'admin',
-  summary: 'All users, with their role.',
+  summary: 'The users with their role, the newest first; `q` searches the words of e-mail and name.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), role: Type.Optional(Role) }),
   answer: Type.Array(User),
   problems: [],
 })
@@ -86,10 +92,23 @@ export const makeAdmin = endpoint({
   method: 'PUT',
   path: '/user-update/:email',
   whoMayCall: 'admin',
-  summary: 'Makes a user an admin.',
+  freshSignIn: true,
+  summary: 'Makes a user with a verified e-mail address an admin.',
   params: EmailParams,
   answer: Success,
-  problems: ['user-not-found'],
+  problems: ['sign-in-again', 'user-not-found', 'user-not-verified'],
+})
+
+export const demoteAdmin = endpoint({
+  name: 'demoteAdmin',
+  method: 'DELETE',
+  path: '/admin/:email',
+  whoMayCall: 'admin',
+  freshSignIn: true,
+  summary: 'Makes an admin a customer again; one admin stays.',
+  params: EmailParams,
+  answer: Success,
+  problems: ['sign-in-again', 'user-not-found', 'last-admin'],
 })
 
 export const removeUser = endpoint({
@@ -97,8 +116,9 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/user/:email',
   whoMayCall: 'admin',
+  freshSignIn: true,
   summary: 'Removes a user: their tokens end at once, their orders stay.',
   params: EmailParams,
   answer: Success,
-  problems: ['user-not-found', 'not-yourself', 'last-admin'],
+  problems: ['sign-in-again', 'user-not-found', 'not-yourself', 'last-admin'],
 })

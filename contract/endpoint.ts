@@ -12,6 +12,8 @@ export interface Endpoint {
   path: string
   whoMayCall: WhoMayCall
   summary: string
+  /** Only for those who signed in within the last 15 minutes; others are refused with `sign-in-again`. */
+  freshSignIn?: true
   params?: TSchema
   query?: TSchema
   body?: TSchema

@@ -171,6 +171,7 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
   }),
   getAdmin: () => ({ params: { email: owner.email } }),
   listUsers: () => ({}),
+  demoteAdmin: async () => ({ params: { email: await newUser() } }),
   makeAdmin: async () => ({ params: { email: await newUser() } }),
   removeUser: async () => ({ params: { email: await newUser() } }),
   listReviews: () => ({}),

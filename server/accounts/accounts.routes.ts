@@ -1,14 +1,15 @@
-import { desc, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/accounts.ts'
-import { users } from '#server/accounts/accounts.tables.ts'
+import { demoteAdmin } from '#server/accounts/demote-admin.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
+import { listUsers } from '#server/accounts/list-users.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
 import { presentProfile, presentUser, readProfileChange } from '#server/accounts/present-account.ts'
 import { removeUser } from '#server/accounts/remove-user.ts'
 import { updateProfile } from '#server/accounts/update-profile.ts'
 import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
 import type { Database } from '#server/platform/database.ts'
+import { answerPage, readPage } from '#server/platform/paging.ts'
 import { problem } from '#server/platform/problem.ts'
 
 const success = { success: true } as const
@@ -26,18 +27,24 @@ export function accountsRoutes(app: FastifyInstance, { db }: { db: Database }): 
     admin: (await getUserByEmail(db, params.email)).role === 'admin',
   }))
 
-  answerEndpoint(app, endpoints.listUsers, async () => {
-    const rows = await db.select().from(users).where(isNull(users.removedAt)).orderBy(desc(users.createdAt)).limit(1000)
-    return rows.map(presentUser)
+  answerEndpoint(app, endpoints.listUsers, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    const rows = await listUsers(db, page, { q: query.q, role: query.role })
+    return answerPage({ request, reply }, page, rows).map(presentUser)
   })
 
-  answerEndpoint(app, endpoints.makeAdmin, async ({ params, actor }) => {
-    await makeAdmin(db, params.email, actor)
+  answerEndpoint(app, endpoints.makeAdmin, async ({ params, actor, request }) => {
+    await makeAdmin(db, params.email, { id: actor.id, ip: request.ip })
     return success
   })
 
-  answerEndpoint(app, endpoints.removeUser, async ({ params, actor }) => {
-    await removeUser(db, params.email, actor)
+  answerEndpoint(app, endpoints.demoteAdmin, async ({ params, actor, request }) => {
+    await demoteAdmin(db, params.email, { id: actor.id, ip: request.ip })
+    return success
+  })
+
+  answerEndpoint(app, endpoints.removeUser, async ({ params, actor, request }) => {
+    await removeUser(db, params.email, { id: actor.id, ip: request.ip })
     return success
   })
 }

@@ -21,8 +21,11 @@ export const users = pgTable('users', {
     .default(sql`'{"","",""}'`),
   tokenVersion: integer('token_version').notNull().default(0),
   createdAt: moment('created_at').notNull().defaultNow(),
+  emailVerifiedAt: moment('email_verified_at'),
   removedAt: moment('removed_at'),
   removedBy: uuid('removed_by'),
+  /** When its owner deleted the account: nothing personal is left. */
+  forgottenAt: moment('forgotten_at'),
 })
 
 export const roleChanges = pgTable('role_changes', {
@@ -30,7 +33,9 @@ export const roleChanges = pgTable('role_changes', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id),
-  role: text('role').notNull(),
+  /** The role from then on. */
+  role: text('role', { enum: ['customer', 'admin', 'removed'] }).notNull(),
   changedAt: moment('changed_at').notNull().defaultNow(),
   changedBy: uuid('changed_by').references(() => users.id),
+  changedFrom: text('changed_from'),
 })

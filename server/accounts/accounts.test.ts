@@ -13,7 +13,14 @@ before(async () => {
 after(() => shop[Symbol.asyncDispose]())
 
 const remove = (by: Person, whom: Person) => shop.call('DELETE', `/user/${whom.email}`, { token: by.token })
-const promote = (whom: Person) => shop.call('PUT', `/user-update/${whom.email}`, { token: shop.admin.token })
+const demote = (by: { token: string }, whom: { email: string }) =>
+  shop.call('DELETE', `/admin/${whom.email}`, { token: by.token })
+const verify = (whom: Person) =>
+  shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE email = ${whom.email}`)
+async function promote(whom: Person) {
+  await verify(whom)
+  return shop.call('PUT', `/user-update/${whom.email}`, { token: shop.admin.token })
+}
 
 test('a removed user’s tokens end at once, the address is free again, and the orders stay', async () => {
   const ann = await shop.signUp('ann')
@@ -36,11 +43,12 @@ test('nobody removes themselves', async () => {
   assert.equal(`${status} ${body.code}`, '409 not-yourself')
 })
 
-test('two admins who remove each other at once leave one, five times over', async () => {
-  for (let round = 0; round < 5; round++) {
+test('two admins who take each other’s rights at once leave one, six times over', async () => {
+  for (let round = 0; round < 6; round++) {
     await using arena = await openArena(round)
     const { one, other } = arena
-    const answers = await Promise.all([remove(one, other), remove(other, one)])
+    const take = round % 2 ? remove : demote
+    const answers = await Promise.all([take(one, other), take(other, one)])
     const done = answers.filter(({ status }) => status === 200)
     assert.equal(done.length, 1, JSON.stringify(answers.map(({ body }) => body)))
     const { rows } = await shop.db.execute(sql`SELECT email FROM users WHERE role = 'admin' AND removed_at IS NULL`)
@@ -73,17 +81,103 @@ test('the last admin stays, whoever asks', async () => {
   const { removeUser } = await import('#server/accounts/remove-user.ts')
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${bob.email}`)
   await shop.db.execute(sql`UPDATE users SET role = 'customer' WHERE email = ${bob.email}`)
-  await assert.rejects(removeUser(shop.db, shop.admin.email, { id: rows[0]?.id ?? '' }), { code: 'last-admin' })
+  await assert.rejects(removeUser(shop.db, shop.admin.email, { id: rows[0]?.id ?? '', ip: '' }), { code: 'last-admin' })
 })
 
-test('making an admin is written down once, with who did it', async () => {
+test('each change of a role is written down once: who, whom, and from where', async () => {
   const cem = await shop.signUp('cem')
-  assert.equal((await promote(cem)).status, 200)
-  assert.equal((await promote(cem)).status, 200)
+  for (const step of [promote, promote, (whom: Person) => demote(shop.admin, whom)]) {
+    assert.equal((await step(cem)).status, 200)
+  }
+  assert.equal((await demote(shop.admin, cem)).status, 200, 'a customer stays one')
+  assert.equal((await remove(shop.admin, cem)).status, 200)
   const { rows } = await shop.db.execute(sql`
-    SELECT by.email FROM role_changes JOIN users u ON u.id = user_id JOIN users by ON by.id = changed_by
-    WHERE u.email = ${cem.email}`)
-  assert.deepEqual(rows, [{ email: shop.admin.email }])
+    SELECT r.role, by.email, changed_from FROM role_changes r
+    JOIN users u ON u.id = user_id JOIN users by ON by.id = changed_by WHERE u.email = ${cem.email} ORDER BY r.id`)
+  assert.deepEqual(
+    rows,
+    ['admin', 'customer', 'removed'].map((role) => ({ role, email: shop.admin.email, changed_from: '127.0.0.1' })),
+  )
+})
+
+test('only a verified address becomes an admin, and only a verified admin has the rights of one', async () => {
+  const uma = await shop.signUp('uma')
+  const early = await shop.call('PUT', `/user-update/${uma.email}`, { token: shop.admin.token })
+  assert.equal(`${early.status} ${early.body.code}`, '409 user-not-verified')
+  await promote(uma)
+  const product = await shop.addProduct()
+  const rename = () => shop.call('PUT', `/tools/${product._id}`, { token: uma.token, body: { name: 'Hers' } })
+  assert.equal((await shop.call('GET', '/all-users', { token: uma.token })).status, 200)
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = NULL WHERE email = ${uma.email}`)
+  assert.equal((await shop.call('GET', '/all-users', { token: uma.token })).body.code, 'email-not-verified')
+  assert.equal((await shop.call('GET', `/user?email=${shop.admin.email}`, { token: uma.token })).status, 403)
+  assert.equal((await rename()).body.code, 'not-allowed')
+  // Somebody who cannot act as an admin does not count as one who stays.
+  assert.equal((await demote(shop.admin, shop.admin)).body.code, 'last-admin')
+})
+
+test('an address that is verified at the identity provider is verified here, and a new address is not', async () => {
+  const { enrolUser } = await import('#server/accounts/enrol-user.ts')
+  const ned = { uid: 'ned', email: 'ned@customer.test', emailVerified: false, name: 'Ned', photoUrl: '' }
+  const isVerified = async (change: object) =>
+    (await enrolUser(shop.db, { ...ned, ...change })).emailVerifiedAt !== null
+  assert.equal(await isVerified({}), false)
+  assert.equal(await isVerified({ emailVerified: true }), true)
+  assert.equal(await isVerified({}), true, 'an older token takes nothing back')
+  assert.equal(await isVerified({ email: 'ned2@customer.test' }), false)
+  assert.equal(await isVerified({ email: 'ned3@customer.test', emailVerified: true }), true)
+})
+
+test('roles change only within 15 minutes after signing in', async () => {
+  let ahead = 0
+  await using other = await openTestShop({ now: () => new Date(Date.now() + ahead) })
+  const vic = await other.signUp('vic')
+  await other.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE email = ${vic.email}`)
+  ahead = 14 * 60_000
+  const make = (token: string) => other.call('PUT', `/user-update/${vic.email}`, { token })
+  assert.equal((await make(other.admin.token)).status, 200)
+  ahead = 16 * 60_000
+  for (const [method, path] of [
+    ['PUT', `/user-update/${vic.email}`],
+    ['DELETE', `/admin/${vic.email}`],
+    ['DELETE', `/user/${vic.email}`],
+  ] as const) {
+    const { status, body } = await other.call(method, path, { token: other.admin.token })
+    assert.equal(`${status} ${body.code}`, '403 sign-in-again')
+  }
+  assert.equal((await other.call('GET', '/all-users', { token: other.admin.token })).status, 200)
+  assert.equal((await make((await other.signIn(other.admin)).token)).status, 200)
+})
+
+test('users are found by the beginnings of words and by their role, page by page', async () => {
+  for (let index = 0; index < 7; index++) {
+    await shop.db.execute(sql`INSERT INTO users (id, email, display_name, created_at)
+      VALUES (gen_random_uuid(), ${`crew${index}@paging.test`}, ${`Wanda O'Neil-${index}`}, '2020-01-01T00:00:00.123456Z')`)
+  }
+  const ask = async (path: string) => {
+    const { status, body, headers } = await shop.call<User[]>('GET', path, { token: shop.admin.token })
+    assert.equal(status, 200, JSON.stringify(body))
+    return { users: body, next: /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] }
+  }
+  for (const q of ['wanda', 'WANDA neil', "o'neil wan", 'paging', 'crew @paging']) {
+    const seen: User[] = []
+    let path: string | undefined = `/all-users?limit=3&q=${encodeURIComponent(q)}`
+    for (let pages = 1; path; pages++) {
+      const page = await ask(path)
+      seen.push(...page.users)
+      path = page.next
+      assert.equal(page.users.length, path ? 3 : 1)
+      assert.ok(pages <= 3)
+    }
+    assert.equal(new Set(seen.map(({ _id }) => _id)).size, 7, q)
+  }
+  assert.deepEqual((await ask('/all-users?q=anda')).users, [])
+  assert.deepEqual((await ask('/all-users?q=wanda&role=admin')).users, [])
+  assert.ok((await ask('/all-users?role=admin')).users.every(({ role }) => role === 'admin'))
+  assert.equal((await ask(`/all-users?q=${encodeURIComponent(`'); \\ :* & | !`)}&limit=1`)).users.length, 1)
+  for (const query of ['limit=0', 'limit=1001', 'limit=x', 'after=1', 'role=king', 'limit=1&limit=2']) {
+    assert.equal((await shop.call('GET', `/all-users?${query}`, { token: shop.admin.token })).status, 400, query)
+  }
 })
 
 test('a profile is kept as it was sent; links are web addresses and photos are ours', async () => {

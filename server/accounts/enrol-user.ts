@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { brokenConstraint, type Database, transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,8 +22,11 @@ export function enrolUser(db: Database, person: ProvenIdentity) {
     const [known] = await tx.select().from(users).where(eq(users.identityUid, person.uid))
     if (known) {
       if (known.removedAt) throw problem('account-removed')
+      const hasMoved = known.email !== person.email
       const changes = {
-        ...(known.email === person.email ? {} : { email: person.email }),
+        ...(hasMoved ? { email: person.email, emailVerifiedAt: null } : {}),
+        // Once verified, an address stays so, whatever an older token says.
+        ...(person.emailVerified && (hasMoved || !known.emailVerifiedAt) ? { emailVerifiedAt: sql`now()` } : {}),
         ...(known.displayName === '' && person.name !== '' ? { displayName: person.name } : {}),
       }
       if (Object.keys(changes).length === 0) return known
@@ -39,6 +42,7 @@ export function enrolUser(db: Database, person: ProvenIdentity) {
         email: person.email,
         displayName: person.name,
         photoUrl: person.photoUrl,
+        emailVerifiedAt: person.emailVerified ? sql`now()` : null,
       })
       .onConflictDoNothing()
       .returning()
@@ -53,7 +57,7 @@ export function enrolUser(db: Database, person: ProvenIdentity) {
     if (!same || !person.emailVerified) throw problem('email-not-verified')
     const [taken] = await tx
       .update(users)
-      .set({ identityUid: person.uid, tokenVersion: same.tokenVersion + 1 })
+      .set({ identityUid: person.uid, tokenVersion: same.tokenVersion + 1, emailVerifiedAt: sql`now()` })
       .where(eq(users.id, same.id))
       .returning()
     return taken ?? same

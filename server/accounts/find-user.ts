@@ -9,6 +9,7 @@ interface TokenUser {
   email: string
   name: string
   role: 'customer' | 'admin'
+  emailVerified: boolean
   tokenVersion: number
 }
 
@@ -24,7 +25,8 @@ export function findUserForToken(db: Database, id: string): Promise<TokenUser | 
 async function loadTokenUsers(db: Database, ids: string[]): Promise<Map<string, TokenUser>> {
   const { rows } = await db.$client.query<TokenUser>({
     name: 'find_users_for_tokens',
-    text: `SELECT id, email, display_name AS name, role, token_version AS "tokenVersion"
+    text: `SELECT id, email, display_name AS name, role, token_version AS "tokenVersion",
+        email_verified_at IS NOT NULL AS "emailVerified"
       FROM users WHERE id = ANY($1::uuid[]) AND removed_at IS NULL`,
     values: [ids],
   })

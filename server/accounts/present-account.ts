@@ -22,8 +22,10 @@ export function presentProfile(row: Row): Profile {
 }
 
 export const presentUser = (row: Row): User => ({
+  _id: row.id,
   email: row.email,
   role: row.role,
+  emailVerified: row.emailVerifiedAt !== null,
   displayName: row.displayName,
   createdAt: row.createdAt.toISOString(),
 })

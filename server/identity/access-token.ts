@@ -10,11 +10,14 @@ export interface AccessTokenClaims {
   userId: string
   /** Must equal the user's token version, which rises to end all older tokens. */
   version: number
+  /** When the person proved who they are; unknown counts as long ago. */
+  signedInAt?: Date | undefined
 }
 
 export function signAccessToken(key: Uint8Array, claims: AccessTokenClaims, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ ver: claims.version })
+  const signedIn = claims.signedInAt && Math.floor(claims.signedInAt.getTime() / 1000)
+  return new SignJWT({ ver: claims.version, ...(signedIn === undefined ? {} : { auth_time: signedIn }) })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setSubject(claims.userId)
     .setIssuer(issuer)
@@ -40,7 +43,12 @@ export async function readAccessToken(
       requiredClaims: ['sub', 'exp', 'ver'],
     })
     if (typeof payload.sub !== 'string' || typeof payload['ver'] !== 'number') return undefined
-    return { userId: payload.sub, version: payload['ver'] }
+    const signedIn = payload['auth_time']
+    return {
+      userId: payload.sub,
+      version: payload['ver'],
+      signedInAt: typeof signedIn === 'number' ? new Date(signedIn * 1000) : undefined,
+    }
   } catch {
     return undefined
   }

@@ -7,7 +7,11 @@ export interface Actor {
   id: string
   email: string
   name: string
+  /** An admin whose e-mail address is not verified has the rights of a customer. */
   role: 'customer' | 'admin'
+  /** Would be an admin if the e-mail address were verified. */
+  lacksVerification: boolean
+  signedInLately: boolean
 }
 
 export interface Call<E extends Endpoint> {
@@ -53,7 +57,10 @@ export function answerEndpoint<const E extends Endpoint>(
     async preParsing(request) {
       if (endpoint.whoMayCall === 'anyone') return
       const actor = await app.authenticate(request)
-      if (endpoint.whoMayCall === 'admin' && actor.role !== 'admin') throw problem('admin-only')
+      if (endpoint.whoMayCall === 'admin' && actor.role !== 'admin') {
+        throw problem(actor.lacksVerification ? 'email-not-verified' : 'admin-only')
+      }
+      if (endpoint.freshSignIn && !actor.signedInLately) throw problem('sign-in-again')
       actors.set(request, actor)
     },
     async preHandler(request) {

@@ -1,0 +1,36 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { users } from '#server/accounts/accounts.tables.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Page } from '#server/platform/paging.ts'
+import { readList } from '#server/platform/search.ts'
+
+export interface UserFilter {
+  /** Beginnings of words in e-mail or name. */
+  q: string | undefined
+  role: 'customer' | 'admin' | undefined
+}
+
+/** The users of the shop, the newest first; one more than the page holds. */
+export function listUsers(db: Database, page: Page, { q, role }: UserFilter) {
+  return readList(
+    {
+      keys: [users.createdAt, users.id],
+      direction: 'descending',
+      // The index of admins knows their role as a constant.
+      where: and(
+        isNull(users.removedAt),
+        role === 'admin' ? sql`${users.role} = 'admin'` : role && eq(users.role, role),
+      ),
+      text: sql`${users.email} || ' ' || ${users.displayName}`,
+      q,
+      page,
+    },
+    (where, order, limit) =>
+      db
+        .select()
+        .from(users)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit),
+  )
+}
