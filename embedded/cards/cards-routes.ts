@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { answerDispute, closeDispute } from './answer-dispute.ts'
 import { answerOnce } from './answer-once.ts'
 import { authenticateKey, secretKeyRequired } from './authenticate-key.ts'
 import { backgroundWork } from './background-work.ts'
@@ -14,7 +15,7 @@ import { createPaymentIntent } from './create-payment-intent.ts'
 import { createPaymentMethod } from './create-payment-method.ts'
 import { createRefund } from './create-refund.ts'
 import { type FormParams, parseForm } from './form-params.ts'
-import { listCharges, listEvents, listPaymentIntents, listRefunds } from './list-objects.ts'
+import { listCharges, listDisputes, listEvents, listPaymentIntents, listRefunds } from './list-objects.ts'
 import { newId } from './new-id.ts'
 import { ParamReader } from './param-reader.ts'
 import { apiVersion } from './present-event.ts'
@@ -22,7 +23,10 @@ import { retrieveEvent } from './retrieve-event.ts'
 import { retrieveObject, retrievePaymentIntent } from './retrieve-object.ts'
 import { expandObject, readExpand } from './show-object.ts'
 import { updatePaymentIntent } from './update-payment-intent.ts'
+import { updatePaymentMethod } from './update-payment-method.ts'
+import { cancelRefund, updateRefund } from './update-refund.ts'
 import type { Answer, Call } from './wire-call.ts'
+import { CardsRefusal } from './wire-error.ts'
 import { wireFailure } from './wire-failure.ts'
 
 export type { CardsDeps } from './cards-deps.ts'
@@ -68,11 +72,18 @@ export function cardsRoutes(deps: CardsDeps): FastifyPluginAsync {
     post('/v1/payment_intents/:id/capture', 'secret', capturePaymentIntent)
     post('/v1/payment_methods', 'anyone-with-a-key', createPaymentMethod)
     get('/v1/payment_methods/:id', 'secret', retrieveObject('payment_method', 'pm'))
+    post('/v1/payment_methods/:id', 'secret', updatePaymentMethod)
     post('/v1/refunds', 'secret', createRefund)
     get('/v1/refunds', 'secret', listRefunds)
     get('/v1/refunds/:id', 'secret', retrieveObject('refund', 're'))
+    post('/v1/refunds/:id', 'secret', updateRefund)
+    post('/v1/refunds/:id/cancel', 'secret', cancelRefund)
     get('/v1/charges', 'secret', listCharges)
     get('/v1/charges/:id', 'secret', retrieveObject('charge', 'ch'))
+    get('/v1/disputes', 'secret', listDisputes)
+    get('/v1/disputes/:id', 'secret', retrieveObject('dispute', 'dp'))
+    post('/v1/disputes/:id', 'secret', answerDispute)
+    post('/v1/disputes/:id/close', 'secret', closeDispute)
     get('/v1/events', 'secret', listEvents)
     get('/v1/events/:id', 'secret', retrieveEvent)
     refuseTheRest(app)
@@ -97,7 +108,7 @@ async function answerRequest(
   const key = authenticateKey(request.headers.authorization, params, deps.secretKey)
   if (audience === 'secret' && key.kind !== 'secret') throw secretKeyRequired()
   const id = request.params.id ?? ''
-  const idempotencyKey = request.method === 'POST' ? oneHeader(request.headers['idempotency-key']) : null
+  const idempotencyKey = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : null
   if (idempotencyKey !== null) reply.header('idempotency-key', idempotencyKey)
 
   const run = async (tx: Tx): Promise<Answer> => {
@@ -155,7 +166,7 @@ function sendFailure(reply: FastifyReply, request: FastifyRequest, error: unknow
 
 /** What the sandbox does not know gets Stripe's answer rather than the shop's page. */
 function refuseTheRest(app: FastifyInstance): void {
-  for (const name of ['payment_intents', 'payment_methods', 'refunds', 'charges', 'events'])
+  for (const name of ['payment_intents', 'payment_methods', 'refunds', 'charges', 'disputes', 'events'])
     app.all(`/v1/${name}/*`, (request, reply) => {
       setWireHeaders(reply, newId('req'))
       const path = request.url.split('?', 1)[0]
@@ -176,5 +187,11 @@ function setWireHeaders(reply: FastifyReply, requestId: string): void {
   })
 }
 
-const oneHeader = (value: string | string[] | undefined): string | null =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 255) : null
+function readIdempotencyKey(value: string | string[] | undefined): string | null {
+  if (typeof value !== 'string' || value === '') return null
+  if (value.length <= 255) return value
+  throw new CardsRefusal(400, {
+    type: 'idempotency_error',
+    message: 'Idempotency keys are at most 255 characters long.',
+  })
+}

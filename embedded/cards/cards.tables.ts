@@ -13,6 +13,8 @@ export const paymentMethods = cards.table('payment_methods', {
   id: text('id').primaryKey(),
   createdAt: moment('created_at').notNull(),
   behaviour: text('behaviour').notNull(),
+  country: text('country').notNull(),
+  coBrand: text('co_brand'),
   brand: text('brand').notNull(),
   funding: text('funding').notNull(),
   last4: text('last4').notNull(),
@@ -99,6 +101,10 @@ export const disputes = cards.table('disputes', {
   amountCents: integer('amount_cents').notNull(),
   reason: text('reason').notNull(),
   status: text('status').$type<Stripe.Dispute.Status>().notNull(),
+  sequence: sequence(),
+  evidenceText: text('evidence_text'),
+  evidenceAt: moment('evidence_at'),
+  metadata: jsonb('metadata').$type<Stripe.Metadata>().notNull().default({}),
 })
 export type DisputeRow = typeof disputes.$inferSelect
 

@@ -3,7 +3,6 @@ import type Stripe from 'stripe'
 import {
   type ChargeRow,
   charges,
-  disputes,
   type PaymentIntentRow,
   type PaymentMethodRow,
   paymentMethods,
@@ -11,13 +10,13 @@ import {
 } from './cards.tables.ts'
 import { showIntentTo } from './intent-access.ts'
 import { newId } from './new-id.ts'
+import { openDispute, warnOfFraud } from './open-dispute.ts'
 import { presentCharge } from './present-charge.ts'
-import { presentDispute } from './present-dispute.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
 import { presentPaymentMethod } from './present-payment-method.ts'
 import { recordEvent } from './record-event.ts'
 import { saveIntent } from './save-intent.ts'
-import { type Decline, getBehaviour } from './test-cards.ts'
+import { type Behaviour, type Decline, getBehaviour } from './test-cards.ts'
 import { type Answer, type Call, ok } from './wire-call.ts'
 import { type WireError, withCode } from './wire-error.ts'
 
@@ -27,15 +26,21 @@ export async function chargeIntent(
   call: Call,
   row: PaymentIntentRow,
   method: PaymentMethodRow,
-  challenge: 'impossible' | 'passed' | 'unneeded',
+  challenge: Challenge | 'passed',
 ): Promise<Answer> {
   const behaviour = getBehaviour(method.behaviour)
   const decline =
-    challenge === 'impossible' && behaviour.authentication === 'required' ? authenticationRequired : behaviour.decline
+    challenge !== 'passed' && needsChallenge(behaviour, challenge) ? authenticationRequired : behaviour.decline
   return decline === undefined
     ? succeed(tx, call, row, method, challenge === 'passed')
     : refuse(tx, call, row, method, decline, challenge === 'passed')
 }
+
+/** Whether the buyer can be asked: `refused` by the caller, or `off-session`, where nobody is there. */
+export type Challenge = 'off-session' | 'possible' | 'refused'
+
+export const needsChallenge = ({ authentication }: Behaviour, challenge: Challenge): boolean =>
+  authentication === 'required' || (authentication === 'on-session' && challenge !== 'off-session')
 
 const authenticationRequired: Decline = {
   code: 'authentication_required',
@@ -45,14 +50,14 @@ const authenticationRequired: Decline = {
 
 async function succeed(tx: Tx, call: Call, row: PaymentIntentRow, method: PaymentMethodRow, authenticated: boolean) {
   const captured = row.captureMethod !== 'manual'
-  const disputed = getBehaviour(method.behaviour).dispute !== undefined
+  const { disputes: complaints = [], warning } = getBehaviour(method.behaviour)
   const receivedCents = captured ? row.amountCents : 0
   const charge = await addCharge(tx, call, row, method, {
     amountCapturedCents: receivedCents,
     status: 'succeeded',
     captured,
     authenticated,
-    disputedAt: captured && disputed ? call.at : null,
+    disputedAt: captured && complaints.length > 0 ? call.at : null,
   })
   await tx.update(paymentMethods).set({ usedAt: call.at }).where(eq(paymentMethods.id, method.id))
   const after = await saveIntent(tx, {
@@ -72,7 +77,10 @@ async function succeed(tx: Tx, call: Call, row: PaymentIntentRow, method: Paymen
     captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
     presentPaymentIntent(after),
   )
-  if (captured && disputed) await openDispute(tx, call, after, charge)
+  if (captured) {
+    for (const complaint of complaints) await openDispute(tx, call, after, charge, complaint)
+    if (warning !== undefined) await warnOfFraud(tx, call, charge, warning)
+  }
   return ok(showIntentTo(call, after))
 }
 
@@ -143,18 +151,4 @@ async function addCharge(tx: Tx, call: Call, row: PaymentIntentRow, method: Paym
     .returning()
   if (charge === undefined) throw new Error(`The charge of ${row.id} was not stored`)
   return charge
-}
-
-async function openDispute(tx: Tx, call: Call, row: PaymentIntentRow, charge: ChargeRow): Promise<void> {
-  const dispute = {
-    id: newId('dp'),
-    createdAt: call.at,
-    chargeId: charge.id,
-    paymentIntentId: row.id,
-    amountCents: charge.amountCents,
-    reason: 'fraudulent',
-    status: 'needs_response' as const,
-  }
-  await tx.insert(disputes).values(dispute)
-  await recordEvent(tx, call, 'charge.dispute.created', presentDispute(dispute, row))
 }

@@ -1,4 +1,4 @@
-import { chargeIntent } from './charge-intent.ts'
+import { type Challenge, chargeIntent, needsChallenge } from './charge-intent.ts'
 import { type PaymentIntentRow, type PaymentMethodRow, type Tx } from './cards.tables.ts'
 import { addAliasedPaymentMethod, addPaymentMethod } from './create-payment-method.ts'
 import { findIntentForUpdate, findMethod } from './find-objects.ts'
@@ -15,8 +15,7 @@ import { CardsRefusal, missing, withCode } from './wire-error.ts'
 
 export interface Confirmation {
   method?: PaymentMethodRow
-  /** The buyer is not there to pass a challenge, or the caller wants none. */
-  withoutChallenge: boolean
+  challenge: Challenge
 }
 
 /** POST /v1/payment_intents/{id}/confirm: at most one charge, however many confirm at once. */
@@ -41,7 +40,7 @@ export async function confirmIntent(
   tx: Tx,
   call: Call,
   row: PaymentIntentRow,
-  { method: given, withoutChallenge }: Confirmation,
+  { method: given, challenge }: Confirmation,
 ): Promise<Answer> {
   if (row.status === 'succeeded')
     throw unexpectedState(
@@ -64,8 +63,8 @@ export async function confirmIntent(
       ...withCode('payment_method_unexpected_state'),
     })
 
-  if (getBehaviour(method.behaviour).authentication !== 'required' || withoutChallenge)
-    return chargeIntent(tx, call, row, method, withoutChallenge ? 'impossible' : 'unneeded')
+  if (challenge !== 'possible' || !needsChallenge(getBehaviour(method.behaviour), challenge))
+    return chargeIntent(tx, call, row, method, challenge)
   const waiting = await saveIntent(tx, {
     ...row,
     status: 'requires_action',
@@ -85,12 +84,13 @@ export async function readConfirmation(tx: Tx, call: Call): Promise<Confirmation
   const offSession = params.text('off_session')
   const errorOnAction = params.boolean('error_on_requires_action') ?? false
   params.ignore('return_url', 'use_stripe_sdk', 'mandate_data', 'radar_options')
-  const withoutChallenge = errorOnAction || ['true', 'one_off', 'recurring'].includes(offSession ?? '')
-  if (data !== undefined) return { method: await addPaymentMethod(tx, call, data), withoutChallenge }
-  if (!id) return { withoutChallenge }
+  const isOffSession = ['true', 'one_off', 'recurring'].includes(offSession ?? '')
+  const challenge = isOffSession ? 'off-session' : errorOnAction ? 'refused' : 'possible'
+  if (data !== undefined) return { method: await addPaymentMethod(tx, call, data), challenge }
+  if (!id) return { challenge }
   const method = (await addAliasedPaymentMethod(tx, call, id)) ?? (await findMethod(tx, id))
   if (method === undefined) throw missing('PaymentMethod', id, 'payment_method')
-  return { method, withoutChallenge }
+  return { method, challenge }
 }
 
 /** The buyer's browser may say where the receipt and the goods go, and nothing else. */

@@ -49,6 +49,8 @@ export async function addAliasedPaymentMethod(
     id: newId('pm'),
     createdAt: call.at,
     behaviour: card.behaviour,
+    country: card.country ?? 'US',
+    coBrand: card.coBrand ?? null,
     brand: cardBrand(card.number),
     funding: card.funding ?? 'credit',
     last4: card.number.slice(-4),
@@ -99,6 +101,8 @@ function readCard(params: ParamReader, at: Date) {
   const behaviour = known.behaviour === 'incorrect_cvc' && cvc === '' ? 'succeeds' : known.behaviour
   const kept = {
     behaviour,
+    country: known.country ?? 'US',
+    coBrand: known.coBrand ?? null,
     brand,
     funding: known.funding ?? 'credit',
     last4: number.slice(-4),
@@ -113,7 +117,7 @@ function readCard(params: ParamReader, at: Date) {
 const fingerprint = (secretKey: string, number: string): string =>
   createHmac('sha256', secretKey).update(`card:${number}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16)
 
-function readBillingDetails(params: ParamReader): Stripe.PaymentMethod.BillingDetails {
+export function readBillingDetails(params: ParamReader): Stripe.PaymentMethod.BillingDetails {
   return {
     address: readAddress(params.object('address') ?? noParams()),
     email: params.text('email', 512) || null,

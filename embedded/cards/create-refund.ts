@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { charges, type ChargeRow, refunds, type Tx } from './cards.tables.ts'
+import { holdsMoney } from './open-dispute.ts'
 import { findCharge, findIntentForUpdate, findMethod } from './find-objects.ts'
 import { newId } from './new-id.ts'
 import { presentCharge } from './present-charge.ts'
@@ -37,7 +38,7 @@ export async function createRefund(tx: Tx, call: Call): Promise<Answer> {
       message: `Charge ${charge.id} has already been refunded.`,
       ...withCode('charge_already_refunded'),
     })
-  if (charge.disputedAt !== null)
+  if (await holdsMoney(tx, charge.id))
     throw new CardsRefusal(400, {
       type: 'invalid_request_error',
       message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,

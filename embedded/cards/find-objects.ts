@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import {
   type ChargeRow,
   charges,
+  type DisputeRow,
+  disputes,
   type PaymentIntentRow,
   paymentIntents,
   type PaymentMethodRow,
@@ -29,6 +31,11 @@ export async function findMethod(tx: Tx, id: string): Promise<PaymentMethodRow |
 
 export async function findCharge(tx: Tx, id: string): Promise<ChargeRow | undefined> {
   const [row] = await tx.select().from(charges).where(eq(charges.id, id))
+  return row
+}
+
+export async function findDispute(tx: Tx, id: string): Promise<DisputeRow | undefined> {
+  const [row] = await tx.select().from(disputes).where(eq(disputes.id, id))
   return row
 }
 

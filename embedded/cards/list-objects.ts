@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { charges, events, paymentIntents, refunds, type Tx } from './cards.tables.ts'
+import { charges, disputes, events, paymentIntents, refunds, type Tx } from './cards.tables.ts'
 import type { ParamReader } from './param-reader.ts'
 import { presentEvent } from './present-event.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
-import { showCharge, showRefund } from './show-object.ts'
+import { showCharge, showDispute, showRefund } from './show-object.ts'
 import { type Answer, type Call, ok } from './wire-call.ts'
 import { badParam, missing } from './wire-error.ts'
 
@@ -53,10 +53,31 @@ export async function listCharges(tx: Tx, call: Call): Promise<Answer> {
   return page.answer(rows, (row) => showCharge(tx, row.id), '/v1/charges')
 }
 
+/** GET /v1/disputes, of one charge or intent or of all. */
+export async function listDisputes(tx: Tx, call: Call): Promise<Answer> {
+  const charge = call.params.text('charge', 100)
+  const intent = call.params.text('payment_intent', 100)
+  const page = await readPage(tx, call, disputes, 'dispute', [
+    charge ? eq(disputes.chargeId, charge) : undefined,
+    intent ? eq(disputes.paymentIntentId, intent) : undefined,
+  ])
+  const rows = await tx
+    .select()
+    .from(disputes)
+    .where(page.where)
+    .orderBy(page.order)
+    .limit(page.limit + 1)
+  return page.answer(rows, (row) => showDispute(tx, row.id), '/v1/disputes')
+}
+
 /** GET /v1/events: what was said to the webhook, for those who missed it. */
 export async function listEvents(tx: Tx, call: Call): Promise<Answer> {
   const type = call.params.text('type', 100)
-  const page = await readPage(tx, call, events, 'event', [type ? eq(events.type, type) : undefined])
+  const types = call.params.list('types')
+  const page = await readPage(tx, call, events, 'event', [
+    type ? eq(events.type, type) : undefined,
+    types ? inArray(events.type, types) : undefined,
+  ])
   const rows = await tx
     .select()
     .from(events)

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ChargeRow, PaymentIntentRow, PaymentMethodRow } from './cards.tables.ts'
 import { presentPaymentMethod } from './present-payment-method.ts'
+import { getBehaviour } from './test-cards.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 /** A charge in Stripe's words. */
@@ -32,7 +33,7 @@ export function presentCharge(row: ChargeRow, intent: PaymentIntentRow, method: 
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcomeOf(row),
+    outcome: outcomeOf(row, getBehaviour(method.behaviour).risk),
     paid: row.status === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
@@ -74,7 +75,7 @@ export function presentCharge(row: ChargeRow, intent: PaymentIntentRow, method: 
     receipt_email: intent.receiptEmail,
     receipt_number: null,
     receipt_url: null,
-    refunded: row.amountRefundedCents === row.amountCents,
+    refunded: row.amountCapturedCents > 0 && row.amountRefundedCents === row.amountCapturedCents,
     review: null,
     shipping: intent.shipping,
     source: null,
@@ -87,15 +88,15 @@ export function presentCharge(row: ChargeRow, intent: PaymentIntentRow, method: 
   }
 }
 
-function outcomeOf(row: ChargeRow): Stripe.Charge.Outcome {
+function outcomeOf(row: ChargeRow, risk: 'elevated' | 'highest' | undefined): Stripe.Charge.Outcome {
   const common = { advice_code: null, network_advice_code: null, network_decline_code: null }
   if (row.status === 'succeeded')
     return {
       ...common,
       network_status: 'approved_by_network',
       reason: null,
-      risk_level: 'normal',
-      risk_score: 12,
+      risk_level: risk ?? 'normal',
+      risk_score: risk === undefined ? 12 : 68,
       seller_message: 'Payment complete.',
       type: 'authorized',
     }

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
 import type { DisputeRow, PaymentIntentRow } from './cards.tables.ts'
+import { movedMoney } from './moved-money.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 const secondsToAnswer = 9 * 24 * 3600
 
-/** A dispute in Stripe's words; no evidence can be handed in here. */
+/** A dispute in Stripe's words. Of the evidence, only its text is kept. */
 export function presentDispute(row: DisputeRow, intent: PaymentIntentRow): Stripe.Dispute {
   const created = unixSeconds(row.createdAt)
   return {
@@ -16,20 +17,20 @@ export function presentDispute(row: DisputeRow, intent: PaymentIntentRow): Strip
     created,
     currency: intent.currency,
     enhanced_eligibility_types: [],
-    evidence: noEvidence,
+    evidence: { ...noEvidence, uncategorized_text: row.evidenceText },
     evidence_details: {
       due_by: created + secondsToAnswer,
       enhanced_eligibility: {},
-      has_evidence: false,
+      has_evidence: row.evidenceText !== null,
       past_due: false,
-      submission_count: 0,
+      submission_count: row.evidenceAt === null ? 0 : 1,
       submission_method: 'manual',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: !movedMoney(row.status),
     livemode: false,
-    metadata: {},
-    network_reason_code: '10.4',
+    metadata: row.metadata,
+    network_reason_code: row.reason === 'fraudulent' ? '10.4' : '13.1',
     payment_intent: row.paymentIntentId,
     reason: row.reason,
     status: row.status,

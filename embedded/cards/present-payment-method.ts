@@ -1,10 +1,15 @@
 import type Stripe from 'stripe'
 import type { PaymentMethodRow } from './cards.tables.ts'
+import { getBehaviour } from './test-cards.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 /** A stored payment method in Stripe's words. */
 export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMethod {
-  const check = row.usedAt === null ? 'unchecked' : 'pass'
+  const { checks } = getBehaviour(row.behaviour)
+  const brands = row.coBrand === null ? [row.brand] : [row.coBrand, row.brand]
+  /** Nothing was compared before the card was first charged. */
+  const check = (given: unknown, found: 'fail' | 'unavailable' | undefined) =>
+    given ? (row.usedAt === null ? 'unchecked' : (found ?? 'pass')) : null
   return {
     id: row.id,
     object: 'payment_method',
@@ -13,19 +18,19 @@ export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMetho
     card: {
       brand: row.brand,
       checks: {
-        address_line1_check: row.billingDetails.address?.line1 ? check : null,
-        address_postal_code_check: row.billingDetails.address?.postal_code ? check : null,
-        cvc_check: row.hasCvc ? check : null,
+        address_line1_check: check(row.billingDetails.address?.line1, checks?.line1),
+        address_postal_code_check: check(row.billingDetails.address?.postal_code, checks?.postalCode),
+        cvc_check: check(row.hasCvc, checks?.cvc),
       },
-      country: 'US',
-      display_brand: row.brand,
+      country: row.country,
+      display_brand: row.coBrand ?? row.brand,
       exp_month: row.expMonth,
       exp_year: row.expYear,
       fingerprint: row.fingerprint,
       funding: row.funding,
       generated_from: null,
       last4: row.last4,
-      networks: { available: [row.brand], preferred: null },
+      networks: { available: brands, preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type RunningCards, runningCards } from './testing/running-cards.ts'
 import { refusalOf } from './testing/refusal-of.ts'
 
@@ -33,6 +34,33 @@ test('with one idempotency key, many requests at once make one intent: the other
       assert.equal(result.reason.statusCode, 409)
       assert.equal(result.reason.code, 'idempotency_key_in_use')
     }
+})
+
+test('while the first request runs, another with its key is told to wait, and a key has 255 characters at most', async () => {
+  const options = { idempotencyKey: 'still-running' }
+  // Creating waits for this lock, so that the first request is under way for as long as we like.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const locked = cards.db.transaction(async (tx) => {
+    await tx.execute('LOCK TABLE cards.payment_intents IN SHARE MODE')
+    await held
+  })
+  const first = cards.stripe.paymentIntents.create(amount, options)
+  const waiting = async () => {
+    const { rows } = await cards.db.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'RowExclusiveLock'")
+    return rows.length > 0
+  }
+  while (!(await waiting())) await pause(10)
+  const refused = await refusalOf(cards.stripe.paymentIntents.create(amount, options))
+  assert.equal(refused.statusCode, 409)
+  assert.equal(refused.code, 'idempotency_key_in_use')
+  release()
+  await locked
+  const { id } = await first
+  assert.equal((await cards.stripe.paymentIntents.create(amount, options)).id, id)
+
+  const long = cards.stripe.paymentIntents.create(amount, { idempotencyKey: 'k'.repeat(256) })
+  assert.equal((await refusalOf(long)).statusCode, 400)
 })
 
 test('a decline is remembered for its idempotency key; a refused request is not', async () => {

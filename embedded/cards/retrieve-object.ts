@@ -14,7 +14,7 @@ export async function retrievePaymentIntent(tx: Tx, call: Call, id: string): Pro
 
 /** GET of any other object by id. */
 export const retrieveObject =
-  (kind: 'charge' | 'payment_method' | 'refund', prefix: 'ch' | 'pm' | 're') =>
+  (kind: 'charge' | 'dispute' | 'payment_method' | 'refund', prefix: 'ch' | 'dp' | 'pm' | 're') =>
   async (tx: Tx, call: Call, id: string): Promise<Answer> => {
     call.params.done()
     const found = id.startsWith(`${prefix}_`) ? await showObject(tx, id) : undefined

@@ -44,5 +44,6 @@ async function settle(tx: Tx, deps: CardsDeps, { id, paymentIntentId }: RefundRo
   const source = { at, requestId: null, idempotencyKey: null, webhook: deps.webhook }
   const shown = presentRefund(after, intent, charge)
   await recordEvent(tx, source, 'refund.updated', shown, { status: before.status })
+  await recordEvent(tx, source, 'charge.refund.updated', shown, { status: before.status })
   if (failed) await recordEvent(tx, source, 'refund.failed', shown, { status: before.status })
 }

@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { refunds, type Tx } from './cards.tables.ts'
-import { findCharge, findIntent, findMethod, findRefund } from './find-objects.ts'
+import { findCharge, findDispute, findIntent, findMethod, findRefund } from './find-objects.ts'
 import type { ParamReader } from './param-reader.ts'
 import { presentCharge } from './present-charge.ts'
+import { presentDispute } from './present-dispute.ts'
 import { presentPaymentIntent } from './present-payment-intent.ts'
 import { presentPaymentMethod } from './present-payment-method.ts'
 import { presentRefund } from './present-refund.ts'
@@ -58,6 +59,7 @@ export async function showObject(tx: Tx, id: string): Promise<object | undefined
   }
   if (kind === 'ch') return showCharge(tx, id)
   if (kind === 're') return showRefund(tx, id)
+  if (kind === 'dp') return showDispute(tx, id)
   return undefined
 }
 
@@ -78,6 +80,14 @@ export async function showRefund(tx: Tx, id: string): Promise<Stripe.Refund | un
   const charge = await findCharge(tx, refund.chargeId)
   if (intent === undefined || charge === undefined) throw new Error(`Refund ${id} has lost its charge`)
   return presentRefund(refund, intent, charge)
+}
+
+export async function showDispute(tx: Tx, id: string): Promise<Stripe.Dispute | undefined> {
+  const dispute = await findDispute(tx, id)
+  if (dispute === undefined) return undefined
+  const intent = await findIntent(tx, dispute.paymentIntentId)
+  if (intent === undefined) throw new Error(`Dispute ${id} has lost its payment intent`)
+  return presentDispute(dispute, intent)
 }
 
 async function refundsOf(tx: Tx, chargeId: string): Promise<object> {

@@ -13,6 +13,7 @@ const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'
 export interface RunningCards extends AsyncDisposable {
   app: FastifyInstance
   db: NodePgDatabase
+  databaseUrl: string
   port: number
   origin: string
   /** The official SDK with the secret key. */
@@ -50,6 +51,7 @@ export async function runningCards(given: Partial<CardsDeps> = {}): Promise<Runn
   const running: RunningCards = {
     ...first,
     db,
+    databaseUrl: postgres.url,
     get stripe() {
       return sdk(secretKey)
     },
