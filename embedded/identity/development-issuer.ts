@@ -5,9 +5,10 @@ import type { CryptoKey, JWK } from 'jose'
 import { chooserPage } from './chooser-page.ts'
 import { canonicalEmail } from './email-address.ts'
 import type { Identity, IdentityDeps } from './identity-deps.ts'
+import { isLocalHost } from './local-host.ts'
 import { sendPage } from './oauth-pages.ts'
 import { seal, unseal } from './seal.ts'
-import { isFields, readText } from './wire-body.ts'
+import { isFields, parseForm, queryOf, readText } from './wire-body.ts'
 import type { Fields } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
@@ -61,12 +62,12 @@ export function developmentIssuerRoutes(app: FastifyInstance, identity: Identity
   app.get('/auth/development/jwks.json', async () => ({ keys: [(await signer()).publicJwk] }))
 
   app.get('/auth/development/authorize', (request, reply) => {
-    const asked = readAsked(fieldsOf(request.query))
+    const asked = readAsked(identity, parseForm(queryOf(request.url)))
     return sendPage(reply, 200, chooserPage(asked, developmentPeople))
   })
   app.post('/auth/development/authorize', (request, reply) => {
     const fields = fieldsOf(request.body)
-    const asked = readAsked(fields)
+    const asked = readAsked(identity, fields)
     const back = new URL(asked.redirectUri)
     back.searchParams.set('state', asked.state)
     if (readText(fields, 'choice') === 'cancel') {
@@ -112,7 +113,7 @@ export interface Asked {
   codeChallenge: string
 }
 
-function readAsked(fields: Fields): Asked {
+function readAsked(identity: Identity, fields: Fields): Asked {
   const [clientId, redirectUri, state, nonce, codeChallenge] = [
     readText(fields, 'clientId'),
     readText(fields, 'redirectUri'),
@@ -120,11 +121,16 @@ function readAsked(fields: Fields): Asked {
     readText(fields, 'nonce'),
     readText(fields, 'codeChallenge'),
   ]
-  const isOurs = URL.parse(redirectUri ?? '')?.pathname === '/auth/callback/google.com'
-  if (!clientId || !redirectUri || !isOurs || !state || !nonce || !codeChallenge) {
+  if (!clientId || !redirectUri || !isOwnCallback(identity, redirectUri) || !state || !nonce || !codeChallenge) {
     throw new WireError('INVALID_ARGUMENT', 'The address of this window is incomplete.')
   }
   return { clientId, redirectUri, state, nonce, codeChallenge }
+}
+
+function isOwnCallback(identity: Identity, redirectUri: string): boolean {
+  const back = URL.parse(redirectUri)
+  if (back?.pathname !== '/auth/callback/google.com') return false
+  return back.origin === new URL(identity.issuer()).origin || isLocalHost(back.hostname)
 }
 
 /** An address that was typed proves nothing, so it opens no account that is there already. */
@@ -183,7 +189,7 @@ function signIdToken(identity: Identity, { privateKey }: Signer, grant: Grant): 
   )
 }
 
-// Bodies and queries of these routes are read by the parsers of this service.
+// The parsers of this service made it, or there was no body.
 function fieldsOf(body: unknown): Fields {
   return isFields(body) ? body : {}
 }

@@ -27,7 +27,7 @@ import { signUp } from './sign-up.ts'
 import { tidyIdentity } from './tidy-identity.ts'
 import { updateAccount } from './update-account.ts'
 import { withdrawSecondFactor } from './withdraw-second-factor.ts'
-import { malformed, parseForm, parseJsonBody, readText } from './wire-body.ts'
+import { malformed, parseForm, parseJsonBody, queryOf, readText } from './wire-body.ts'
 import type { Fields, WireRequest } from './wire-body.ts'
 import { asWireError, errorBody, loggableFault, WireError } from './wire-error.ts'
 
@@ -148,8 +148,7 @@ function speakGoogle(app: FastifyInstance): void {
 }
 
 function readRequest(request: FastifyRequest): WireRequest {
-  const mark = request.url.indexOf('?')
-  const query = parseForm(mark < 0 ? '' : request.url.slice(mark + 1))
+  const query = parseForm(queryOf(request.url))
   const apiKey = readText(query, 'key')
   if (!apiKey || apiKey.includes(':') || apiKey.length > 200) throw new WireError('INVALID_API_KEY')
   const body = readBody(request.body)

@@ -3,10 +3,11 @@ import type { CallbackMessage } from './callback-message.ts'
 import { developmentIssuerRoutes } from './development-issuer.ts'
 import { finishOAuth } from './finish-oauth.ts'
 import type { Identity } from './identity-deps.ts'
+import { isLocalHost } from './local-host.ts'
 import { endedFlowCookie, findFlow } from './oauth-flow.ts'
 import { callbackPage, oauthFiles, refusalPage, sendPage } from './oauth-pages.ts'
 import { readOAuthWish, startOAuth } from './start-oauth.ts'
-import { parseForm, readText } from './wire-body.ts'
+import { parseForm, queryOf, readText } from './wire-body.ts'
 import { asWireError, loggableFault } from './wire-error.ts'
 
 /**
@@ -21,7 +22,7 @@ export function oauthRoutes(identity: Identity): FastifyPluginAsync {
     if (identity.developmentChooser) developmentIssuerRoutes(app, identity)
 
     app.get('/auth/start', async (request, reply) => {
-      const wish = readOAuthWish(parseForm(queryOf(request)))
+      const wish = readOAuthWish(parseForm(queryOf(request.url)))
       const started = await startOAuth(identity, wish, originOf(identity, request))
       if ('location' in started) return reply.header('set-cookie', started.cookie).redirect(started.location, 303)
       if (wish.returnTo !== undefined) return reply.redirect(wayBack(wish.returnTo, started), 303)
@@ -29,10 +30,10 @@ export function oauthRoutes(identity: Identity): FastifyPluginAsync {
     })
 
     app.get<{ Params: { providerId: string } }>('/auth/callback/:providerId', async (request, reply) => {
-      const state = readText(parseForm(queryOf(request)), 'state') ?? ''
+      const state = readText(parseForm(queryOf(request.url)), 'state') ?? ''
       const flow = findFlow(identity, request.headers.cookie, state)
       if (flow?.providerId !== request.params.providerId) return sendPage(reply, 400, refusalPage(unknownFlow))
-      const message = await finishOAuth(identity, flow, queryOf(request))
+      const message = await finishOAuth(identity, flow, queryOf(request.url))
       reply.header('set-cookie', endedFlowCookie(flow))
       if (flow.returnTo !== undefined) return reply.redirect(wayBack(flow.returnTo, message), 303)
       return sendPage(reply, 200, callbackPage(message))
@@ -61,12 +62,6 @@ function wayBack(returnTo: string, message: CallbackMessage): string {
 /** The configured origin. On a developer's machine it has several names, and the cookie belongs to the one in use. */
 function originOf(identity: Identity, request: FastifyRequest): string {
   const configured = new URL(identity.issuer())
-  const isLocal = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host)
   const asked = URL.parse(`${configured.protocol}//${request.headers.host ?? ''}`)
-  return asked && isLocal(configured.hostname) && isLocal(asked.hostname) ? asked.origin : configured.origin
-}
-
-function queryOf(request: FastifyRequest): string {
-  const mark = request.url.indexOf('?')
-  return mark < 0 ? '' : request.url.slice(mark + 1)
+  return asked && isLocalHost(configured.hostname) && isLocalHost(asked.hostname) ? asked.origin : configured.origin
 }

@@ -42,6 +42,12 @@ export function parseForm(text: string): Fields {
   return fields
 }
 
+/** What stands behind the `?` of an address. */
+export function queryOf(address: string): string {
+  const mark = address.indexOf('?')
+  return mark < 0 ? '' : address.slice(mark + 1)
+}
+
 /** Absent and null are the same on this wire. */
 export function readText(fields: Fields, name: string): string | undefined {
   const value = fields[name]
