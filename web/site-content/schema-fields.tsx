@@ -16,6 +16,7 @@ export interface ContentSchema {
   minLength?: number
   maxLength?: number
   maxItems?: number
+  format?: string
 }
 
 interface Part {
@@ -27,7 +28,7 @@ interface Part {
   onChange: (value: unknown) => void
 }
 
-const longText = 120
+const longText = 200
 
 /** Fields for a value of the schema: a line, a number, a choice, or a group of them. Lists can grow and shrink. */
 export function SchemaFields(part: Part) {
@@ -63,18 +64,24 @@ export function SchemaFields(part: Part) {
     maxLength: schema.maxLength,
     value: String(value),
   }
-  return (schema.maxLength ?? 0) > longText && !path.endsWith('url') && !path.endsWith('mail') ? (
-    <TextArea {...words} onChange={({ target }) => onChange(target.value)} />
+  return isLong(schema) ? (
+    <TextArea {...words} rows={3} className="sm:col-span-2" onChange={({ target }) => onChange(target.value)} />
   ) : (
     <Field {...words} onChange={({ target }) => onChange(target.value)} />
   )
 }
 
+/** Text of several lines, and neither an address nor an e-mail. */
+const isLong = ({ maxLength = 0, format }: ContentSchema) =>
+  maxLength > longText && (format === 'text' || format === 'filled-text')
+
 function ObjectFields({ schema, value, path, errors, onChange, properties }: Part & { properties: object }) {
   const fields = asRecord(value)
   const isWhole = !path.includes('.')
   return (
-    <fieldset className={isWhole ? 'grid gap-5' : 'grid gap-4 rounded-field border border-base-300 p-4'}>
+    <fieldset
+      className={`grid items-start gap-4 sm:col-span-2 sm:grid-cols-2 ${isWhole ? '' : 'rounded-field border border-base-300 p-4'}`}
+    >
       {isWhole ? null : <legend className="px-1.5 font-heading text-lg font-bold">{schema.title}</legend>}
       {Object.entries(properties).map(([name, inner]: [string, ContentSchema]) => (
         <SchemaFields
@@ -94,12 +101,12 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   const what = items.title?.toLowerCase() ?? 'entry'
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3 sm:col-span-2">
       <legend className="mb-2 font-heading text-lg font-bold">{schema.title}</legend>
       {list.map((entry, place) => (
         <div key={place} className="flex items-start gap-2">
           <div className="min-w-0 grow">
-            <SchemaFields
+            <Entry
               schema={{ ...items, title: `${items.title} ${place + 1}` }}
               value={entry}
               path={`${path}.${place}`}
@@ -110,7 +117,7 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
           <Button
             look="quiet"
             aria-label={`Remove ${what} ${place + 1}`}
-            className="btn-square mt-6"
+            className={`btn-square ${items.properties ? 'mt-2' : 'mt-6'}`}
             onClick={() => onChange(list.toSpliced(place, 1))}
           >
             <Trash2 aria-hidden="true" size={18} />
@@ -125,6 +132,26 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
         </p>
       ) : null}
     </fieldset>
+  )
+}
+
+/** One entry of a list. What holds a list of its own is opened only by whoever wants to change it. */
+function Entry(part: Part) {
+  const { schema, value, path, errors } = part
+  const holdsLists = Object.values(schema.properties ?? {}).some(({ items }) => items)
+  if (!holdsLists) return <SchemaFields {...part} />
+  const isWrong = [...errors.keys()].some((field) => field.startsWith(`${path}.`))
+  const name = Object.values(asRecord(value)).find((inner) => typeof inner === 'string')
+  return (
+    <details className="rounded-field border border-base-300" {...(isWrong && { open: true })}>
+      <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-4">
+        <span className="font-heading text-lg font-bold">{schema.title}</span>
+        <span className="muted truncate">{name}</span>
+      </summary>
+      <div className="px-4 pb-4">
+        <SchemaFields {...part} />
+      </div>
+    </details>
   )
 }
 
