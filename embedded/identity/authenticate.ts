@@ -6,6 +6,8 @@ import { wholeSeconds } from './present-account.ts'
 import { WireError } from './wire-error.ts'
 
 const recentMs = 5 * 60_000
+// between the machines of several processes; the ended session refuses what this lets through
+const clockSkewSeconds = 60
 
 export interface Authenticated {
   account: Account
@@ -27,7 +29,8 @@ export async function authenticate(identity: Identity, idToken: string | undefin
   if (!found) throw new WireError('USER_NOT_FOUND')
   const { account, session } = found
   if (account.disabledAt) throw new WireError('USER_DISABLED')
-  if (!session || (claims.iat ?? 0) < wholeSeconds(account.validSince)) throw new WireError('TOKEN_EXPIRED')
+  const tooOld = (claims.iat ?? 0) < wholeSeconds(account.validSince) - clockSkewSeconds
+  if (!session || tooOld) throw new WireError('TOKEN_EXPIRED')
   return { account, session }
 }
 

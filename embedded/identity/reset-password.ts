@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
+import { record } from './audit.ts'
+import { endAccess } from './end-access.ts'
+import { evictStranger } from './evict-stranger.ts'
 import type { Identity } from './identity-deps.ts'
 import { accounts, secondFactors } from './identity.tables.ts'
 import { getMailCode, redeemMailCode } from './mail-codes.ts'
 import { assertAcceptablePassword } from './passwords.ts'
 import { presentSecondFactor } from './present-account.ts'
-import { endSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -33,15 +35,18 @@ export async function resetPassword(identity: Identity, request: WireRequest): P
 
   await inTransaction(identity.db, async (tx) => {
     const { localId, email } = await redeemMailCode(tx, code, now)
-    const [reset] = await tx
+    const mailedTo = and(eq(accounts.localId, localId ?? ''), eq(accounts.email, email))
+    const [account] = await tx.select().from(accounts).where(mailedTo).for('update')
+    if (!account) throw new WireError('INVALID_OOB_CODE')
+    if (account.disabledAt) throw new WireError('USER_DISABLED')
+    // whoever could read the mail has shown that the address is theirs
+    if (account.emailVerifiedAt) await endAccess(identity, tx, account)
+    const changes = account.emailVerifiedAt ? {} : await evictStranger(identity, tx, account, request, now)
+    await tx
       .update(accounts)
-      // whoever could read the mail has shown that the address is theirs
-      .set({ passwordHash, passwordChangedAt: now, validSince: now, emailVerifiedAt: now })
-      .where(and(eq(accounts.localId, localId ?? ''), eq(accounts.email, email)))
-      .returning()
-    if (!reset) throw new WireError('INVALID_OOB_CODE')
-    if (reset.disabledAt) throw new WireError('USER_DISABLED')
-    await endSessions(tx, reset.localId)
+      .set({ ...changes, passwordHash, passwordChangedAt: now, validSince: now, emailVerifiedAt: now })
+      .where(mailedTo)
+    await record(tx, { event: 'password-reset', localId: account.localId, now, request })
   })
   return { kind, email: found.email, requestType: 'PASSWORD_RESET' }
 }

@@ -58,6 +58,7 @@ async function sendPasswordReset(identity: Identity, request: WireRequest): Prom
 
 async function mailPasswordReset(identity: Identity, request: WireRequest, email: string): Promise<void> {
   const [account] = await identity.db.select().from(accounts).where(eq(accounts.email, email))
+  if (!account && !(identity.enumerationProtection?.() ?? true)) throw new WireError('EMAIL_NOT_FOUND')
   if (!account || account.disabledAt) return
   const { localId } = account
   await inTransaction(identity.db, async (tx) => {

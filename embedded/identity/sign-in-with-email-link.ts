@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { record } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import { canonicalEmail } from './email-address.ts'
+import { evictStranger } from './evict-stranger.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { redeemMailCode } from './mail-codes.ts'
 import { newLocalId } from './new-local-id.ts'
 import { presentSignIn, startSessionOrAsk } from './second-step.ts'
-import { endSessions, upgradeSession } from './sessions.ts'
+import { upgradeSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
@@ -30,13 +32,14 @@ export async function signInWithEmailLink(identity: Identity, request: WireReque
     }
     if (linking) {
       const linked = await linkAddress(tx, linking.account, email, now)
+      await record(tx, { event: 'provider-added', localId: linking.account.localId, method: 'emailLink', now, request })
       return {
         ...linked,
         open: await upgradeSession(tx, linking.session, { signInProvider: 'password' }, now),
         isNewUser: false,
       }
     }
-    const entered = await enter(tx, email, now)
+    const entered = await enter(identity, tx, request, email, now)
     const how = { signInProvider: 'password', authenticatedAt: now, now, request }
     return { ...entered, open: await startSessionOrAsk(tx, entered.account, how) }
   })
@@ -50,7 +53,13 @@ export async function signInWithEmailLink(identity: Identity, request: WireReque
   }
 }
 
-async function enter(tx: Tx, email: string, now: Date): Promise<{ account: Account; isNewUser: boolean }> {
+async function enter(
+  identity: Identity,
+  tx: Tx,
+  request: WireRequest,
+  email: string,
+  now: Date,
+): Promise<{ account: Account; isNewUser: boolean }> {
   const [known] = await tx.select().from(accounts).where(eq(accounts.email, email)).for('update')
   if (!known) {
     const [created] = await tx
@@ -66,20 +75,14 @@ async function enter(tx: Tx, email: string, now: Date): Promise<{ account: Accou
       })
       .returning()
     if (!created) throw new Error('INSERT … RETURNING gave no row')
+    await record(tx, { event: 'account-created', localId: created.localId, method: 'emailLink', now, request })
     return { account: created, isNewUser: true }
   }
   if (known.disabledAt) throw new WireError('USER_DISABLED')
-  // Whoever set a password without ever proving the address may have been a stranger waiting for its owner.
-  const unproven = known.emailVerifiedAt === null
-  if (unproven) await endSessions(tx, known.localId)
+  const changes = known.emailVerifiedAt ? {} : await evictStranger(identity, tx, known, request, now)
   const [account] = await tx
     .update(accounts)
-    .set({
-      emailVerifiedAt: known.emailVerifiedAt ?? now,
-      emailLinkUsedAt: now,
-      lastLoginAt: now,
-      ...(unproven && { passwordHash: null, validSince: now }),
-    })
+    .set({ ...changes, emailLinkUsedAt: now, lastLoginAt: now })
     .where(eq(accounts.localId, known.localId))
     .returning()
   if (!account) throw new WireError('USER_NOT_FOUND')

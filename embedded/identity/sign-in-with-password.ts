@@ -31,7 +31,10 @@ export async function signInWithPassword(identity: Identity, request: WireReques
     throw wrongPassword(identity, known)
   }
   await forgetAttempts(identity, attemptsName)
-  if (known.disabledAt) throw new WireError('USER_DISABLED')
+  if (known.disabledAt) {
+    await record(identity.db, { event: 'sign-in-failed', localId: known.localId, method: 'password', now, request })
+    throw new WireError('USER_DISABLED')
+  }
 
   const provenHash = known.passwordHash
   const passwordHash = needsRehash(provenHash) ? await identity.passwords.hash(password) : provenHash

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { record } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import { canonicalEmail } from './email-address.ts'
 import type { Identity } from './identity-deps.ts'
@@ -24,7 +25,7 @@ export async function signUp(identity: Identity, request: WireRequest): Promise<
   const email = canonicalEmail(emailText)
   if (!password) throw new WireError('MISSING_PASSWORD')
   assertAcceptablePassword(password, email)
-  if (idToken) return linkPassword(identity, idToken, email, password)
+  if (idToken) return linkPassword(identity, request, idToken, email, password)
 
   await countUse(identity, `sign-up ${network(request.ipAddress)}`, limits.signUpsOfAddress)
   await assertEmailIsFree(identity, email)
@@ -48,6 +49,7 @@ export async function signUp(identity: Identity, request: WireRequest): Promise<
       .onConflictDoNothing({ target: accounts.email })
       .returning()
     if (!created) throw new WireError('EMAIL_EXISTS')
+    await record(tx, { event: 'account-created', localId: created.localId, method: 'password', now, request })
     const how = { signInProvider: 'password', authenticatedAt: now, now, request }
     return { account: created, open: await startSession(tx, created, how) }
   })
@@ -71,13 +73,20 @@ async function signUpAnonymously(identity: Identity, request: WireRequest): Prom
       .values({ localId: newLocalId(), createdAt: now, lastLoginAt: now, validSince: now })
       .returning()
     if (!created) throw new Error('INSERT … RETURNING gave no row')
+    await record(tx, { event: 'account-created', localId: created.localId, method: 'anonymous', now, request })
     const how = { signInProvider: 'anonymous', authenticatedAt: now, now, request }
     return { account: created, open: await startSession(tx, created, how) }
   })
   return { kind, localId: account.localId, ...(await issueTokens(identity, account, open)) }
 }
 
-async function linkPassword(identity: Identity, idToken: string, email: string, password: string): Promise<object> {
+async function linkPassword(
+  identity: Identity,
+  request: WireRequest,
+  idToken: string,
+  email: string,
+  password: string,
+): Promise<object> {
   const { account: before, session } = await authenticate(identity, idToken)
   if (before.passwordHash) throw new WireError('PROVIDER_ALREADY_LINKED', 'This account has a password already.')
   if (before.email !== email) await assertEmailIsFree(identity, email)
@@ -96,6 +105,7 @@ async function linkPassword(identity: Identity, idToken: string, email: string, 
       .where(and(eq(accounts.localId, before.localId), isNull(accounts.passwordHash)))
       .returning()
     if (!linked) throw new WireError('PROVIDER_ALREADY_LINKED', 'This account has a password already.')
+    await record(tx, { event: 'provider-added', localId: linked.localId, method: 'password', now, request })
     return { account: linked, open: await upgradeSession(tx, session, { signInProvider: 'password' }, now) }
   })
 

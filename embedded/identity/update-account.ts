@@ -1,36 +1,37 @@
 import { eq } from 'drizzle-orm'
 import { applyMailCode } from './apply-mail-code.ts'
+import { record } from './audit.ts'
 import { assertRecentSignIn, authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
-import { record } from './audit.ts'
 import { canonicalEmail } from './email-address.ts'
+import { endAccess } from './end-access.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { listLinkedProviders, unlinkProviders } from './linked-providers.ts'
-import { forgetMailCodes } from './mail-codes.ts'
+import { createMailCode, forgetMailCodes } from './mail-codes.ts'
+import { actionLink, emailChangedMail } from './mails.ts'
 import { assertAcceptablePassword } from './passwords.ts'
 import { isPictureAddress } from './picture-address.ts'
 import { presentProfile, presentProviders } from './present-account.ts'
-import { endSessions, issueTokens, startSession } from './sessions.ts'
+import { issueTokens, startSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { malformed, readText, readTexts } from './wire-body.ts'
 import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
-/** Changes profile or password of the account behind an ID token, or does what a mailed code stands for. */
+/** Changes profile, password or address of the account behind an ID token, or does what a mailed code stands for. */
 export async function updateAccount(identity: Identity, request: WireRequest): Promise<object> {
   const oobCode = readText(request.body, 'oobCode')
   if (oobCode !== undefined) return applyMailCode(identity, request, oobCode)
 
   const who = await authenticate(identity, readText(request.body, 'idToken'))
-  const email = readText(request.body, 'email')
-  if (email !== undefined && canonicalEmail(email) !== who.account.email) {
-    throw new WireError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
-  }
   const profile = readProfile(request)
+  const email = readNewEmail(identity, request, who.account)
   const password = readText(request.body, 'password')
-  if (password !== undefined) return changePassword(identity, request, who, profile, password)
+  if (email !== undefined || password !== undefined) {
+    return changeCredentials(identity, request, who, profile, email, password)
+  }
 
   const unlinked = readTexts(request.body, 'deleteProvider')
   const changes = {
@@ -49,37 +50,74 @@ export async function updateAccount(identity: Identity, request: WireRequest): P
   return presentUpdated(identity, account)
 }
 
-/** Everybody who knew the old password is signed out; the caller goes on with a new session. */
-async function changePassword(
+/** Everybody who knew the old ones is signed out; the caller goes on with a new session. */
+async function changeCredentials(
   identity: Identity,
   request: WireRequest,
   who: Authenticated,
   profile: Partial<Account>,
-  password: string,
+  email: string | undefined,
+  password: string | undefined,
 ): Promise<object> {
   assertRecentSignIn(identity, who.session)
-  if (!who.account.email) throw new WireError('OPERATION_NOT_ALLOWED', 'This account has no e-mail address.')
-  if (password === '') throw new WireError('MISSING_PASSWORD')
-  assertAcceptablePassword(password, who.account.email)
-  const passwordHash = await identity.passwords.hash(password)
+  const before = who.account
   const now = identity.now()
+  const changes = {
+    ...profile,
+    ...(password !== undefined && (await readPassword(identity, password, email ?? before.email, now))),
+    ...(email !== undefined && { email, emailVerifiedAt: null }),
+    validSince: now,
+  }
 
   const { account, open } = await inTransaction(identity.db, async (tx) => {
-    const changed = await writeAccount(tx, who.account.localId, {
-      ...profile,
-      passwordHash,
-      passwordChangedAt: now,
-      validSince: now,
-    })
-    await endSessions(tx, changed.localId)
+    const changed = await writeAccount(tx, before.localId, changes)
+    await endAccess(identity, tx, before)
     await forgetMailCodes(tx, changed.localId, 'PASSWORD_RESET')
+    if (email !== undefined) await tellOldAddress(tx, identity, request, before, email, now)
     const { signInProvider, authenticatedAt } = who.session
-    return {
-      account: changed,
-      open: await startSession(tx, changed, { signInProvider, authenticatedAt, now, request }),
-    }
+    const event = password === undefined ? 'email-changed' : 'password-changed'
+    const how = { signInProvider, authenticatedAt, now, request, event } as const
+    return { account: changed, open: await startSession(tx, changed, how) }
   })
   return { ...(await presentUpdated(identity, account)), ...(await issueTokens(identity, account, open)) }
+}
+
+async function readPassword(
+  identity: Identity,
+  password: string,
+  email: string | null,
+  now: Date,
+): Promise<Partial<Account>> {
+  if (!email) throw new WireError('OPERATION_NOT_ALLOWED', 'This account has no e-mail address.')
+  if (password === '') throw new WireError('MISSING_PASSWORD')
+  assertAcceptablePassword(password, email)
+  return { passwordHash: await identity.passwords.hash(password), passwordChangedAt: now }
+}
+
+/** An address that is taken at once, unproven, would tell who has an account; so the operator must want that. */
+function readNewEmail(identity: Identity, request: WireRequest, { email: current }: Account): string | undefined {
+  const text = readText(request.body, 'email')
+  if (text === undefined) return undefined
+  const email = canonicalEmail(text)
+  if (email === current) return undefined
+  if (identity.enumerationProtection?.() ?? true) {
+    throw new WireError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
+  }
+  return email
+}
+
+async function tellOldAddress(
+  tx: Tx,
+  identity: Identity,
+  request: WireRequest,
+  { localId, email }: Account,
+  newEmail: string,
+  now: Date,
+): Promise<void> {
+  await forgetMailCodes(tx, localId, 'VERIFY_EMAIL')
+  if (!email) return
+  const undo = await createMailCode(tx, { purpose: 'RECOVER_EMAIL', localId, email, newEmail }, now)
+  await identity.sendMail(tx, emailChangedMail(email, newEmail, actionLink(identity, request, 'recoverEmail', undo)))
 }
 
 async function presentUpdated(identity: Identity, account: Account): Promise<object> {
