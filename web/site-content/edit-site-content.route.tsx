@@ -97,7 +97,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
       <form
         noValidate
         aria-label={schema.title}
-        className="grid gap-5 border-t border-base-300 p-5"
+        className="space-y-5 border-t border-base-300 p-5"
         onSubmit={(event) => {
           event.preventDefault()
           void save()

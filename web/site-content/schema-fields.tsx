@@ -117,7 +117,7 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
           <Button
             look="quiet"
             aria-label={`Remove ${what} ${place + 1}`}
-            className={`btn-square ${items.properties ? 'mt-2' : 'mt-6'}`}
+            className={`btn-square ${items.properties ? 'mt-0.5' : 'mt-6'}`}
             onClick={() => onChange(list.toSpliced(place, 1))}
           >
             <Trash2 aria-hidden="true" size={18} />
