@@ -117,7 +117,7 @@ function contextKey(): RouterContext<unknown> {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** A kept page cannot carry a nonce; what stands inline in it is known, so its hashes are the policy. */
-function contentSecurityPolicy(
+export function contentSecurityPolicy(
   html: string,
   { allowedOrigins, trustedTypes }: Pick<PagesDeps, 'allowedOrigins' | 'trustedTypes'>,
 ): string {
