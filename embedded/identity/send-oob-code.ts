@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { assertRecentSignIn, authenticate } from './authenticate.ts'
 import { assertContinueUrl } from './continue-url.ts'
 import { canonicalEmail } from './email-address.ts'
+import { isEnumerationProtected } from './enumeration-protection.ts'
 import type { Identity } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import { countUse, limits, network } from './limits.ts'
@@ -58,7 +59,7 @@ async function sendPasswordReset(identity: Identity, request: WireRequest): Prom
 
 async function mailPasswordReset(identity: Identity, request: WireRequest, email: string): Promise<void> {
   const [account] = await identity.db.select().from(accounts).where(eq(accounts.email, email))
-  if (!account && !(identity.enumerationProtection?.() ?? true)) throw new WireError('EMAIL_NOT_FOUND')
+  if (!account && !isEnumerationProtected(identity)) throw new WireError('EMAIL_NOT_FOUND')
   if (!account || account.disabledAt) return
   const { localId } = account
   await inTransaction(identity.db, async (tx) => {

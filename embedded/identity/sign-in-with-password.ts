@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { record } from './audit.ts'
 import { canonicalEmail } from './email-address.ts'
+import { isEnumerationProtected } from './enumeration-protection.ts'
 import type { Identity } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
@@ -67,6 +68,6 @@ export function signInLimits(email: string, request: Pick<WireRequest, 'ipAddres
 }
 
 function wrongPassword(identity: Identity, known: Account | undefined): WireError {
-  if (identity.enumerationProtection?.() ?? true) return new WireError('INVALID_LOGIN_CREDENTIALS')
+  if (isEnumerationProtected(identity)) return new WireError('INVALID_LOGIN_CREDENTIALS')
   return new WireError(known ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND')
 }

@@ -5,6 +5,7 @@ import { assertRecentSignIn, authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import { canonicalEmail } from './email-address.ts'
 import { endAccess } from './end-access.ts'
+import { isEnumerationProtected } from './enumeration-protection.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
@@ -100,7 +101,7 @@ function readNewEmail(identity: Identity, request: WireRequest, { email: current
   if (text === undefined) return undefined
   const email = canonicalEmail(text)
   if (email === current) return undefined
-  if (identity.enumerationProtection?.() ?? true) {
+  if (isEnumerationProtected(identity)) {
     throw new WireError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
   }
   return email
