@@ -8,6 +8,25 @@ export const orderStates = ['unpaid', 'paid', 'paid_short', 'shipped', 'cancelle
 /** What an admin can narrow the list to. */
 export const orderFilters = [...orderStates, 'disputed'] as const
 
+/** What can happen to an order: the lines of its story. */
+export const timelineKinds = [
+  'placed',
+  'paid',
+  'paid_late',
+  'paid_short',
+  'allocated',
+  'shipped',
+  'cancelled',
+  'expired',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
+  'payment_held',
+  'payment_returned',
+  'dispute_opened',
+  'dispute_closed',
+] as const
+
 /** An order as it crosses the wire; `totalPrice` is in dollars, moments are ISO 8601 in UTC. */
 export const Order = Type.Object({
   _id: Type.String(),
@@ -133,5 +152,5 @@ export const allocateOrder = endpoint({
   summary: 'Takes the units of a `paid_short` order out of stock, as soon as there are enough: it is `paid` then.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
-  problems: ['order-not-found', 'order-move-not-allowed', 'out-of-stock'],
+  problems: ['order-not-found', 'order-move-not-allowed', 'not-enough-stock'],
 })

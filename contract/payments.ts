@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Dollars, endpoint, IdParams, Text } from '#contract/endpoint.ts'
-import { Order } from '#contract/orders.ts'
+import { Order, timelineKinds } from '#contract/orders.ts'
 
 /** Why money goes back; the card provider's own words. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
@@ -64,23 +64,13 @@ export const HeldPayment = Type.Object({
 })
 export type HeldPayment = Static<typeof HeldPayment>
 
-export const disputeStates = [
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-  'prevented',
-] as const
+/** `open` and `lost` stand in the way of shipping and refunds. */
+export const disputeStates = ['open', 'won', 'lost'] as const
 
 /** The buyer's bank asks the money back. */
 export const Dispute = Type.Object({
   _id: Type.String(),
   state: Type.Enum(disputeStates),
-  /** It stands in the way of shipping and refunds: it is open, or lost. */
-  blocks: Type.Boolean(),
   reason: Type.String(),
   amount: Type.Number(),
   openedAt: Type.String(),
@@ -92,23 +82,7 @@ export type Dispute = Static<typeof Dispute>
 export const TimelineEntry = Type.Object({
   at: Type.String(),
   /** Stable, for icons: what kind of thing happened. */
-  kind: Type.Enum([
-    'placed',
-    'paid',
-    'paid_late',
-    'paid_short',
-    'allocated',
-    'shipped',
-    'cancelled',
-    'expired',
-    'refund_requested',
-    'refunded',
-    'refund_failed',
-    'payment_held',
-    'payment_returned',
-    'dispute_opened',
-    'dispute_closed',
-  ] as const),
+  kind: Type.Enum(timelineKinds),
   /** `You`, `The shop` or `The card provider`; for an admin the buyer's or the admin's e-mail. */
   who: Type.String(),
   /** A sentence. */

@@ -43,6 +43,11 @@ export const problems = {
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
   'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
   'product-name-taken': { status: 409, message: 'A product named “{name}” exists already. Choose another name.' },
+  'stock-out-of-range': {
+    status: 409,
+    message: 'That would leave {stock} units on the shelf. It can hold 0 to 1,000,000.',
+  },
+  'product-not-archived': { status: 409, message: 'This product is sold already.' },
   'price-changed': {
     status: 409,
     message: 'The total is now ${total}. Please check it and place the order again.',
@@ -89,6 +94,10 @@ export const problems = {
     status: 409,
     message: 'The payment of this order is disputed by the buyer’s bank, so it can neither be shipped nor refunded.',
   },
+  'not-enough-stock': {
+    status: 409,
+    message: 'Only {available} units are in stock, and this order needs {needed}. Try again when stock is back.',
+  },
   'refund-too-large': { status: 409, message: 'Only ${left} of this order can still be refunded.' },
   'restock-too-large': {
     status: 409,
@@ -111,6 +120,7 @@ export const problems = {
     status: 409,
     message: 'You have published a review today already. Thank you! Come back tomorrow.',
   },
+  'review-not-found': { status: 404, message: 'This review does not exist or is not yours.' },
   'image-required': { status: 400, message: 'Image is Required' },
   'image-unreadable': {
     status: 400,

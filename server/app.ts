@@ -77,12 +77,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     identityRoutes(shop, deps)
     catalogRoutes(shop, { db: deps.db, copies })
     reviewsRoutes(shop, { db: deps.db, copies })
+    const payments = { provider: deps.cardProvider, queueMail: deps.queueMail, log: deps.log }
     ordersRoutes(shop, {
       db: deps.db,
       rules: deps.ordering,
-      releasePayment: (orderId) => releasePayment(deps.db, deps.cardProvider, orderId),
+      releasePayment: (orderId) => releasePayment(deps.db, payments, orderId),
+      queueMail: deps.queueMail,
     })
-    await paymentsRoutes(shop, deps)
+    await paymentsRoutes(shop, { ...payments, db: deps.db, cardEventSecret: deps.cardEventSecret })
     notificationsRoutes(shop, deps)
     siteContentRoutes(shop, { db: deps.db, copies, queueMail: deps.queueMail })
     await shop.register((media) => mediaRoutes(media, deps))
@@ -199,13 +201,19 @@ function platformRoutes(app: FastifyInstance, { assertReady, settings }: AppDeps
   answerEndpoint(app, getOpenApi, () => describeApi(endpointsByDomain, settings().publicUrl))
 }
 
-/** Changes whenever a product or a review that everybody sees has changed, in whatever process. */
+/**
+ * Changes whenever a product or a review that everybody sees has changed, in whatever process. It looks at the latest changes
+ * only, and at so many that one which commits late is among them.
+ */
 async function fingerprint(db: Database): Promise<string> {
   const { rows } = await db.execute<{ print: string }>(sql`
-    SELECT (SELECT concat(count(*), '/', sum(hashtextextended(concat(id, available_quantity, updated_at), 0)))
-            FROM products WHERE archived_at IS NULL)
-      || ' ' || (SELECT concat(count(*), '/', max(published_at)) FROM reviews)
-      || ' ' || (SELECT concat(max(id)) FROM site_contents) AS print`)
+    SELECT concat_ws(' ',
+      (SELECT sum(id) FROM (SELECT id FROM stock_movements ORDER BY id DESC LIMIT 200) latest),
+      (SELECT sum(hashtextextended(concat(id, updated_at), 0))
+       FROM (SELECT id, updated_at FROM products ORDER BY updated_at DESC LIMIT 200) latest),
+      (SELECT sum(hashtextextended(concat(id, changed_at), 0))
+       FROM (SELECT id, changed_at FROM reviews ORDER BY changed_at DESC LIMIT 200) latest),
+      (SELECT max(id) FROM site_contents)) AS print`)
   return rows[0]?.print ?? ''
 }
 

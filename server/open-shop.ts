@@ -123,13 +123,14 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     },
   })
 
-  const release = (orderId: string) => releasePayment(db, cardProvider, orderId)
+  const payments = { provider: cardProvider, queueMail, log }
+  const release = (orderId: string) => releasePayment(db, payments, orderId)
   await jobs.on(
     'expire-orders',
     async () => void (await expireOrders(db, { releasePayment: release, queueMail, log })),
     '* * * * *',
   )
-  await jobs.on('reconcile-payments', () => reconcilePayments(db, cardProvider, log), '* * * * *')
+  await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on('forget-finished-buyers', () => forgetFinishedBuyers(db), '17 * * * *')
   await startDelivery(db, jobs, config, now)

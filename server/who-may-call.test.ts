@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'drizzle-orm'
+import { SignJWT, UnsecuredJWT } from 'jose'
 import sharp from 'sharp'
 import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -24,6 +24,8 @@ let stranger: Person
 let product: Tool
 let picture: Blob
 const badTokens: Record<string, string> = {}
+let adminOfLongAgo = ''
+let unverifiedAdmin = ''
 /** They were good once, and somebody has ended them. */
 const endedTokens = new Set([
   'a token of an older version',
@@ -56,6 +58,11 @@ before(async () => {
   await shop.call('DELETE', `/user/${removed.email}`, { token: shop.admin.token })
   const gone = await shop.signUp('gone')
   await shop.call('POST', '/sign-out', { token: gone.token })
+  const signedInAt = new Date(Date.now() - 16 * 60_000)
+  adminOfLongAgo = await signAccessToken(key, { userId, version, signedInAt }, new Date())
+  const half = await enrolled(shop, 'half')
+  await shop.db.execute(sql`UPDATE users SET role = 'admin', email_verified_at = NULL WHERE id = ${half.id}`)
+  unverifiedAdmin = half.token
   const ninetyMinutesAgo = new Date(Date.now() - 90 * 60_000)
   Object.assign(badTokens, {
     'an expired token': await signAccessToken(key, { userId, version }, ninetyMinutesAgo),
@@ -115,6 +122,24 @@ async function givenUpMessage(): Promise<Walk> {
   }
   return { params: { id }, settled: () => until(isGivenUp, 'the message is given up again') }
 }
+const shortOrder = async () => {
+  const { params } = await shippable()
+  await shop.db.execute(sql`UPDATE orders SET awaiting_stock_since = now() WHERE id = ${params.id}`)
+  return { params }
+}
+const heldPayment = async () => {
+  const order = await newOrder()
+  const secret = await openPayment(shop, owner, order)
+  await shop.db.execute(sql`UPDATE orders SET total_cents = total_cents + 1 WHERE id = ${order._id}`)
+  const { intentId } = await confirmCard(shop, secret)
+  await until(async () => {
+    const { rows } = await shop.db.execute(
+      sql`SELECT 1 FROM payments WHERE intent_id = ${intentId} AND held_at IS NOT NULL`,
+    )
+    return rows.length > 0
+  }, 'the payment is held')
+  return { params: { id: intentId } }
+}
 const pictureForm = () => {
   const form = new FormData()
   form.set('image', picture, 'square.png')
@@ -126,7 +151,7 @@ const contactsGoTo = (contactRecipient: string) => ({
 })
 
 /** How each endpoint is called with everything in order, each time on a target of its own that belongs to `owner`. */
-const walks: Record<string, () => Walk | Promise<Walk>> = {
+const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>> = {
   getHealth: () => ({}),
   getReadiness: () => ({}),
   getOpenApi: () => ({}),
@@ -143,6 +168,10 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
     },
   }),
   updateTool: () => ({ params: { id: product._id }, body: { name: product.name, price: product.price } }),
+  listAllTools: () => ({}),
+  adjustStock: () => ({ params: { id: product._id }, body: { change: 1, reason: 'Found one.' } }),
+  listStockMovements: () => ({ params: { id: product._id } }),
+  restoreTool: async () => ({ params: { id: await archivedProduct() } }),
   deleteTool: async () => ({ params: { id: (await shop.addProduct())._id } }),
   listOrders: () => ({ query: { email: owner.email } }),
   placeOrder: () => ({ body: orderOf(product, 1) }),
@@ -150,6 +179,11 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
   cancelOrder: async () => ({ params: { id: (await newOrder())._id } }),
   listAllOrders: () => ({}),
   shipOrder: shippable,
+  allocateOrder: shortOrder,
+  getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
+  refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
+  listHeldPayments: () => ({}),
+  refundHeldPayment: heldPayment,
   // Whose order it is, is the verb's matter (404); here each caller who may call pays an order of its own.
   createPaymentIntent: () => ({ body: { totalPrice: product.price } }),
   recordPayment: paidOrder,
@@ -175,6 +209,11 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
   makeAdmin: async () => ({ params: { email: await newUser() } }),
   removeUser: async () => ({ params: { email: await newUser() } }),
   listReviews: () => ({}),
+  listOwnReviews: () => ({}),
+  changeReview: async (token) => ({ params: { id: await ownReview(token) }, body: { massage: 'Better.' } }),
+  withdrawReview: async (token) => ({ params: { id: await ownReview(token) } }),
+  listAllReviews: () => ({}),
+  hideReview: async () => ({ params: { id: await ownReview(owner.token) }, body: { hidden: true } }),
   addReview: () => ({ body: { massage: 'Good.', image: '/media/walk/960.webp', rating: 5 } }),
   uploadImage: () => ({ body: pictureForm() }),
   listOutbox: () => ({ query: { limit: '10' } }),
@@ -187,8 +226,26 @@ const walks: Record<string, () => Walk | Promise<Walk>> = {
   },
 }
 
+async function archivedProduct(): Promise<string> {
+  const { _id } = await shop.addProduct()
+  await shop.call('DELETE', `/tools/${_id}`, { token: shop.admin.token })
+  return _id
+}
+
+/** A review of whoever calls, or an id of none when nobody does. */
+async function ownReview(token: string | undefined): Promise<string> {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    INSERT INTO reviews (id, author_id, name, display_name, designation, message, image_url, rating)
+    SELECT gen_random_uuid(), id, 'N', 'N', '', 'Good.', '/media/walk/960.webp', 5 FROM users
+    WHERE email = ${emailOf(token)} RETURNING id`)
+  return rows[0]?.id ?? crypto.randomUUID()
+}
+
+const emailOf = (token: string | undefined) =>
+  [owner, stranger, shop.admin].find((person) => person.token === token)?.email ?? ''
+
 async function walk(endpoint: Endpoint, token: string | undefined) {
-  const { params = {}, query, body, headers = {}, settled } = (await walks[endpoint.name]?.()) ?? {}
+  const { params = {}, query, body, headers = {}, settled } = (await walks[endpoint.name]?.(token)) ?? {}
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = query ? `?${new URLSearchParams(query).toString()}` : ''
   const before = await printTables(shop.db)
@@ -259,6 +316,16 @@ for (const endpoint of inOrder) {
           : assertLetIn(endpoint, stranger.token),
     )
     await context.test('an admin', () => assertLetIn(endpoint, shop.admin.token))
+    if (whoMayCall === 'admin') {
+      await context.test('an admin without a verified address', () =>
+        assertRefused(endpoint, unverifiedAdmin, 'email-not-verified'),
+      )
+    }
+    if (endpoint.freshSignIn) {
+      await context.test('an admin who signed in long ago', () =>
+        assertRefused(endpoint, adminOfLongAgo, 'sign-in-again'),
+      )
+    }
   })
 }
 

@@ -25,7 +25,8 @@ export async function closeUnpaidOrder(
       WHERE products.id = line.product_id),
     moved AS (
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
-      SELECT product_id, quantity, ${`order-${as}`}, ${orderId}, ${by?.id ?? null} FROM line)
+      SELECT product_id, quantity, ${`order-${as}`}, ${orderId}, ${by?.id ?? null} FROM line),
+    told AS (INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed)
     SELECT id FROM closed`)
   return rows.length > 0
 }

@@ -1,41 +1,38 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { findOrder } from '#server/orders/find-orders.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { OrderRow } from '#server/orders/find-orders.ts'
+import { takeUnits } from '#server/orders/move-units.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-export interface Settlement {
-  orderId: string
-  transactionId: string
-  amountCents: number
-  currency: string
-}
-
 /**
- * Writes down that an order was paid by this transaction. Answers `paid` also when the very same was written before,
- * `closed` when the order ended before the money came, `other-payment` when another transaction paid it, `mismatch`
- * when the money is not exactly the order's total.
+ * Writes down that an order, whose row the caller has locked, was paid by this transaction with exactly its total. An order
+ * that has expired meanwhile is taken up again: with units of today's stock it is `paid`, without them `paid-short`. One
+ * that was cancelled, or paid by another transaction, stays as it is: `cancelled`, `other-payment`.
  */
 export async function markOrderPaid(
   tx: Transaction,
-  { orderId, transactionId, amountCents, currency }: Settlement,
-): Promise<'paid' | 'closed' | 'other-payment' | 'mismatch'> {
-  const written = await tx
+  { order, line }: OrderRow,
+  transactionId: string,
+): Promise<'paid' | 'paid-short' | 'cancelled' | 'other-payment'> {
+  if (order.paidAt) return 'other-payment'
+  if (order.cancelledAt) return 'cancelled'
+  const isLate = order.expiredAt !== null
+  const { productId, quantity } = line
+  const hasUnits = !isLate || (await takeUnits(tx, { orderId: order.id, productId, quantity, by: undefined }))
+  await tx
     .update(orders)
-    .set({ paidAt: sql`now()`, transactionId, openSlot: null })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        eq(orders.totalCents, amountCents),
-        eq(orders.currency, currency),
-        isNull(orders.paidAt),
-        isNull(orders.cancelledAt),
-        isNull(orders.expiredAt),
-      ),
-    )
-    .returning({ id: orders.id })
-  if (written.length > 0) return 'paid'
-  const order = (await findOrder(tx, orderId))?.order
-  if (order?.transactionId === transactionId) return 'paid'
-  if (order && (order.totalCents !== amountCents || order.currency !== currency)) return 'mismatch'
-  return order?.paidAt ? 'other-payment' : 'closed'
+    .set({
+      paidAt: sql`now()`,
+      transactionId,
+      openSlot: null,
+      expiredAt: null,
+      awaitingStockSince: hasUnits ? null : sql`now()`,
+    })
+    .where(eq(orders.id, order.id))
+  await recordOrderEvent(tx, order.id, {
+    kind: hasUnits ? (isLate ? 'paid_late' : 'paid') : 'paid_short',
+    facts: { transactionId, amountCents: order.totalCents, currency: order.currency },
+  })
+  return hasUnits ? 'paid' : 'paid-short'
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Body } from '#contract/endpoint.ts'
 import * as endpoints from '#contract/orders.ts'
 import { getProductByName } from '#server/catalog/find-products.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
 import { getOrderFor, listAllOrders, listOrdersOf } from '#server/orders/find-orders.ts'
 import { type OrderingRules, type OrderWish, placeOrder } from '#server/orders/place-order.ts'
@@ -9,20 +11,24 @@ import { presentOrder } from '#server/orders/present-order.ts'
 import { shipOrder } from '#server/orders/ship-order.ts'
 import { type Actor, answerEndpoint } from '#server/platform/answer-endpoint.ts'
 import type { Database } from '#server/platform/database.ts'
+import { readIdempotencyKey } from '#server/platform/idempotency-key.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { toCents } from '#server/platform/money.ts'
+import { answerPage, readPage } from '#server/platform/paging.ts'
 import { problem } from '#server/platform/problem.ts'
 
 interface OrdersDeps {
   db: Database
   rules: OrderingRules
   releasePayment: ReleasePayment
+  queueMail: QueueMail
 }
 
-export function ordersRoutes(app: FastifyInstance, { db, rules, releasePayment }: OrdersDeps): void {
-  answerEndpoint(app, endpoints.listOrders, async ({ query }) =>
-    (await listOrdersOf(db, query.email)).map(presentOrder),
-  )
+export function ordersRoutes(app: FastifyInstance, { db, rules, releasePayment, queueMail }: OrdersDeps): void {
+  answerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    return answerPage({ request, reply }, page, await listOrdersOf(db, query.email, page)).map(presentOrder)
+  })
 
   answerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
     const order = presentOrder(await placeOrder(db, actor, await readWish(db, body, actor, request), rules))
@@ -38,11 +44,20 @@ export function ordersRoutes(app: FastifyInstance, { db, rules, releasePayment }
     return { success: true as const }
   })
 
-  answerEndpoint(app, endpoints.listAllOrders, async () => (await listAllOrders(db)).map(presentOrder))
+  answerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    const rows = await listAllOrders(db, { words: query.q, state: query.state }, page)
+    return answerPage({ request, reply }, page, rows).map(presentOrder)
+  })
 
   answerEndpoint(app, endpoints.shipOrder, async ({ params, actor }) => ({
     success: true as const,
-    order: presentOrder(await shipOrder(db, params.id, actor)),
+    order: presentOrder(await shipOrder(db, params.id, actor, queueMail)),
+  }))
+
+  answerEndpoint(app, endpoints.allocateOrder, async ({ params, actor }) => ({
+    success: true as const,
+    order: presentOrder(await allocateOrder(db, params.id, actor)),
   }))
 }
 
@@ -54,10 +69,6 @@ async function readWish(
   request: FastifyRequest,
 ): Promise<OrderWish> {
   if (body.email !== undefined && body.email.toLowerCase() !== actor.email) throw problem('not-allowed')
-  const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))) {
-    throw problem('invalid-request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
-  }
   return {
     productId: await readProductId(db, body),
     quantity: body.quantity,
@@ -65,7 +76,7 @@ async function readWish(
     address: body.address.trim(),
     phoneNumber: String(body.phoneNumber).trim(),
     expectedTotalCents: body.totalPrice === undefined ? undefined : toCents(body.totalPrice),
-    idempotencyKey: key,
+    idempotencyKey: readIdempotencyKey(request),
   }
 }
 

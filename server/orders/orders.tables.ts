@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { timelineKinds } from '#contract/orders.ts'
 import { moment } from '#server/platform/moment.ts'
 
 /** A moment that is set is a fact; the state of an order is derived from them. */
@@ -23,7 +24,36 @@ export const orders = pgTable('orders', {
   cancelledBy: uuid('cancelled_by'),
   expiredAt: moment('expired_at'),
   refundedAt: moment('refunded_at'),
+  /** Paid, but without its units. */
+  awaitingStockSince: moment('awaiting_stock_since'),
+  /** On its way back and arrived there; what has arrived is `refundedCents`. */
+  refundAskedCents: bigint('refund_asked_cents', { mode: 'number' }).notNull().default(0),
+  refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+  restockedQuantity: integer('restocked_quantity').notNull().default(0),
+  disputedAt: moment('disputed_at'),
+  productNames: text('product_names').notNull().default(''),
 })
+
+/** What happened to an order after it was placed, and by whom; nobody is named when the shop or the provider did it. */
+export const orderEvents = pgTable('order_events', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  kind: text('kind').$type<OrderEventKind>().notNull(),
+  happenedAt: moment('happened_at').notNull().defaultNow(),
+  happenedBy: uuid('happened_by'),
+  facts: jsonb('facts').$type<OrderEventFacts>().notNull().default({}),
+})
+
+export type OrderEventKind = Exclude<(typeof timelineKinds)[number], 'placed'>
+
+export interface OrderEventFacts {
+  transactionId?: string
+  amountCents?: number
+  currency?: string
+  units?: number
+  /** Why it went back, was held, or failed. */
+  reason?: string
+}
 
 export const orderLines = pgTable('order_lines', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),

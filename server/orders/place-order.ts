@@ -62,9 +62,9 @@ const statement = (slot: string) => `
     RETURNING id, name, price_cents),
   placed AS (
     INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key,
-      open_slot, expires_at)
+      open_slot, expires_at, product_names)
     SELECT $1, $2, $6, $7, $8, $9, taken.price_cents::bigint * $3::integer, $10, nullif(place.slot, 0),
-      now() + $11::integer * interval '1 minute'
+      now() + $11::integer * interval '1 minute', taken.name
     FROM taken, place
     RETURNING total_cents, placed_at, expires_at),
   lined AS (
@@ -110,6 +110,7 @@ async function insertOrder(db: Database, buyer: Actor, wish: OrderWish, rules: O
   const [placed] = rows
   if (!placed) return undefined
   const row: OrderRow = {
+    id,
     order: {
       id,
       buyerId: buyer.id,
@@ -131,6 +132,12 @@ async function insertOrder(db: Database, buyer: Actor, wish: OrderWish, rules: O
       cancelledBy: null,
       expiredAt: null,
       refundedAt: null,
+      awaitingStockSince: null,
+      refundAskedCents: 0,
+      refundedCents: 0,
+      restockedQuantity: 0,
+      disputedAt: null,
+      productNames: placed.name,
     },
     line: {
       id: Number(placed.line_id),
@@ -171,7 +178,7 @@ const countOpenOrders = async (db: Database, buyer: Actor) =>
 
 async function findByKey(db: Database, buyer: Actor, key: string) {
   const [row] = await db
-    .select({ order: orders, line: orderLines })
+    .select({ id: orders.id, order: orders, line: orderLines })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(and(eq(orders.buyerId, buyer.id), eq(orders.idempotencyKey, key)))

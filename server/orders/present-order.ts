@@ -22,6 +22,8 @@ export function presentOrder({ order, line }: OrderRow): Order {
     placedAt: order.placedAt.toISOString(),
     ...(order.paidAt ? { paidAt: order.paidAt.toISOString() } : {}),
     ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),
+    ...(order.refundedCents > 0 ? { refundedAmount: toDollars(order.refundedCents) } : {}),
+    ...(order.disputedAt ? { disputed: true as const } : {}),
     ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
   }
 }

@@ -1,27 +1,43 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { orderShippedMail } from '#server/orders/order-mails.ts'
 import { orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import type { Actor } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
+import { type Database, transaction } from '#server/platform/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
 
-/** Marks a paid order as shipped; throws `order-not-found` or `order-move-not-allowed`. */
-export async function shipOrder(db: Database, id: string, actor: Actor): Promise<OrderRow> {
-  const shipped = await db
-    .update(orders)
-    .set({ shippedAt: sql`now()`, shippedBy: actor.id })
-    .where(
-      and(
-        eq(orders.id, parseId(id, 'order-not-found')),
-        isNotNull(orders.paidAt),
-        isNull(orders.shippedAt),
-        isNull(orders.refundedAt),
-      ),
-    )
-    .returning({ id: orders.id })
-  const row = await getOrderFor(db, id, actor)
-  if (shipped.length === 0) throw problem('order-move-not-allowed', { state: orderState(row.order), move: 'shipped' })
-  return row
+/** Marks a paid order as shipped and tells its buyer; throws `order-not-found`, `order-move-not-allowed` or `order-disputed`. */
+export async function shipOrder(db: Database, id: string, actor: Actor, queueMail: QueueMail): Promise<OrderRow> {
+  return transaction(db, async (tx) => {
+    const shipped = await tx
+      .update(orders)
+      .set({ shippedAt: sql`now()`, shippedBy: actor.id })
+      .where(
+        and(
+          eq(orders.id, parseId(id, 'order-not-found')),
+          isNotNull(orders.paidAt),
+          isNull(orders.shippedAt),
+          isNull(orders.awaitingStockSince),
+          isNull(orders.disputedAt),
+          lt(orders.refundAskedCents, orders.totalCents),
+        ),
+      )
+      .returning({ id: orders.id })
+    const row = await getOrderFor(tx, id, actor)
+    if (shipped.length === 0) throw refusalOf(row)
+    await recordOrderEvent(tx, row.order.id, { kind: 'shipped', by: actor })
+    await queueMail(tx, orderShippedMail(row))
+    return row
+  })
+}
+
+function refusalOf({ order }: OrderRow) {
+  const state = orderState(order)
+  if (state !== 'paid') return problem('order-move-not-allowed', { state, move: 'shipped' })
+  if (order.disputedAt) return problem('order-disputed')
+  return problem('order-move-not-allowed', { state: 'being refunded', move: 'shipped' })
 }

@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import Stripe from 'stripe'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { findUnpaidOrderOfTotal, getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { canMove, orderState } from '#server/orders/order-rules.ts'
-import { askAbout, askProvider, type CardProvider } from '#server/payments/card-provider.ts'
+import { isPayable, orderState } from '#server/orders/order-rules.ts'
+import { askAbout, askProvider } from '#server/payments/card-provider.ts'
+import { findOpenPayment, isStillHeld } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
+import { cancelPayment } from '#server/payments/release-payment.ts'
+import { markCanceled, type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/answer-endpoint.ts'
-import { type Database, retrying } from '#server/platform/database.ts'
+import { brokenConstraint, type Database, retrying } from '#server/platform/database.ts'
 import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/problem.ts'
 
@@ -16,24 +18,25 @@ interface Wish {
 }
 
 /** Opens the payment of an unpaid order, or answers the one that is open: an order never has two. */
-export async function createPaymentIntent(db: Database, provider: CardProvider, actor: Actor, wish: Wish) {
+export async function createPaymentIntent(db: Database, deps: SettleDeps, actor: Actor, wish: Wish) {
   const { order } = await findPayableOrder(db, actor, wish)
   const open = await findOpenPayment(db, order.id)
   if (open) {
-    const intent = await askAbout(provider.paymentIntents.retrieve(open.intentId))
+    const intent = await askAbout(deps.provider.paymentIntents.retrieve(open.intentId))
+    if (intent?.status === 'succeeded') {
+      // The money came through another window, and nobody has told us yet.
+      const outcome = await settlePayment(db, deps, open.intentId)
+      if (!['paid', 'held', 'returned'].includes(outcome)) throw problem('payment-provider-unavailable')
+      return createPaymentIntent(db, deps, actor, { orderId: order.id })
+    }
     if (intent && intent.status !== 'canceled') return answer(intent.client_secret, order.id)
-    await db
-      .update(payments)
-      .set({ canceledAt: sql`now()` })
-      .where(eq(payments.intentId, open.intentId))
+    await markCanceled(db, open.intentId)
   }
 
-  const [closedBefore] = await db
-    .select({ count: sql<number>`count(*)::integer` })
-    .from(payments)
-    .where(and(eq(payments.orderId, order.id), isNotNull(payments.canceledAt)))
+  const { held, closed } = await countEarlierPayments(db, order.id)
+  if (held > 0) throw problem('payment-held')
   const intent = await askProvider(
-    provider.paymentIntents.create(
+    deps.provider.paymentIntents.create(
       {
         amount: order.totalCents,
         currency: order.currency,
@@ -41,38 +44,37 @@ export async function createPaymentIntent(db: Database, provider: CardProvider, 
         metadata: { order_id: order.id, buyer_id: order.buyerId },
       },
       // Windows that ask at once receive one and the same intent; while the first is at it, the others come again.
-      { idempotencyKey: `order-${order.id}-${closedBefore?.count ?? 0}`, maxNetworkRetries: 5 },
+      { idempotencyKey: `order-${order.id}-${closed}`, maxNetworkRetries: 5 },
     ),
   )
-  // Nobody knows the intent's secret yet, so it may still be dropped if the order ended meanwhile.
-  const { rows } = await retrying(() =>
-    db.execute(sql`
-    INSERT INTO payments (intent_id, order_id, amount_cents, currency)
-    SELECT ${intent.id}, id, total_cents, currency FROM orders
-    WHERE id = ${order.id} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
-    FOR UPDATE
-    ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
-    RETURNING intent_id`),
-  )
-  if (rows.length === 0) {
-    await askProvider(
-      provider.paymentIntents.cancel(intent.id).catch((error: unknown) => {
-        // Another window shared this intent and has paid with it.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      }),
-    )
-    return createPaymentIntent(db, provider, actor, { orderId: order.id })
+  switch (await keepIntent(db, intent.id, order.id)) {
+    case 'kept':
+      return answer(intent.client_secret, order.id)
+    case 'of-no-use':
+      // Another window may have shared this intent and paid with it; then it is settled instead.
+      await cancelPayment(db, deps, intent.id)
   }
-  return answer(intent.client_secret, order.id)
+  return createPaymentIntent(db, deps, actor, { orderId: order.id })
 }
 
-/** The payment of an order that is not cancelled, if there is one. */
-export async function findOpenPayment(db: Database, orderId: string) {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), isNull(payments.canceledAt)))
-  return row
+/** Nobody knows the intent's secret yet, so it may still be dropped if its order ended, or another window was faster. */
+async function keepIntent(db: Database, intentId: string, orderId: string): Promise<'kept' | 'over' | 'of-no-use'> {
+  try {
+    const { rows } = await retrying(() =>
+      db.execute<{ canceled_at: string | null }>(sql`
+        INSERT INTO payments (intent_id, order_id, amount_cents, currency)
+        SELECT ${intentId}, id, total_cents, currency FROM orders
+        WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+        FOR UPDATE
+        ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
+        RETURNING canceled_at`),
+    )
+    if (!rows[0]) return 'of-no-use'
+    return rows[0].canceled_at === null ? 'kept' : 'over'
+  } catch (error) {
+    if (brokenConstraint(error) === 'payments_live_of_order') return 'of-no-use'
+    throw error
+  }
 }
 
 async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPrice }: Wish): Promise<OrderRow> {
@@ -83,8 +85,20 @@ async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPric
   }
   const row = await getOrderFor(db, orderId, actor)
   const state = orderState(row.order)
-  if (!canMove(state, 'paid')) throw problem('order-move-not-allowed', { state, move: 'paid' })
+  if (!isPayable(state)) throw problem('order-move-not-allowed', { state, move: 'paid' })
   return row
+}
+
+/** Payments of an order that are over: the number makes the name of the next one, and held money must go back before it. */
+async function countEarlierPayments(db: Database, orderId: string) {
+  const [counts] = await db
+    .select({
+      closed: sql<number>`count(*)::integer`,
+      held: sql<number>`(count(*) FILTER (WHERE ${isStillHeld}))::integer`,
+    })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), or(isNotNull(payments.canceledAt), isNotNull(payments.heldAt))))
+  return counts ?? { closed: 0, held: 0 }
 }
 
 function answer(clientSecret: string | null, orderId: string) {

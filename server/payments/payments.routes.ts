@@ -1,32 +1,63 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/payments.ts'
+import { getOrderFor } from '#server/orders/find-orders.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
-import type { CardProvider } from '#server/payments/card-provider.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
+import { getRefund } from '#server/payments/find-refunds.ts'
+import { getOrderDetails } from '#server/payments/get-order-details.ts'
+import { listHeldPayments } from '#server/payments/list-held-payments.ts'
+import { presentRefund } from '#server/payments/present-payment.ts'
 import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
+import { refundHeldPayment } from '#server/payments/refund-held-payment.ts'
+import { refundOrder } from '#server/payments/refund-order.ts'
+import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
 import type { Database } from '#server/platform/database.ts'
+import { readIdempotencyKey } from '#server/platform/idempotency-key.ts'
+import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/problem.ts'
 
-interface PaymentsDeps {
+interface PaymentsDeps extends SettleDeps {
   db: Database
-  cardProvider: CardProvider
   /** What the provider signs its events with. */
   cardEventSecret: string
 }
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardProvider, cardEventSecret }: PaymentsDeps,
+  { db, cardEventSecret, ...deps }: PaymentsDeps,
 ): Promise<void> {
-  answerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) =>
-    createPaymentIntent(db, cardProvider, actor, body),
-  )
+  answerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
 
   answerEndpoint(app, endpoints.recordPayment, async ({ params, body, actor }) => {
-    const row = await recordPayment(db, cardProvider, actor, { orderId: params.id, transactionId: body.transactionId })
+    const row = await recordPayment(db, deps, actor, { orderId: params.id, transactionId: body.transactionId })
     return { success: true as const, order: presentOrder(row) }
+  })
+
+  answerEndpoint(app, endpoints.getOrderDetails, ({ params, actor }) => getOrderDetails(db, params.id, actor))
+
+  answerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {
+    const refundId = await refundOrder(db, deps, actor, {
+      orderId: params.id,
+      amountCents: body.amount === undefined ? undefined : toCents(body.amount),
+      reason: body.reason,
+      note: body.note?.trim() ?? '',
+      restockQuantity: body.restockUnits ?? 0,
+      idempotencyKey: readIdempotencyKey(request),
+    })
+    return {
+      success: true as const,
+      refund: presentRefund(await getRefund(db, refundId), 'admin'),
+      order: presentOrder(await getOrderFor(db, params.id, actor)),
+    }
+  })
+
+  answerEndpoint(app, endpoints.listHeldPayments, () => listHeldPayments(db))
+
+  answerEndpoint(app, endpoints.refundHeldPayment, async ({ params, actor }) => {
+    const refundId = await refundHeldPayment(db, deps, actor, params.id)
+    return { success: true as const, refund: presentRefund(await getRefund(db, refundId), 'admin') }
   })
 
   await app.register(async (scope) => {
@@ -37,7 +68,7 @@ export async function paymentsRoutes(
       const signature = request.headers['stripe-signature']
       const { body } = request
       if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw problem('signature-invalid')
-      await receiveCardEvent(db, cardProvider, { body, signature, secret: cardEventSecret, log: request.log })
+      await receiveCardEvent(db, deps, { body, signature, secret: cardEventSecret })
       return { received: true as const }
     })
   })

@@ -1,26 +1,74 @@
 import { sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
-import { askAbout, type CardProvider } from '#server/payments/card-provider.ts'
-import { settlePayment } from '#server/payments/settle-payment.ts'
+import { cancelPayment } from '#server/payments/release-payment.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
+import { takeOverRefunds } from '#server/payments/take-over-refunds.ts'
 import type { Database } from '#server/platform/database.ts'
 
+/** How long nobody asks again, and how many are taken at once; together they must cover everything within ten minutes. */
+const pause = sql`interval '4 minutes'`
+const batch = 20
+const longestRunMs = 50_000
+
 /**
- * Asks the provider about payments of which nobody told us the end, and about late money that has not gone back yet. The
- * ones opened last come first; one that nobody ever pays is asked about until its order is closed.
+ * Asks the provider about payments and refunds of which nobody told us the end: the browser was closed, an event was lost. Each
+ * is asked about every few minutes, until it is over. Several processes share the work.
  */
-export async function reconcilePayments(db: Database, provider: CardProvider, log: Logger): Promise<void> {
-  const { rows } = await db.execute<{ intent_id: string }>(sql`
-    SELECT intent_id FROM payments JOIN orders ON orders.id = order_id
-    WHERE canceled_at IS NULL AND payments.refunded_at IS NULL AND created_at < now() - interval '2 minutes'
-      AND transaction_id IS DISTINCT FROM intent_id
-    ORDER BY created_at DESC LIMIT 500`)
-  for (const { intent_id: intentId } of rows) {
-    try {
-      const intent = await askAbout(provider.paymentIntents.retrieve(intentId))
-      if (intent?.status === 'succeeded') await settlePayment(db, provider, intent)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ intentId, reason }, 'a payment could not be reconciled')
+export async function reconcilePayments(db: Database, deps: SettleDeps): Promise<void> {
+  const end = Date.now() + longestRunMs
+  await untilNothingIsDue(end, () => takeDuePayments(db), ask)
+  await untilNothingIsDue(end, () => takeDueRefunds(db), askAboutRefund)
+
+  /** The payment of an order that has ended, or was paid otherwise, must take no money any more. */
+  async function ask({ intent_id: intentId, is_wanted: isWanted }: DuePayment) {
+    if (isWanted) await settlePayment(db, deps, intentId)
+    else await cancelPayment(db, deps, intentId)
+  }
+
+  async function askAboutRefund({ id, intent_id: intentId, state }: DueRefund) {
+    if (state === 'requested') await sendRefund(db, deps, id)
+    else await takeOverRefunds(db, deps, intentId)
+  }
+
+  async function untilNothingIsDue<Due extends { intent_id: string }>(
+    until: number,
+    take: () => Promise<Due[]>,
+    work: (due: Due) => Promise<void>,
+  ) {
+    for (let due = await take(); due.length > 0 && Date.now() < until; due = await take()) {
+      await Promise.all(due.map((one) => work(one).catch((error: unknown) => warn(one.intent_id, error))))
     }
   }
+
+  /** One that fails must not hold up the others; it is asked about again. */
+  function warn(intentId: string, error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error)
+    deps.log.warn({ intentId, reason }, 'a payment could not be reconciled')
+  }
+}
+
+type DuePayment = { intent_id: string; is_wanted: boolean }
+type DueRefund = { id: string; intent_id: string; state: string }
+
+async function takeDuePayments(db: Database): Promise<DuePayment[]> {
+  const { rows } = await db.execute<DuePayment>(sql`
+    UPDATE payments SET checked_at = now() FROM orders
+    WHERE orders.id = order_id AND intent_id IN (
+      SELECT intent_id FROM payments
+      WHERE canceled_at IS NULL AND succeeded_at IS NULL AND created_at < now() - interval '2 minutes'
+        AND (checked_at IS NULL OR checked_at < now() - ${pause})
+      ORDER BY checked_at NULLS FIRST LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+    RETURNING intent_id, paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AS is_wanted`)
+  return rows
+}
+
+async function takeDueRefunds(db: Database): Promise<DueRefund[]> {
+  const { rows } = await db.execute<DueRefund>(sql`
+    UPDATE refunds SET asked_at = now() WHERE id IN (
+      SELECT id FROM refunds
+      WHERE state IN ('requested', 'pending') AND coalesce(asked_at, requested_at) < now() - interval '1 minute'
+        AND (asked_at IS NULL OR asked_at < now() - CASE state WHEN 'requested' THEN interval '1 minute' ELSE ${pause} END)
+      ORDER BY asked_at NULLS FIRST LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+    RETURNING id, intent_id, state`)
+  return rows
 }

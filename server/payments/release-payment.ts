@@ -1,29 +1,31 @@
-import { eq, sql } from 'drizzle-orm'
+import { askAbout } from '#server/payments/card-provider.ts'
+import { findOpenPayment } from '#server/payments/find-payments.ts'
 import Stripe from 'stripe'
-import { askAbout, type CardProvider } from '#server/payments/card-provider.ts'
-import { findOpenPayment } from '#server/payments/create-payment-intent.ts'
-import { payments } from '#server/payments/payments.tables.ts'
-import { settlePayment } from '#server/payments/settle-payment.ts'
+import { markCanceled, type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
 import type { Database } from '#server/platform/database.ts'
 import { problem } from '#server/platform/problem.ts'
 
 /** Cancels the open payment of an order at the provider, so that no money can arrive; if it has arrived, it is settled. Throws `payment-in-progress`. */
-export async function releasePayment(db: Database, provider: CardProvider, orderId: string): Promise<void> {
+export async function releasePayment(db: Database, deps: SettleDeps, orderId: string): Promise<void> {
   const payment = await findOpenPayment(db, orderId)
   if (!payment || payment.succeededAt) return
+  if ((await cancelPayment(db, deps, payment.intentId)) === 'open') throw problem('payment-in-progress')
+}
+
+/** Cancels one payment at the provider, unless its money has arrived or is on its way (`open`). */
+export async function cancelPayment(db: Database, deps: SettleDeps, intentId: string) {
   const intent = await askAbout(
-    provider.paymentIntents.cancel(payment.intentId).catch((error: unknown) => {
+    deps.provider.paymentIntents.cancel(intentId).catch((error: unknown) => {
       // It has succeeded or is cancelled already, or is unknown: then that is what we want to know.
-      if (error instanceof Stripe.errors.StripeInvalidRequestError)
-        return provider.paymentIntents.retrieve(payment.intentId)
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+        return deps.provider.paymentIntents.retrieve(intentId)
+      }
       throw error
     }),
   )
-  if (intent?.status === 'succeeded') return settlePayment(db, provider, intent)
+  if (intent?.status === 'succeeded') return settlePayment(db, deps, intentId)
   // Money that is on its way must not find its order gone.
-  if (intent && intent.status !== 'canceled') throw problem('payment-in-progress')
-  await db
-    .update(payments)
-    .set({ canceledAt: sql`now()` })
-    .where(eq(payments.intentId, payment.intentId))
+  if (intent && intent.status !== 'canceled') return 'open'
+  await markCanceled(db, intentId)
+  return 'canceled'
 }

@@ -1,53 +1,137 @@
 import { eq, sql } from 'drizzle-orm'
-import Stripe from 'stripe'
+import type { Logger } from 'pino'
+import type Stripe from 'stripe'
+import type { HeldPayment } from '#contract/payments.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { findOrder, lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import { markOrderPaid } from '#server/orders/mark-order-paid.ts'
-import { askProvider, type CardProvider } from '#server/payments/card-provider.ts'
-import { payments } from '#server/payments/payments.tables.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import { orderPaidMail, orderPaidShortMail } from '#server/orders/order-mails.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { askAbout, type CardProvider } from '#server/payments/card-provider.ts'
+import { findPayment } from '#server/payments/find-payments.ts'
+import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
+import { recordAttempt } from '#server/payments/record-attempt.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { type Database, type Transaction, transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
 
-/**
- * Takes over what the provider says of an intent that has succeeded: its order becomes paid, exactly once. Money for an
- * order that has ended goes back, and the caller is refused with `order-move-not-allowed`; another amount than the order's is
- * `payment-mismatch`. Safe to repeat until the money is settled one way or the other.
- */
-export async function settlePayment(db: Database, provider: CardProvider, intent: Stripe.PaymentIntent): Promise<void> {
-  const outcome = await transaction(db, async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.intentId, intent.id)).for('update')
-    if (!payment) throw problem('payment-mismatch')
-    await tx
-      .update(payments)
-      .set({ succeededAt: sql`coalesce(${payments.succeededAt}, now())` })
-      .where(eq(payments.intentId, intent.id))
-    const settled = await markOrderPaid(tx, {
-      orderId: payment.orderId,
-      transactionId: intent.id,
-      amountCents: intent.amount_received,
-      currency: intent.currency,
-    })
-    // Nothing is written: somebody has to look at it.
-    if (settled === 'mismatch') throw problem('payment-mismatch')
-    return settled
-  })
-  if (outcome === 'paid') return
-  await returnMoney(db, provider, intent.id)
-  const state =
-    outcome === 'closed' ? 'closed, and its money went back' : 'paid by another payment, and this money went back'
-  throw problem('order-move-not-allowed', { state, move: 'paid' })
+export interface SettleDeps {
+  provider: CardProvider
+  queueMail: QueueMail
+  log: Log
 }
 
-/** Until `refunded_at` is written, the reconciliation comes back to it. */
-async function returnMoney(db: Database, provider: CardProvider, intentId: string): Promise<void> {
-  await askProvider(
-    provider.refunds
-      .create({ payment_intent: intentId }, { idempotencyKey: `late-${intentId}` })
-      .catch((error: unknown) => {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'charge_already_refunded')
-          throw error
-      }),
-  )
+type Log = Pick<Logger, 'info' | 'warn'>
+
+/**
+ * `paid`: it paid its order, now or before. `held`: it is not exactly its order's money. `returned`: nobody waited for it, and it
+ * goes back. `canceled`, `open`: no money arrived, and none can arrive, or it still may. `unknown`: not a payment of ours.
+ */
+export type PaymentOutcome = 'paid' | 'held' | 'returned' | 'canceled' | 'open' | 'unknown'
+
+/**
+ * Asks the provider what became of a payment and writes it down, with everything that follows from it, exactly once. Safe to
+ * call any number of times, at once and in any order. Throws only when the provider does not answer.
+ */
+export async function settlePayment(db: Database, deps: SettleDeps, intentId: string): Promise<PaymentOutcome> {
+  if (!(await findPayment(db, intentId))) return 'unknown'
+  const intent = await askAbout(deps.provider.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  if (intent?.id !== intentId) return 'unknown'
+  if (intent.status === 'canceled') {
+    await markCanceled(db, intentId)
+    return 'canceled'
+  }
+  if (intent.status !== 'succeeded') return 'open'
+  const { outcome, refundId } = await transaction(db, (tx) => settle(tx, deps.queueMail, intent))
+  // The refund is written down; when the provider does not answer now, the reconciliation comes back to it.
+  if (refundId) await sendRefund(db, deps, refundId)
+  return outcome
+}
+
+/** No money can arrive by this payment any more. */
+export async function markCanceled(db: Database, intentId: string): Promise<void> {
   await db
     .update(payments)
-    .set({ refundedAt: sql`now()` })
+    .set({ canceledAt: sql`coalesce(${payments.canceledAt}, now())` })
     .where(eq(payments.intentId, intentId))
+}
+
+interface Settled {
+  outcome: PaymentOutcome
+  /** The refund that has to be sent after the commit. */
+  refundId?: string
+}
+
+async function settle(tx: Transaction, queueMail: QueueMail, intent: Stripe.PaymentIntent): Promise<Settled> {
+  const known = await findPayment(tx, intent.id)
+  const row = known && (await lockOrder(tx, known.orderId))
+  // Only under the order's lock it is certain what others have written.
+  const payment = row && (await findPayment(tx, intent.id))
+  if (!payment) return { outcome: 'unknown' }
+  if (payment.succeededAt) return { outcome: outcomeBefore(payment, row) }
+
+  const heldReason = differenceOf(intent, row)
+  await tx
+    .update(payments)
+    .set({
+      succeededAt: sql`now()`,
+      receivedCents: intent.amount_received,
+      receivedCurrency: intent.currency,
+      ...(heldReason ? { heldAt: sql`now()`, heldReason } : {}),
+    })
+    .where(eq(payments.intentId, intent.id))
+  if (intent.latest_charge && typeof intent.latest_charge === 'object') await recordAttempt(tx, intent.latest_charge)
+  if (heldReason) {
+    await recordOrderEvent(tx, row.order.id, {
+      kind: 'payment_held',
+      facts: { ...factsOf(intent), reason: heldReason },
+    })
+    return { outcome: 'held' }
+  }
+  const marked = await markOrderPaid(tx, row, intent.id)
+  if (marked === 'paid' || marked === 'paid-short') {
+    const paid = (await findOrder(tx, row.order.id)) ?? row
+    await queueMail(tx, marked === 'paid' ? orderPaidMail(paid) : orderPaidShortMail(paid))
+    return { outcome: 'paid' }
+  }
+  return { outcome: 'returned', refundId: await returnMoney(tx, row, intent, marked) }
+}
+
+function outcomeBefore(payment: PaymentRow, { order }: OrderRow): PaymentOutcome {
+  if (payment.heldAt) return 'held'
+  return order.transactionId === payment.intentId ? 'paid' : 'returned'
+}
+
+/** In which respect it is not the money that the order waits for. */
+function differenceOf(intent: Stripe.PaymentIntent, { order }: OrderRow): HeldPayment['reason'] | undefined {
+  if (intent.currency !== order.currency) return 'currency'
+  if (intent.amount_received !== order.totalCents) return 'amount'
+  const { order_id: orderId, buyer_id: buyerId } = intent.metadata
+  return orderId === order.id && buyerId === order.buyerId ? undefined : 'owner'
+}
+
+const factsOf = (intent: Stripe.PaymentIntent) => ({
+  transactionId: intent.id,
+  amountCents: intent.amount_received,
+  currency: intent.currency,
+})
+
+async function returnMoney(
+  tx: Transaction,
+  { order }: OrderRow,
+  intent: Stripe.PaymentIntent,
+  why: 'cancelled' | 'other-payment',
+): Promise<string> {
+  const id = newId()
+  await tx.insert(refunds).values({
+    id,
+    intentId: intent.id,
+    orderId: order.id,
+    amountCents: intent.amount_received,
+    currency: intent.currency,
+    reason: why === 'cancelled' ? 'requested_by_customer' : 'duplicate',
+    origin: 'shop',
+  })
+  await recordOrderEvent(tx, order.id, { kind: 'payment_returned', facts: { ...factsOf(intent), reason: why } })
+  return id
 }

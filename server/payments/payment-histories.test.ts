@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { history } from '#server/testing/payment-history.ts'
+import { PaymentWorld } from '#server/testing/payment-world.ts'
+
+const count = Number(process.env['PAYMENT_HISTORIES'] ?? 2000)
+const seed = Number(process.env['PAYMENT_SEED'] ?? Date.now() % 2 ** 31)
+/** So many histories happen at once: in one shop, but to different buyers and products. */
+const lanes = 12
+
+let world: PaymentWorld
+before(async () => {
+  world = await PaymentWorld.open()
+})
+after(() => world.close())
+
+test(`${count} histories of orders, payments, refunds, disputes and accidents keep the laws of money and stock (PAYMENT_SEED=${seed})`, async () => {
+  const live = fc.asyncProperty(history, async (steps) => assert.deepEqual(await world.live(steps), []))
+  await Promise.all(
+    Array.from({ length: lanes }, (_, lane) =>
+      fc.assert(live, { seed: seed + lane, numRuns: Math.ceil(count / lanes), endOnFailure: false }),
+    ),
+  )
+})

@@ -1,0 +1,68 @@
+import type { Dispute, HeldPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
+import type { OrderRow } from '#server/orders/find-orders.ts'
+import type { DisputeRow, PaymentAttemptRow, PaymentRow, RefundRow } from '#server/payments/payments.tables.ts'
+import { toDollars } from '#server/platform/money.ts'
+
+/** A refund and, for an admin, who asked for it. */
+export interface RefundWithName {
+  refund: RefundRow
+  email: string | null
+}
+
+export function presentRefund({ refund, email }: RefundWithName, reader: 'buyer' | 'admin'): Refund {
+  const failure =
+    reader === 'admin' ? refund.failure : refund.failure && 'It could not be sent. We are looking after it.'
+  return {
+    _id: refund.id,
+    amount: toDollars(refund.amountCents),
+    state: refund.state,
+    reason: refund.reason,
+    note: refund.note,
+    restockedUnits: refund.restockedQuantity,
+    automatic: refund.origin === 'shop',
+    requestedAt: refund.requestedAt.toISOString(),
+    ...(refund.endedAt ? { endedAt: refund.endedAt.toISOString() } : {}),
+    ...(failure ? { failure } : {}),
+    transactionId: refund.intentId,
+    ...(reader === 'admin' && email ? { requestedBy: email } : {}),
+  }
+}
+
+export function presentAttempt(attempt: PaymentAttemptRow): PaymentAttempt {
+  return {
+    at: attempt.attemptedAt.toISOString(),
+    state: attempt.isSuccessful ? 'succeeded' : 'declined',
+    ...(attempt.brand ? { brand: attempt.brand } : {}),
+    ...(attempt.last4 ? { last4: attempt.last4 } : {}),
+    ...(attempt.declineReason ? { declineReason: attempt.declineReason } : {}),
+    transactionId: attempt.intentId,
+  }
+}
+
+export function presentHeldPayment(payment: PaymentRow, { order, line }: OrderRow, refund?: Refund): HeldPayment {
+  return {
+    _id: payment.intentId,
+    orderId: order.id,
+    productName: line.productName,
+    buyerName: order.buyerName,
+    email: order.buyerEmail,
+    amount: toDollars(payment.receivedCents ?? 0),
+    currency: payment.receivedCurrency ?? payment.currency,
+    orderTotal: toDollars(order.totalCents),
+    orderCurrency: order.currency,
+    reason: payment.heldReason ?? 'amount',
+    heldAt: (payment.heldAt ?? payment.createdAt).toISOString(),
+    ...(refund ? { refund } : {}),
+  }
+}
+
+export function presentDispute(dispute: DisputeRow): Dispute {
+  return {
+    _id: dispute.id,
+    state: dispute.state,
+    reason: dispute.reason,
+    amount: toDollars(dispute.amountCents),
+    openedAt: dispute.openedAt.toISOString(),
+    ...(dispute.closedAt ? { closedAt: dispute.closedAt.toISOString() } : {}),
+  }
+}

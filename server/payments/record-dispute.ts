@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { lockOrder } from '#server/orders/find-orders.ts'
+import { noteDispute } from '#server/orders/note-dispute.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { findPayment } from '#server/payments/find-payments.ts'
+import { type DisputeRow, disputes } from '#server/payments/payments.tables.ts'
+import { idOf } from '#server/payments/record-attempt.ts'
+import { type Database, type Transaction, transaction } from '#server/platform/database.ts'
+
+/**
+ * Writes down how a dispute stands; answers whether it is about a payment of ours. While it is open, and when it is lost, its
+ * order neither ships nor is refunded. Safe to repeat, and in any order: one that has ended stays so.
+ */
+export async function recordDispute(db: Database, dispute: Stripe.Dispute): Promise<boolean> {
+  const intentId = idOf(dispute.payment_intent)
+  const payment = intentId === undefined ? undefined : await findPayment(db, intentId)
+  if (!payment) return false
+  await transaction(db, async (tx) => {
+    const row = await lockOrder(tx, payment.orderId)
+    if (!row) return
+    const [before] = await tx.select().from(disputes).where(eq(disputes.id, dispute.id))
+    const state = stateOf(dispute)
+    if (before && (before.state !== 'open' || state === 'open')) return
+    await tx
+      .insert(disputes)
+      .values({
+        id: dispute.id,
+        intentId: payment.intentId,
+        orderId: payment.orderId,
+        amountCents: dispute.amount,
+        currency: dispute.currency,
+        reason: dispute.reason,
+        state,
+        openedAt: new Date(dispute.created * 1000),
+        ...(state === 'open' ? {} : { closedAt: sql`now()` }),
+      })
+      .onConflictDoUpdate({ target: disputes.id, set: { state, closedAt: sql`now()` } })
+    const facts = { amountCents: dispute.amount, currency: dispute.currency, reason: dispute.reason }
+    if (!before) await recordOrderEvent(tx, row.order.id, { kind: 'dispute_opened', facts })
+    if (state !== 'open') {
+      await recordOrderEvent(tx, row.order.id, { kind: 'dispute_closed', facts: { ...facts, reason: state } })
+    }
+    await noteDispute(tx, row.order.id, await isBlocked(tx, row.order.id))
+  })
+  return true
+}
+
+/** The bank's inquiry is as much in the way as the dispute that may follow. */
+function stateOf({ status }: Stripe.Dispute): DisputeRow['state'] {
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
+  return status === 'lost' ? 'lost' : 'open'
+}
+
+async function isBlocked(tx: Transaction, orderId: string): Promise<boolean> {
+  const rows = await tx.select().from(disputes).where(eq(disputes.orderId, orderId))
+  return rows.some(({ state }) => state !== 'won')
+}

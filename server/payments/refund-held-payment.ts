@@ -1,0 +1,59 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { lockOrder } from '#server/orders/find-orders.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { findPayment } from '#server/payments/find-payments.ts'
+import { refunds } from '#server/payments/payments.tables.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import type { Actor } from '#server/platform/answer-endpoint.ts'
+import { type Database, type Transaction, transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { problem } from '#server/platform/problem.ts'
+
+/** Sends a held payment back as a whole; asked twice, it is still one refund. Answers its id. Throws `payment-not-found`. */
+export async function refundHeldPayment(
+  db: Database,
+  deps: SettleDeps,
+  actor: Actor,
+  intentId: string,
+): Promise<string> {
+  const refundId = await transaction(db, (tx) => writeRefund(tx, actor, intentId))
+  await sendRefund(db, deps, refundId)
+  return refundId
+}
+
+async function writeRefund(tx: Transaction, actor: Actor, intentId: string): Promise<string> {
+  const known = await findPayment(tx, intentId)
+  const row = known && (await lockOrder(tx, known.orderId))
+  const payment = row && (await findPayment(tx, intentId))
+  if (!payment?.heldAt || payment.receivedCents === null || payment.receivedCurrency === null) {
+    throw problem('payment-not-found')
+  }
+  const [live] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.intentId, intentId), ne(refunds.state, 'failed')))
+  if (live) return live.id
+  const id = newId()
+  await tx.insert(refunds).values({
+    id,
+    intentId,
+    orderId: payment.orderId,
+    amountCents: payment.receivedCents,
+    currency: payment.receivedCurrency,
+    reason: 'requested_by_customer',
+    origin: 'admin',
+    requestedBy: actor.id,
+  })
+  await recordOrderEvent(tx, payment.orderId, {
+    kind: 'payment_returned',
+    by: actor,
+    facts: {
+      transactionId: intentId,
+      amountCents: payment.receivedCents,
+      currency: payment.receivedCurrency,
+      reason: 'held',
+    },
+  })
+  return id
+}
