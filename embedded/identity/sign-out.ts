@@ -22,6 +22,8 @@ export async function signOut(identity: Identity, request: WireRequest): Promise
     if (everywhere) return endAccess(identity, tx, account)
     if (everywhereElse) return endAccess(identity, tx, account, session.sessionId)
     await tx.delete(sessions).where(and(eq(sessions.localId, account.localId), eq(sessions.sessionId, sessionId)))
+    // What the host gave out does not know its session: the other devices fetch it anew.
+    await identity.endAccess?.(tx, { localId: account.localId, email: account.email })
   })
   return { kind: 'boltyard#SignOutResponse' }
 }
