@@ -12,8 +12,25 @@ const endpointsWithoutSchemas: Plugin = {
     id === '\0no-schemas' ? 'export const Type = new Proxy({}, { get: () => () => undefined })' : undefined,
 }
 
+/**
+ * Google's own windows and captcha load Google's scripts, and only a shop with a Firebase project needs them: it loads a copy of the
+ * identity library that has them, imported with `?google`. Everybody else's stays smaller and asks nobody but the shop.
+ */
+const identityLibraryOfGoogle: Plugin = {
+  name: 'identity-library-of-google',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!source.endsWith('?google') && !importer?.endsWith('?google')) return undefined
+    const wanted = source.replace(/\?google$/, '').replace('/sdk/windows.ts', '/sdk/google-windows.ts')
+    const found = await this.resolve(wanted, importer?.replace(/\?google$/, ''), { ...options, skipSelf: true })
+    const isCopied =
+      found && /\/web\/identity\/(?:sdk\/|identity-sdk\.ts)|\/node_modules\/(?:@firebase|idb)\//.test(found.id)
+    return isCopied ? { ...found, id: `${found.id}?google` } : found
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), endpointsWithoutSchemas],
+  plugins: [tailwindcss(), reactRouter(), endpointsWithoutSchemas, identityLibraryOfGoogle],
   build: { target: 'baseline-widely-available', chunkSizeWarningLimit: 700 },
   // The server build carries React's production build, whatever NODE_ENV is when it runs.
   ...(command === 'build' && {

@@ -1,6 +1,7 @@
 /** Other parts of the product, and its owner's own scripts, know the token under this name. */
 const tokenKey = 'accessToken'
 const personKey = 'boltyard.signed-in'
+const endKey = 'boltyard.session-end'
 
 /** Who holds the access token; `expiresAt` is in milliseconds since 1970. */
 export interface TokenHolder {
@@ -26,7 +27,15 @@ export function readTokenHolder(): TokenHolder | undefined {
   }
 }
 
+/** How the last session in this browser ended: by hand, or in a way that nobody here chose. */
+export type SessionEnd = 'left' | 'ended'
+
+export function readSessionEnd(): SessionEnd {
+  return localStorage.getItem(endKey) === 'ended' ? 'ended' : 'left'
+}
+
 export function keepAccessToken(token: string, holder: TokenHolder): void {
+  localStorage.removeItem(endKey)
   localStorage.setItem(personKey, JSON.stringify(holder))
   localStorage.setItem(tokenKey, token)
 }
@@ -35,7 +44,9 @@ export function keepTokenHolder(holder: TokenHolder): void {
   localStorage.setItem(personKey, JSON.stringify(holder))
 }
 
-export function dropAccessToken(): void {
+export function dropAccessToken(because: SessionEnd): void {
+  // First, so that other tabs can read it when they hear that the token is gone.
+  localStorage.setItem(endKey, because)
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(personKey)
 }

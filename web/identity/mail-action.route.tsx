@@ -3,18 +3,13 @@ import { useLocation, useSearchParams } from 'react-router'
 import { keepAnswers, useAnswer } from '#web/api/answers.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { AccountPage, NeedsScript } from '#web/identity/account-page.tsx'
-import { IdentityProblem } from '#web/identity/identity-problem.ts'
+import { codeOfProblem } from '#web/identity/identity-problem.ts'
 import { deadLinkWords, mailLinkWords } from '#web/identity/mail-link-words.ts'
 import { originLocation, signInPath } from '#web/identity/origin-location.ts'
-import {
-  applyMailLink,
-  type MailLink,
-  readMailLink,
-  resetPassword,
-  sendResetMail,
-  sendVerificationMail,
-  useSession,
-} from '#web/identity/session.ts'
+import { applyMailLink, type MailLink, readMailLink, resetPassword } from '#web/identity/mail-links.ts'
+import { useSession } from '#web/identity/session.ts'
+import { SignInLink } from '#web/identity/sign-in-link.tsx'
+import { sendResetMail, sendVerificationMail } from '#web/identity/sign-in-ways.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -39,6 +34,9 @@ export default function MailActionRoute() {
   if (used) return <UsedLink link={used} />
   const error = refusal ?? (answer.state === 'failed' ? answer.error : undefined)
   if (error !== undefined) return <FailedLink error={error} onRetry={answer.retry} />
+  if (answer.state === 'ready' && answer.value.purpose === 'EMAIL_SIGNIN') {
+    return <SignInLink place={continuePlace(search)} onDead={setRefusal} />
+  }
   if (answer.state === 'ready') {
     return <OpenLink code={code} link={answer.value} onUsed={setUsed} onDead={setRefusal} />
   }
@@ -78,7 +76,7 @@ function OpenLink({
     } catch (error) {
       setBusy(false)
       if (isAboutPassword(error)) refusePassword(problemSentence(error))
-      else if (deadLinkWords(codeOf(error))) onDead(error)
+      else if (deadLinkWords(codeOfProblem(error))) onDead(error)
       else toast.error(problemSentence(error))
     }
   }
@@ -90,8 +88,8 @@ function OpenLink({
 
   if (!words) {
     return (
-      <ChangingPage title="Sign in with your password" text="This shop does not sign people in by mail.">
-        <ButtonLink to="/sign-in">Sign In</ButtonLink>
+      <ChangingPage title="This link is for something else" text="This shop does not know what to do with it.">
+        <ButtonLink to="/">Go to the shop</ButtonLink>
       </ChangingPage>
     )
   }
@@ -160,8 +158,9 @@ function UsedLink({ link }: { link: MailLink }) {
 }
 
 function FailedLink({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const mode = useSearchParams()[0].get('mode')
-  const dead = deadLinkWords(codeOf(error))
+  const [search] = useSearchParams()
+  const mode = search.get('mode')
+  const dead = deadLinkWords(codeOfProblem(error))
   if (!dead) {
     return (
       <ChangingPage title="The link could not be read" text={problemSentence(error)}>
@@ -170,6 +169,16 @@ function FailedLink({ error, onRetry }: { error: unknown; onRetry: () => void })
     )
   }
   if (mode === 'verifyEmail') return <DeadVerification {...dead} />
+  if (mode === 'signIn') {
+    return (
+      <ChangingPage
+        title={dead.title}
+        text={`${dead.text} For a new one, fill in your address on the sign-in page and press “Email me a sign-in link”.`}
+      >
+        <ButtonLink to={signInPath(continuePlace(search))}>Ask for a new link</ButtonLink>
+      </ChangingPage>
+    )
+  }
   if (mode === 'resetPassword') {
     return (
       <ChangingPage
@@ -245,7 +254,5 @@ function continuePlace(search: URLSearchParams): string {
   return origin === location.origin ? originLocation(new URLSearchParams({ from: pathname + query + hash })) : '/'
 }
 
-const codeOf = (error: unknown) => (error instanceof IdentityProblem ? error.code : '')
-
 const isAboutPassword = (error: unknown) =>
-  ['auth/weak-password', 'auth/password-does-not-meet-requirements'].includes(codeOf(error))
+  ['auth/weak-password', 'auth/password-does-not-meet-requirements'].includes(codeOfProblem(error))

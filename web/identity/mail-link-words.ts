@@ -1,4 +1,4 @@
-import type { MailLink } from '#web/identity/session.ts'
+import type { MailLink } from '#web/identity/mail-links.ts'
 
 interface Words {
   title: string

@@ -7,21 +7,30 @@ import {
   keepAccessToken,
   keepTokenHolder,
   readAccessToken,
+  readSessionEnd,
   readTokenHolder,
   renewAccessToken,
   renewAccessTokenBy,
+  type SessionEnd,
   type TokenHolder,
 } from '#web/api/access-token.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
-import { IdentityProblem, toIdentityProblem } from '#web/identity/identity-problem.ts'
-import type * as IdentitySdk from '#web/identity/identity-sdk.ts'
+import { pageSettings } from '#web/api/page-settings.ts'
+import { identity } from '#web/identity/identity-call.ts'
+import { codeOfProblem } from '#web/identity/identity-problem.ts'
+import { callOwnService } from '#web/identity/own-service.ts'
+import type { Factor, Proof, Proven } from '#web/identity/sdk/prove.ts'
+import { forgetTyped, keepTyped } from '#web/identity/typed-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Who looks at this page. `loading` is what the server renders: it never knows. */
+/**
+ * Who looks at this page. `loading` is what the server renders: it never knows. `ended` tells of a session that did not end by hand
+ * in this browser: it was ended elsewhere, or is too old.
+ */
 export type Session =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  | { status: 'signed-out'; ended: boolean }
   | { status: 'signed-in'; email: string; name: string; role: 'customer' | 'admin' }
 
 /** The signed-in state of this browser; follows sign-ins and sign-outs of its other tabs. */
@@ -35,55 +44,44 @@ export function currentSession(): Session {
   return session
 }
 
-/** Signs in and takes the shop's access token. Throws IdentityProblem or ApiProblem, each with a sentence. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await enter(await identity((sdk) => sdk.proveByPassword(email.trim(), password)))
-}
+/** What has come of a way to sign in: it is done, a second step is needed, or an e-mail address. */
+export type Entry = { state: 'signed-in' } | { state: 'second-step'; factors: Factor[] } | { state: 'email-needed' }
 
-/** Makes an account and signs in; the verification mail is sent, and its failure does not undo the account. */
-export async function signUp(wish: { email: string; password: string; name: string }): Promise<void> {
-  const proof = await identity((sdk) => sdk.createAccount(wish.email.trim(), wish.password, wish.name.trim()))
-  await enter(proof)
-  await identity((sdk) => sdk.sendVerification()).catch((error: unknown) => {
-    toast.warning(error instanceof Error ? error.message : 'The verification mail could not be sent.')
-  })
-}
-
-export async function sendResetMail(email: string): Promise<void> {
-  await identity((sdk) => sdk.sendReset(email.trim()))
-}
-
-/** Sends the mail that asks to verify the address of whoever is signed in. */
-export async function sendVerificationMail(): Promise<void> {
-  await identity((sdk) => sdk.sendVerification())
-}
-
-export type { MailLink } from '#web/identity/identity-sdk.ts'
-
-/** What a link in a mail is for; the link can still be used afterwards. */
-export async function readMailLink(code: string): Promise<IdentitySdk.MailLink> {
-  if (!code) throw new IdentityProblem('auth/missing-action-code', 'A part of this link is missing.')
-  return identity((sdk) => sdk.readCode(code))
-}
-
-/** Does what a link in a mail is for, once. */
-export async function applyMailLink(code: string): Promise<void> {
-  await identity((sdk) => sdk.applyCode(code))
-  await followAccount()
-}
-
-/** Uses a link for a forgotten password, which ends all sessions of its account. */
-export async function resetPassword(code: string, password: string): Promise<void> {
-  await identity((sdk) => sdk.resetPassword(code, password))
-  await followAccount()
+/** Takes the shop's access token for a proof of who somebody is, as far as that is enough. */
+export async function enter(proven: Proven): Promise<Entry> {
+  if ('factors' in proven) return { state: 'second-step', factors: proven.factors }
+  if (!proven.proof.email) return { state: 'email-needed' }
+  try {
+    await exchange(proven.proof)
+    return { state: 'signed-in' }
+  } catch (error) {
+    // Somebody the shop turns away must not stay signed in at the identity provider either.
+    if (!isPassing(error)) await endSession('left')
+    throw error
+  }
 }
 
 /** Ends the session here and in other tabs, and all access tokens at the server if it can be reached. */
 export async function signOut(): Promise<void> {
   const token = readAccessToken()
   if (token) await call(signOutEndpoint, { bearer: token }).catch(() => undefined) // leaving works offline, too
-  await endSession()
+  await forgetSession()
   toast.success('Sign out successfully')
+}
+
+/** Forgets who was signed in here, and what they typed. */
+export async function forgetSession(): Promise<void> {
+  forgetTyped()
+  await endSession('left')
+}
+
+/** After a change of an account: who is signed in here gets a token that knows of it, or is signed out if it ended the session. */
+export async function followAccount(): Promise<void> {
+  if (!readAccessToken()) return
+  await renewSession().catch((error: unknown) => {
+    // The change is done; the next call renews the token.
+    if (!isPassing(error)) throw error
+  })
 }
 
 /** Asks the server for the role of the signed-in person: it may have changed since the token was given. */
@@ -108,7 +106,8 @@ export async function changeName(name: string): Promise<void> {
 }
 
 const loading: Session = { status: 'loading' }
-const signedOut: Session = { status: 'signed-out' }
+const left: Session = { status: 'signed-out', ended: false }
+const ended: Session = { status: 'signed-out', ended: true }
 
 let session: Session | undefined
 const listeners = new Set<() => void>()
@@ -123,7 +122,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 function followOtherTabs(event: StorageEvent): void {
-  if (isAboutAccessToken(event)) update()
+  if (!isAboutAccessToken(event)) return
+  if (!readAccessToken()) saveTyped(readSessionEnd())
+  update()
 }
 
 function update(): void {
@@ -135,51 +136,36 @@ function update(): void {
 function readSession(): Session {
   const holder = readTokenHolder()
   if (holder) return { status: 'signed-in', email: holder.email, name: holder.name, role: holder.role }
-  if (!readAccessToken()) return signedOut
+  if (!readAccessToken()) return readSessionEnd() === 'ended' ? ended : left
   // A token of an unknown person: the identity provider knows whose it is.
-  queueMicrotask(() => void renewAccessToken().catch(() => endSession()))
+  queueMicrotask(() => void renewAccessToken().catch(() => endSession('ended')))
   return loading
 }
 
-async function endSession(): Promise<void> {
-  dropAccessToken()
+async function endSession(because: SessionEnd): Promise<void> {
+  saveTyped(because)
+  dropAccessToken(because)
   update()
-  await identity((sdk) => sdk.leave())
-}
-
-type Sdk = typeof IdentitySdk
-let sdk: Promise<Sdk> | undefined
-
-/** Runs something with the identity library, which is loaded when it is first needed. */
-async function identity<Result>(use: (sdk: Sdk) => Promise<Result>): Promise<Result> {
-  sdk ??= import('#web/identity/identity-sdk.ts').catch((error: unknown) => {
-    sdk = undefined
-    console.error(error)
-    throw new ApiProblem({
-      code: 'network-failed',
-      status: 0,
-      message: 'The shop cannot be reached. Check your connection and try again.',
-    })
+  await identity(async (sdk) => {
+    const isOurs = because === 'left' && pageSettings().identity.mode === 'embedded'
+    // The library only forgets a session here. Leaving works offline, too.
+    if (isOurs) await endAtProvider(sdk.currentProof).catch(() => undefined)
+    await sdk.leave()
   })
-  const loaded = await sdk
-  try {
-    return await use(loaded)
-  } catch (error) {
-    throw toIdentityProblem(error)
-  }
 }
 
-/** Somebody the shop turns away must not stay signed in at the identity provider either. */
-async function enter(proof: IdentitySdk.Proof): Promise<void> {
-  try {
-    await exchange(proof)
-  } catch (error) {
-    if (!isPassing(error)) await endSession()
-    throw error
-  }
+async function endAtProvider(findProof: () => Promise<Proof | undefined>): Promise<void> {
+  const proof = await findProof()
+  if (proof) await callOwnService('/v1/accounts:signOut', { idToken: proof.idToken })
 }
 
-async function exchange(proof: IdentitySdk.Proof): Promise<string> {
+/** While the page still stands: whoever only lost the session finds again what they had typed there. */
+function saveTyped(because: SessionEnd): void {
+  if (because === 'ended' && session?.status === 'signed-in') keepTyped(session.email)
+  else forgetTyped()
+}
+
+async function exchange(proof: Proof): Promise<string> {
   const answer = await call(exchangeIdToken, {
     params: { email: proof.email },
     bearer: proof.idToken,
@@ -197,29 +183,21 @@ async function exchange(proof: IdentitySdk.Proof): Promise<string> {
 
 renewAccessTokenBy(() => renewSession())
 
-async function renewSession(force = false): Promise<string | undefined> {
+async function renewSession(): Promise<string | undefined> {
   try {
-    const proof = await identity((sdk) => sdk.currentProof(force))
-    if (proof) return await exchange(proof)
+    // From the provider itself, not from its last word kept here: the session may have been ended elsewhere.
+    const proof = await identity((sdk) => sdk.currentProof(true))
+    if (proof?.email) return await exchange(proof)
   } catch (error) {
     if (isPassing(error)) throw error
   }
   // Whatever else keeps a stored person from being read again signs them out here.
-  await endSession()
+  await endSession('ended')
   return undefined
-}
-
-/** After a change of an account: who is signed in here gets a token that knows of it, or is signed out if it ended the session. */
-async function followAccount(): Promise<void> {
-  if (!readAccessToken()) return
-  await renewSession(true).catch((error: unknown) => {
-    // The change is done; the next call renews the token.
-    if (!isPassing(error)) throw error
-  })
 }
 
 /** A failure that says nothing about the session: the network, or a server that is busy. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status === 0 || error.status === 429 || error.status >= 500
-  return error instanceof Error && 'code' in error && error.code === 'auth/network-request-failed'
+  return ['auth/network-request-failed', 'auth/service-unavailable'].includes(codeOfProblem(error))
 }

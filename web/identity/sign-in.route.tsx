@@ -1,9 +1,15 @@
 import { useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
+import { EntryStage, stageWords } from '#web/identity/entry-stages.tsx'
 import { originLocation } from '#web/identity/origin-location.ts'
-import { sendResetMail, signIn, useSession } from '#web/identity/session.ts'
+import { OrLine, ProviderButtons, QuietWays } from '#web/identity/other-ways.tsx'
+import { providerName } from '#web/identity/provider-names.ts'
+import { useSession } from '#web/identity/session.ts'
+import { sendResetMail, sendSignInLink, signIn } from '#web/identity/sign-in-ways.ts'
+import { type Entering, useEntering } from '#web/identity/use-entering.ts'
+import { useStageHeading } from '#web/identity/use-stage-heading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,38 +20,85 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: 'Sign in to order, pay and follow your orders at Boltyard.' },
 ]
 
-const successDelayMs = 1000
-
 export default function SignInRoute() {
-  const session = useSession()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [busy, setBusy] = useState(false)
+  const from = originLocation(search)
+  const entering = useEntering(from)
+  const { stage } = entering
+  const heading = useStageHeading(stage.at)
+  const { title, text } =
+    stage.at === 'start'
+      ? { title: 'Sign In', text: 'Welcome back. Sign in to order and to see what is on its way.' }
+      : stageWords[stage.at]
+  return (
+    <AccountPage title={title} text={text} headingRef={heading}>
+      <NeedsScript what="Signing in" />
+      {stage.at === 'start' ? (
+        <>
+          <Notice entering={entering} from={from} />
+          <SignInForm entering={entering} from={from} />
+        </>
+      ) : (
+        <EntryStage stage={stage} entering={entering} />
+      )}
+    </AccountPage>
+  )
+}
+
+/** Why somebody is here, if they did not come by themselves; or that there is nothing left to do. */
+function Notice({ entering, from }: { entering: Entering; from: string }) {
+  const session = useSession()
+  const box = 'mb-5 rounded-field border px-4 py-3'
+  if (entering.joining) {
+    const name = providerName(entering.joining.providerId)
+    return (
+      <p role="status" className={`${box} border-info/40 bg-info/10`}>
+        There is an account for <strong className="wrap-anywhere">{entering.joining.email}</strong> already. Sign in the
+        way you did before, and {name} will open it, too, from then on.
+      </p>
+    )
+  }
+  if (session.status === 'signed-out' && session.ended) {
+    return (
+      <p role="status" className={`${box} border-warning bg-warning/15`}>
+        <strong>Your session has ended.</strong> Please sign in again: you come back to where you were, and what you had
+        typed is still there.
+      </p>
+    )
+  }
+  if (session.status !== 'signed-in' || entering.running) return null
+  return (
+    <p className={`${box} border-base-300 bg-base-200`}>
+      You are signed in as <strong className="break-all">{session.email}</strong>.{' '}
+      <Link to={from} className={textLink}>
+        Continue
+      </Link>
+    </p>
+  )
+}
+
+function SignInForm({ entering, from }: { entering: Entering; from: string }) {
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [mailing, setMailing] = useState<'reset' | 'link'>()
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  async function submit() {
+  function submit() {
     const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
     setMissing({
       ...(!given.email && { email: 'Enter your e-mail address.' }),
       ...(!given.password && { password: 'Enter your password.' }),
     })
     if (!given.email && !given.password) return toast.error('Please enter valid details')
-    setBusy(true)
-    try {
-      await signIn(given.email, given.password)
-    } catch (error) {
-      setBusy(false)
-      return toast.error(problemSentence(error))
-    }
-    setTimeout(() => {
-      toast.success('Successfully Login')
-      void navigate(originLocation(search), { replace: true })
-    }, successDelayMs)
+    void entering.enterBy('password', () => signIn(given.email, given.password))
   }
 
-  async function forgot() {
+  /** Sends one of the two mails to the address in the form. */
+  async function mail(
+    kind: 'reset' | 'link',
+    send: (address: string) => Promise<void>,
+    onSent: (address: string) => void,
+  ) {
     const address = email.current?.value.trim() ?? ''
     if (!address) {
       email.current?.focus()
@@ -53,25 +106,19 @@ export default function SignInRoute() {
       return toast.error('Please enter email')
     }
     setMissing({})
+    setMailing(kind)
     try {
-      await sendResetMail(address)
-      toast.success('Password reset email sent successfully')
+      await send(address)
+      onSent(address)
     } catch (error) {
       toast.error(problemSentence(error))
+    } finally {
+      setMailing(undefined)
     }
   }
 
   return (
-    <AccountPage title="Sign In" text="Welcome back. Sign in to order and to see what is on its way.">
-      <NeedsScript what="Signing in" />
-      {session.status === 'signed-in' && !busy ? (
-        <p className="mb-5 rounded-field border border-base-300 bg-base-200 px-4 py-3">
-          You are signed in as <strong className="break-all">{session.email}</strong>.{' '}
-          <Link to={originLocation(search)} className={textLink}>
-            Continue
-          </Link>
-        </p>
-      ) : null}
+    <>
       <form
         noValidate
         method="post"
@@ -79,7 +126,7 @@ export default function SignInRoute() {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         <Field
@@ -89,6 +136,8 @@ export default function SignInRoute() {
           type="email"
           autoComplete="username"
           required
+          key={entering.joining?.email}
+          defaultValue={entering.joining?.email}
           error={missing.email}
         />
         <Field
@@ -100,26 +149,44 @@ export default function SignInRoute() {
           error={missing.password}
           required
         />
-        <div className="-mt-2">
+        <Button type="submit" size="lg" busy={entering.running === 'password'} className="w-full">
+          Sign In
+        </Button>
+        <div className="-my-2">
           <button
             type="button"
             data-early
+            disabled={mailing === 'reset'}
             className={`${textLink} min-h-11 cursor-pointer text-sm`}
-            onClick={() => void forgot()}
+            onClick={() =>
+              void mail('reset', sendResetMail, () => toast.success('Password reset email sent successfully'))
+            }
           >
             Forget Password
           </button>
         </div>
-        <Button type="submit" size="lg" busy={busy} className="w-full">
-          Sign In
-        </Button>
       </form>
+      <OrLine />
+      <ProviderButtons entering={entering} from={from} />
+      <div className="mt-3">
+        <QuietWays
+          linkBusy={mailing === 'link'}
+          onLink={() =>
+            void mail(
+              'link',
+              (address) => sendSignInLink(address, from),
+              (address) => entering.setStage({ at: 'link-sent', email: address }),
+            )
+          }
+          onPhone={() => entering.setStage({ at: 'phone' })}
+        />
+      </div>
       <p className="mt-6">
         New here?{' '}
         <Link to="/signup" className={textLink}>
           Sign up here
         </Link>
       </p>
-    </AccountPage>
+    </>
   )
 }

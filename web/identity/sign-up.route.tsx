@@ -2,8 +2,13 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
-import { signUp } from '#web/identity/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { EntryStage, stageWords } from '#web/identity/entry-stages.tsx'
+import { ProviderButtons } from '#web/identity/other-ways.tsx'
+import { providerName } from '#web/identity/provider-names.ts'
+import { signUp } from '#web/identity/sign-in-ways.ts'
+import { type Entering, useEntering } from '#web/identity/use-entering.ts'
+import { useStageHeading } from '#web/identity/use-stage-heading.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/sign-up.route.ts'
@@ -16,7 +21,42 @@ export const meta: Route.MetaFunction = () => [
   },
 ]
 
+const place = '/home'
+
 export default function SignUpRoute() {
+  const entering = useEntering(place)
+  const { stage, joining } = entering
+  const heading = useStageHeading(joining ? 'joining' : stage.at)
+  if (joining) return <AccountExists joining={joining} />
+  const { title, text } =
+    stage.at === 'start'
+      ? { title: 'SignUp to your account', text: 'It takes a minute. We send you a mail to confirm your address.' }
+      : stageWords[stage.at]
+  return (
+    <AccountPage title={title} text={text} headingRef={heading}>
+      <NeedsScript what="Signing up" />
+      {stage.at === 'start' ? <SignUpForm entering={entering} /> : <EntryStage stage={stage} entering={entering} />}
+    </AccountPage>
+  )
+}
+
+function AccountExists({ joining }: { joining: { providerId: string; email: string } }) {
+  return (
+    <AccountPage
+      title="You have an account already"
+      text={
+        <>
+          It belongs to <strong className="wrap-anywhere">{joining.email}</strong>. Sign in the way you did before, and{' '}
+          {providerName(joining.providerId)} will open it, too, from then on.
+        </>
+      }
+    >
+      <ButtonLink to="/sign-in">Sign In</ButtonLink>
+    </AccountPage>
+  )
+}
+
+function SignUpForm({ entering }: { entering: Entering }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<{ name?: string; email?: string; password?: string }>({})
@@ -41,12 +81,11 @@ export default function SignUpRoute() {
       return toast.error(problemSentence(error))
     }
     toast.success('Please verifying your email again')
-    void navigate('/home')
+    void navigate(place)
   }
 
   return (
-    <AccountPage title="SignUp to your account" text="It takes a minute. We send you a mail to confirm your address.">
-      <NeedsScript what="Signing up" />
+    <>
       <form
         noValidate
         method="post"
@@ -71,9 +110,12 @@ export default function SignUpRoute() {
           hint="At least 8 characters."
           required
         />
-        <Button type="submit" size="lg" busy={busy} className="w-full">
-          Create my account
-        </Button>
+        <div className="grid gap-3">
+          <ProviderButtons entering={entering} from={place} />
+          <Button type="submit" size="lg" busy={busy} className="w-full">
+            Create my account
+          </Button>
+        </div>
       </form>
       <p className="mt-6">
         Have an account already?{' '}
@@ -81,7 +123,7 @@ export default function SignUpRoute() {
           Sign In here
         </Link>
       </p>
-    </AccountPage>
+    </>
   )
 }
 

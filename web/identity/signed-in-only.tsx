@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { signInPath } from '#web/identity/origin-location.ts'
 import { type Session, useSession } from '#web/identity/session.ts'
+import { bringBackTyped, watchTyping } from '#web/identity/typed-text.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
 export type SignedIn = Extract<Session, { status: 'signed-in' }>
@@ -21,5 +22,8 @@ export function SignedInOnly({
   useEffect(() => {
     if (signedOut) void navigate(signInPath(pathname + search), { replace: true })
   }, [signedOut, navigate, pathname, search])
+  useEffect(watchTyping, [])
+  const email = session.status === 'signed-in' ? session.email : undefined
+  useEffect(() => (email === undefined ? undefined : bringBackTyped(email)), [email, pathname])
   return session.status === 'signed-in' ? children(session) : (waiting ?? <PageSpinner />)
 }

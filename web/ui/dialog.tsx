@@ -45,6 +45,53 @@ export function ConfirmDialog(props: {
   )
 }
 
+/** Something to fill in or to read before going on, over the page. What it holds starts anew each time it opens. */
+export function Dialog({
+  open,
+  title,
+  text,
+  onClose,
+  children,
+}: {
+  open: boolean
+  title: string
+  text?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  const ref = useModal(open)
+  const id = useId()
+  return (
+    <dialog
+      ref={ref}
+      onClose={onClose}
+      aria-labelledby={id}
+      aria-describedby={text ? `${id}-text` : undefined}
+      className="sheet m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-base-300 bg-base-100 p-6 text-base-content shadow-lift"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          className="btn btn-square btn-ghost -mt-2 -mr-2 min-h-11 w-11 shrink-0"
+          onClick={() => ref.current?.close()}
+        >
+          <X aria-hidden="true" size={20} />
+        </button>
+      </div>
+      {text ? (
+        <div id={`${id}-text`} className="muted mt-2">
+          {text}
+        </div>
+      ) : null}
+      {open ? <div className="mt-5">{children}</div> : null}
+    </dialog>
+  )
+}
+
 /** A panel that slides in from the left: a menu on small screens. */
 export function Drawer({
   open,

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Entry } from '#web/identity/session.ts'
+import { addEmail } from '#web/identity/sign-in-ways.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+
+/** For somebody who came by phone or by a provider that did not tell their address. */
+export function EmailNeededForm({
+  enterBy,
+}: {
+  enterBy: (finish: () => Promise<Entry>) => Promise<string | undefined>
+}) {
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<{ name?: string; email?: string; password?: string }>({})
+  const [problem, setProblem] = useState<string>()
+
+  async function submit(form: FormData) {
+    const text = (name: string) => String(form.get(name) ?? '')
+    const wish = { name: text('name').trim(), email: text('email').trim(), password: text('password') }
+    const lacks = {
+      ...(!wish.name && { name: 'Enter your name.' }),
+      ...(!wish.email && { email: 'Enter your e-mail address.' }),
+      ...(!wish.password && { password: 'Choose a password.' }),
+    }
+    setMissing(lacks)
+    if (Object.keys(lacks).length > 0) return
+    setBusy(true)
+    setProblem(await enterBy(() => addEmail(wish)))
+    setBusy(false)
+  }
+
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(new FormData(event.currentTarget))
+      }}
+    >
+      <Field label="Your name" name="name" autoComplete="name" maxLength={200} required error={missing.name} />
+      <Field label="Email" name="email" type="email" autoComplete="username" required error={missing.email} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        required
+        error={missing.password}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" size="lg" busy={busy} className="w-full">
+        Continue
+      </Button>
+    </form>
+  )
+}
