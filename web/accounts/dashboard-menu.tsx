@@ -61,9 +61,9 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
   )
 }
 
-/** A payment belongs to the orders; an admin's start page is the list of all orders. */
+/** An order and its payment belong to the orders; an admin's start page is the list of all orders. */
 function shownItem(pathname: string, role: SignedIn['role']): string {
   const path = pathname.replace(/\/+$/, '')
-  const isOrders = path === '/dashboard' || path.startsWith('/dashboard/payment/')
+  const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order|all-order)\//.test(path)
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

@@ -1,119 +1,147 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Order, shipOrder } from '#contract/orders.ts'
-import { useAnswer } from '#web/api/answers.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { usePages, useSettled } from '#web/api/pages.ts'
 import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
-import { countOrders, isOrderKind, narrowOrders, type OrderKind } from '#web/orders/narrow-orders.ts'
-import { ordersForAdmin } from '#web/orders/order-answers.ts'
-import { isPayable, isShippable, orderStatus } from '#web/orders/order-words.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { isOrderFilter, type OrderFilter, ordersForAdmin } from '#web/orders/order-answers.ts'
+import { isPayable, isShippable, orderStatus, statusTones } from '#web/orders/order-words.ts'
+import { NeedsAttention } from '#web/payments/needs-attention.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Day } from '#web/ui/moment.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The orders of everybody, for an admin: which are paid, and shipping those. */
+/** The orders of everybody, for an admin: which are paid, shipping those, and what needs a decision. */
 export function AllOrders({ person }: { person: SignedIn }) {
-  const answer = useAnswer(ordersForAdmin, person.email)
-  const shipping = useShipping(person.email)
+  const { state, text, words, narrow } = useOrderFilter()
+  const orders = usePages(ordersForAdmin, {
+    viewer: person.email,
+    q: words,
+    state,
+  })
+  const { list } = orders
+  const shipping = useShipping(orders)
   const columns: Column<Order>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
+    { head: '#', phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     { head: 'Product Name', phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
     { head: 'Customer Name', cell: (order) => <Customer order={order} /> },
     { head: 'Quantity', numeric: true, cell: (order) => unitsText(order.quantity) },
-    { head: 'Status', cell: (order) => <Badge tone={tones[order.state]}>{orderStatus(order)}</Badge> },
+    { head: 'Status', cell: (order) => <Status order={order} /> },
     { head: 'Paid', cell: (order) => <PaidCell order={order} onShip={() => void shipping.ship(order)} /> },
   ]
+  const isNarrowed = words !== '' || state !== ''
   return (
     <>
       <PageHeading title="All Order" />
+      <NeedsAttention viewer={person.email} />
       <div className="mt-6">
-        {answer.state === 'loading' ? <SkeletonRows rows={8} label="Loading all orders" /> : null}
-        {answer.state === 'failed' ? (
-          <FailedState title="The orders could not be loaded" message={answer.message} onRetry={answer.retry} />
-        ) : null}
-        {answer.state === 'ready' && answer.value.length === 0 ? (
-          <EmptyState
-            title="No orders yet"
-            text="As soon as somebody orders, it appears here. Is everything you sell in the catalogue?"
-            action={<ButtonLink to="/dashboard/manage-products">Manage All Products</ButtonLink>}
+        <ListFilter
+          label="Search orders"
+          text={text}
+          onText={(q) => narrow({ q, state })}
+          kinds={kinds}
+          kind={state}
+          onKind={(wanted) => narrow({ q: text, state: wanted })}
+        />
+        {list.state === 'loading' ? <SkeletonRows rows={8} label="Loading all orders" /> : null}
+        {list.state === 'failed' ? (
+          <FailedState
+            title="The orders could not be loaded"
+            message={list.message}
+            onRetry={() => void orders.refresh()}
           />
         ) : null}
-        {answer.state === 'ready' && answer.value.length > 0 ? (
-          <OrderList orders={answer.value} columns={columns} />
+        {list.state === 'ready' && list.value.rows.length > 0 ? (
+          <>
+            <Table
+              caption="All orders"
+              columns={columns}
+              rows={list.value.rows}
+              rowKey={(order) => order._id}
+              stale={orders.stale}
+            />
+            {list.value.next ? <LoadMore busy={orders.isBusy} onMore={() => void orders.more()} /> : null}
+          </>
+        ) : null}
+        {list.state === 'ready' && list.value.rows.length === 0 ? (
+          isNarrowed ? (
+            <EmptyState
+              title="No such orders"
+              text={
+                words
+                  ? `No order’s product, buyer, e-mail or id has “${words}” in it.`
+                  : 'There are none of this kind right now.'
+              }
+              action={
+                <Button look="outline" onClick={() => narrow({ q: '', state: '' })}>
+                  Show all orders
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No orders yet"
+              text="As soon as somebody orders, it appears here. Is everything you sell in the catalogue?"
+              action={<ButtonLink to="/dashboard/manage-products">Manage All Products</ButtonLink>}
+            />
+          )
         ) : null}
       </div>
     </>
   )
 }
 
-/** The list, narrowed as the address says: it can be kept as a bookmark, and going back brings it again. */
-function OrderList({ orders, columns }: { orders: readonly Order[]; columns: Column<Order>[] }) {
+const kinds: readonly { kind: OrderFilter | ''; label: string }[] = [
+  { kind: '', label: 'All' },
+  { kind: 'paid', label: 'To ship' },
+  { kind: 'unpaid', label: 'Unpaid' },
+  { kind: 'shipped', label: 'Shipped' },
+  { kind: 'paid_short', label: 'No stock' },
+  { kind: 'disputed', label: 'Disputed' },
+  { kind: 'refunded', label: 'Refunded' },
+  { kind: 'cancelled', label: 'Cancelled' },
+  { kind: 'expired', label: 'Expired' },
+]
+
+/** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
+function useOrderFilter() {
   const [search, setSearch] = useSearchParams()
   const given = search.get('show')
-  const kind = isOrderKind(given) ? given : 'all'
   const text = search.get('q') ?? ''
-  const found = narrowOrders(orders, kind, text)
-  const { shown, more } = useFirstRows(found)
-
-  function narrow(to: { show: OrderKind; q: string }) {
-    const next = Object.entries(to).filter(([, value]) => value !== '' && value !== 'all')
-    setSearch(new URLSearchParams(next), { replace: true, preventScrollReset: true })
+  return {
+    state: isOrderFilter(given) ? given : ('' as const),
+    text,
+    words: useSettled(text.trim()),
+    narrow: ({ q, state }: { q: string; state: OrderFilter | '' }) => {
+      setSearch(new URLSearchParams({ ...(state && { show: state }), ...(q && { q }) }), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    },
   }
-
-  return (
-    <>
-      <ListFilter
-        label="Search orders"
-        text={text}
-        onText={(q) => narrow({ show: kind, q })}
-        kinds={countOrders(orders)}
-        kind={kind}
-        onKind={(show) => narrow({ show, q: text })}
-      />
-      {found.length > 0 ? (
-        <Table caption="All orders" columns={columns} rows={shown} rowKey={(order) => order._id} />
-      ) : (
-        <EmptyState
-          title="No such orders"
-          text={text ? `Nothing here contains “${text}”.` : 'There are none of this kind right now.'}
-          action={
-            <Button look="outline" onClick={() => narrow({ show: 'all', q: '' })}>
-              Show all orders
-            </Button>
-          }
-        />
-      )}
-      {more}
-    </>
-  )
-}
-
-const tones: Record<Order['state'], BadgeTone> = {
-  unpaid: 'neutral',
-  paid: 'warning',
-  paid_short: 'error',
-  shipped: 'success',
-  cancelled: 'neutral',
-  expired: 'neutral',
-  refunded: 'error',
 }
 
 function OrderedProduct({ order }: { order: Order }) {
   return (
     <>
-      <span id={`order-${order._id}`} className="block font-semibold">
+      <Link
+        id={`order-${order._id}`}
+        to={`/dashboard/all-order/${order._id}`}
+        prefetch="intent"
+        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current"
+      >
         {order.name}
-      </span>
+      </Link>
       <span className="muted block text-sm">
         <Money dollars={order.totalPrice} /> · <Day iso={order.placedAt} />
       </span>
@@ -130,24 +158,63 @@ function Customer({ order }: { order: Order }) {
   )
 }
 
+function Status({ order }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+      <Badge tone={statusTones[order.state]}>{orderStatus(order)}</Badge>
+      {order.disputed ? <Badge tone="error">disputed</Badge> : null}
+    </span>
+  )
+}
+
 function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
-  if (order.shipped) return <span className="muted whitespace-nowrap">shipped</span>
+  const refunded = order.refundedAmount ? (
+    <span className="muted block text-sm whitespace-nowrap">{moneyText(order.refundedAmount)} paid back</span>
+  ) : null
+  if (order.state === 'refunded') return refunded
+  if (order.shipped)
+    return (
+      <>
+        <span className="muted whitespace-nowrap">shipped</span>
+        {refunded}
+      </>
+    )
   if (isShippable(order)) {
     return (
-      <Button size="sm" className="max-md:min-h-11" onClick={onShip} aria-describedby={`order-${order._id}`}>
-        Ship
-      </Button>
+      <>
+        <Button size="sm" className="max-md:min-h-11" onClick={onShip} aria-describedby={`order-${order._id}`}>
+          Ship
+        </Button>
+        {refunded}
+      </>
     )
   }
-  if (order.state === 'refunded') return <span className="muted whitespace-nowrap">Paid back</span>
+  if (order.paid) {
+    return (
+      <ButtonLink
+        to={`/dashboard/all-order/${order._id}`}
+        look="outline"
+        size="sm"
+        className="max-md:min-h-11"
+        aria-describedby={`order-${order._id}`}
+      >
+        Decide
+      </ButtonLink>
+    )
+  }
   return <span className="muted whitespace-nowrap">{isPayable(order) ? 'Not paid yet' : 'Not paid'}</span>
 }
 
 /** Shows an order as shipped at once, and as it was if the server refuses. */
-function useShipping(email: string) {
+function useShipping({
+  change,
+  refresh,
+}: {
+  change: (work: (orders: readonly Order[]) => readonly Order[]) => void
+  refresh: () => Promise<void>
+}) {
   const [running, setRunning] = useState<readonly string[]>([])
-  const put = (order: Order) =>
-    ordersForAdmin.change(email, (orders) => orders.map((other) => (other._id === order._id ? order : other)))
+  const put = (order: Order) => change((orders) => orders.map((other) => (other._id === order._id ? order : other)))
   return {
     async ship(order: Order) {
       if (running.includes(order._id)) return
@@ -160,7 +227,7 @@ function useShipping(email: string) {
       } catch (error) {
         put(order)
         toast.error(problemSentence(error))
-        await ordersForAdmin.refresh(email)
+        await refresh()
       }
       setRunning((ids) => ids.filter((id) => id !== order._id))
     },

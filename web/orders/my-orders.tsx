@@ -1,30 +1,29 @@
-import { Copy } from 'lucide-react'
-import { useState } from 'react'
-import { cancelOrder, type Order } from '#contract/orders.ts'
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
 import { useAnswer } from '#web/api/answers.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
 import { ordersByBuyer } from '#web/orders/order-answers.ts'
 import { isPayable } from '#web/orders/order-words.ts'
+import { TransactionId } from '#web/orders/transaction-id.tsx'
+import { useCancelling } from '#web/orders/use-cancelling.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { Day, DayTime } from '#web/ui/moment.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 /** A buyer's orders, the newest first; unpaid ones can be paid or cancelled. */
 export function MyOrders({ person }: { person: SignedIn }) {
   const answer = useAnswer(ordersByBuyer, person.email)
-  const cancelling = useCancelling(person.email)
+  const cancelling = useCancelling(async (cancelled) => {
+    ordersByBuyer.change(person.email, (orders) => orders.filter((order) => order._id !== cancelled))
+    await ordersByBuyer.refresh(person.email)
+  })
   const { shown, more } = useFirstRows(answer.state === 'ready' ? answer.value : none)
   const columns: Column<Order>[] = [
     { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
@@ -72,9 +71,14 @@ const none: Order[] = []
 function OrderedProduct({ order }: { order: Order }) {
   return (
     <>
-      <span id={`order-${order._id}`} className="block font-semibold">
+      <Link
+        id={`order-${order._id}`}
+        to={`/dashboard/order/${order._id}`}
+        prefetch="intent"
+        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current"
+      >
         {order.name}
-      </span>
+      </Link>
       <span className="muted flex flex-wrap gap-x-3 text-sm">
         <span className="whitespace-nowrap">
           Ordered <Day iso={order.placedAt} />
@@ -122,73 +126,16 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
       {order.state === 'refunded' ? <Badge>Refunded</Badge> : <Badge tone="success">Paid</Badge>}
       {order.state === 'shipped' ? <Badge tone="info">Shipped</Badge> : null}
-      {order.transactionId ? <TransactionId id={order.transactionId} /> : null}
+      {order.state === 'paid_short' ? <Badge tone="warning">Waiting for stock</Badge> : null}
+      {order.refundedAmount && order.state !== 'refunded' ? (
+        <span className="muted text-sm">{moneyText(order.refundedAmount)} refunded</span>
+      ) : null}
+      {order.transactionId ? (
+        <span className="flex min-w-0 basis-full items-center gap-1 text-sm max-md:justify-end">
+          <span className="muted">TrxId</span>
+          <TransactionId id={order.transactionId} />
+        </span>
+      ) : null}
     </span>
   )
-}
-
-function TransactionId({ id }: { id: string }) {
-  return (
-    <span className="flex min-w-0 basis-full items-center gap-1 text-sm max-md:justify-end">
-      <span className="muted">TrxId</span>
-      <code className="min-w-0 font-mono text-xs break-all md:min-w-28 lg:whitespace-nowrap">{id}</code>
-      <button
-        type="button"
-        aria-label={`Copy transaction id ${id}`}
-        className="btn btn-square btn-ghost btn-sm no-print max-md:min-h-11 max-md:min-w-11"
-        onClick={() => void copy(id)}
-      >
-        <Copy aria-hidden="true" size={15} />
-      </button>
-    </span>
-  )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.info('Transaction id copied')
-  } catch {
-    toast.warning('The browser did not allow copying. Select the id and copy it by hand.')
-  }
-}
-
-/** Asks before an order is cancelled, and cancels it. */
-function useCancelling(email: string) {
-  const [order, setOrder] = useState<Order>()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function cancel(target: Order) {
-    setBusy(true)
-    try {
-      await call(cancelOrder, { params: { id: target._id } })
-      ordersByBuyer.change(email, (orders) => orders.filter((other) => other._id !== target._id))
-      forgetProducts()
-      toast.success('Successfully cancelled your order')
-    } catch (error) {
-      toast.error(problemSentence(error))
-    }
-    setOpen(false)
-    setBusy(false)
-    await ordersByBuyer.refresh(email)
-  }
-
-  return {
-    ask(wanted: Order) {
-      setOrder(wanted)
-      setOpen(true)
-    },
-    dialog: (
-      <ConfirmDialog
-        open={open}
-        title={`Are you sure you want to delete ${order?.name ?? ''}?`}
-        text="If yes press on delete button or cancel it."
-        confirmLabel="Delete"
-        busy={busy}
-        onConfirm={() => order && void cancel(order)}
-        onCancel={() => setOpen(false)}
-      />
-    ),
-  }
 }

@@ -1,9 +1,25 @@
-import { listAllOrders, listOrders } from '#contract/orders.ts'
+import { listAllOrders, listOrders, type Order, orderFilters } from '#contract/orders.ts'
+import { mostRows } from '#contract/paging.ts'
 import { keepAnswers } from '#web/api/answers.ts'
 import { call } from '#web/api/call.ts'
+import { keepPages } from '#web/api/pages.ts'
 
-/** The orders of a buyer, by e-mail. */
-export const ordersByBuyer = keepAnswers((email) => call(listOrders, { query: { email } }))
+/** All orders of a buyer, by e-mail: their number stands in the heading. */
+export const ordersByBuyer = keepAnswers(async (email) => {
+  const orders: Order[] = []
+  for (;;) {
+    const after = orders.at(-1)?._id
+    const page = await call(listOrders, { query: { email, limit: String(mostRows), ...(after && { after }) } })
+    orders.push(...page)
+    if (page.length < mostRows) return orders
+  }
+})
 
-/** The orders of everybody, by the e-mail of the admin who looks. */
-export const ordersForAdmin = keepAnswers(() => call(listAllOrders))
+export type OrderFilter = (typeof orderFilters)[number]
+
+export const isOrderFilter = (text: string | null): text is OrderFilter => orderFilters.some((known) => known === text)
+
+/** The orders of everybody, by who looks, the words they contain, and their state; an empty state is any. */
+export const ordersForAdmin = keepPages(({ q, state }: { viewer: string; q: string; state: OrderFilter | '' }, page) =>
+  call(listAllOrders, { query: { ...page, ...(q && { q }), ...(state && { state }) } }),
+)

@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -255,21 +256,3 @@ function useDelivery(email: string) {
   }, [email])
   return { address, setAddress, phone, setPhone }
 }
-
-/** One key for one wish: pressing again after a lost answer cannot order twice, another wish gets a key of its own. */
-function useIdempotencyKey() {
-  const kept = useRef<{ wish: string; key: string }>(undefined)
-  return {
-    of(order: object): string {
-      const wish = JSON.stringify(order)
-      if (kept.current?.wish !== wish) kept.current = { wish, key: randomKey() }
-      return kept.current.key
-    },
-    forget() {
-      kept.current = undefined
-    },
-  }
-}
-
-/** `crypto.randomUUID` is missing where a shop is tried out over plain HTTP. */
-const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -1,18 +1,27 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { CircleAlert, LockKeyhole } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { recordPayment } from '#contract/payments.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
+import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { usePatience } from '#web/payments/use-patience.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Takes the card and pays the order. Pay waits for the card provider and for the client secret. */
-export function CardForm(props: { order: Order; clientSecret: string | undefined; onPaid: (order: Order) => void }) {
-  const { order, clientSecret, onPaid } = props
+export function CardForm(props: {
+  order: Order
+  clientSecret: string | undefined
+  onPaid: (order: Order) => void
+  /** The provider's part of the form does not come. */
+  onBroken: () => void
+  /** The order is not what this page thinks it is. */
+  onStale: () => void
+}) {
+  const { order, clientSecret, onPaid, onBroken, onStale } = props
   const stripe = useStripe()
   const elements = useElements()
   const options = useCardOptions()
@@ -22,18 +31,52 @@ export function CardForm(props: { order: Order; clientSecret: string | undefined
   /** A payment that succeeded at the provider and is not recorded here yet: it must never be made twice. */
   const [charged, setCharged] = useState<string>()
   const card = elements?.getElement(CardElement)
+  const isReady = Boolean(stripe && isCardReady && clientSecret)
+  usePatience(!stripe || !isCardReady, onBroken)
+
+  const record = useCallback(
+    async (transactionId: string) => {
+      setCharged(transactionId)
+      const answer = await call(recordPayment, { params: { id: order._id }, body: { transactionId } })
+      onPaid(answer.order)
+    },
+    [order._id, onPaid],
+  )
+
+  const explain = useCallback(
+    (error: unknown) => {
+      setProblem(error instanceof CardError ? error.message : problemSentence(error))
+      // Cancelled, paid in another tab, or held: the order itself tells what now.
+      if (error instanceof ApiProblem && error.status === 409) onStale()
+    },
+    [onStale],
+  )
+
+  // Somebody who paid and left before the shop had noted it comes back here.
+  useEffect(() => {
+    if (!stripe || !clientSecret) return
+    let isHere = true
+    stripe
+      .retrievePaymentIntent(clientSecret)
+      .then(async ({ paymentIntent }) => {
+        if (isHere && paymentIntent?.status === 'succeeded') await record(paymentIntent.id)
+      })
+      .catch((error: unknown) => {
+        if (isHere) explain(error)
+      })
+    return () => {
+      isHere = false
+    }
+  }, [stripe, clientSecret, record, explain])
 
   async function pay() {
     if (!stripe || !card || !clientSecret || processing) return
     setProcessing(true)
     setProblem(undefined)
     try {
-      const transactionId = charged ?? (await charge(stripe, card, clientSecret))
-      setCharged(transactionId)
-      const answer = await call(recordPayment, { params: { id: order._id }, body: { transactionId } })
-      onPaid(answer.order)
+      await record(charged ?? (await charge(stripe, card, clientSecret)))
     } catch (error) {
-      setProblem(error instanceof CardError ? error.message : problemSentence(error))
+      explain(error)
     }
     setProcessing(false)
   }
@@ -52,6 +95,7 @@ export function CardForm(props: { order: Order; clientSecret: string | undefined
     // Another tab, or this page before it was reloaded, has paid already.
     const intent = paymentIntent ?? error?.payment_intent
     if (intent?.status === 'succeeded') return intent.id
+    if (intent?.status === 'processing') throw new CardError(stillProcessing)
     throw new CardError(error?.message ?? 'The payment was not completed. Please try again.')
   }
 
@@ -71,8 +115,9 @@ export function CardForm(props: { order: Order; clientSecret: string | undefined
           id="card"
           options={{ ...options, disabled: processing || charged !== undefined }}
           onReady={() => setCardReady(true)}
+          onLoadError={onBroken}
           onChange={(event) => setProblem(event.error?.message)}
-          className={`input flex h-auto min-h-13 w-full items-center text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
+          className={`input flex h-auto min-h-13 w-full items-center py-3 text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
         />
         {isCardReady ? null : (
           <div role="status" aria-label="Loading the card form" className="absolute inset-0 p-3.5">
@@ -93,13 +138,7 @@ export function CardForm(props: { order: Order; clientSecret: string | undefined
           Your card was charged, but the shop could not note it yet. Press Pay again: you are not charged twice.
         </p>
       ) : null}
-      <Button
-        type="submit"
-        size="lg"
-        busy={processing}
-        disabled={!stripe || !isCardReady || !clientSecret}
-        className="mt-3 w-full"
-      >
+      <Button type="submit" size="lg" busy={processing} disabled={!isReady} className="mt-3 w-full">
         Pay
       </Button>
       <p className="muted mt-3 flex gap-2 text-sm">
@@ -113,6 +152,9 @@ export function CardForm(props: { order: Order; clientSecret: string | undefined
 
 /** The provider's sentence about a card. */
 class CardError extends Error {}
+
+const stillProcessing =
+  'Your bank has not decided yet. Please do not pay again: My Order shows the payment as soon as it is through.'
 
 /** The card field lives in a frame of its own, so it is told the colours of the page, again whenever they change. */
 function useCardOptions(): StripeCardElementOptions {

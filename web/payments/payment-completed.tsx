@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 
 /** What the buyer keeps: that it is paid, and under which transaction. Takes the focus when it follows a payment. */
 export function PaymentCompleted({ order, focused = false }: { order: Order; focused?: boolean }) {
@@ -20,9 +21,7 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
               Your transaction id: <code className="font-mono text-sm break-all">{order.transactionId}</code>
             </p>
           ) : null}
-          <p className="muted mt-2 text-sm">
-            {order.shipped ? 'Your order is on its way.' : 'We prepare your order and ship it next.'}
-          </p>
+          <p className="muted mt-2 text-sm">{nextStep(order)}</p>
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -30,7 +29,18 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
         <ButtonLink to="/dashboard" look="outline">
           My Order
         </ButtonLink>
+        <ButtonLink to={`/dashboard/order/${order._id}`} look="outline">
+          Order details
+        </ButtonLink>
       </div>
     </div>
   )
+}
+
+function nextStep({ shipped, state, refundedAmount }: Order): string {
+  const back = refundedAmount ? ` ${moneyText(refundedAmount)} of it went back to your card.` : ''
+  if (shipped) return `Your order is on its way.${back}`
+  if (state === 'paid_short')
+    return `It came after the order had expired, and its units were sold meanwhile. We ship as soon as new ones are here, or pay you back; there is nothing for you to do.${back}`
+  return `We prepare your order and ship it next.${back}`
 }

@@ -1,23 +1,23 @@
-import { Elements } from '@stripe/react-stripe-js'
 import { ArrowLeft } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { getOrder, type Order } from '#contract/orders.ts'
-import { createPaymentIntent } from '#contract/payments.ts'
 import { usePerson } from '#web/accounts/dashboard-person.ts'
 import { keepAnswers, useAnswer } from '#web/api/answers.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { unitsText } from '#web/catalog/product-words.ts'
 import { ordersByBuyer } from '#web/orders/order-answers.ts'
 import { isPayable } from '#web/orders/order-words.ts'
-import { CardForm } from '#web/payments/card-form.tsx'
-import { loadCardProvider } from '#web/payments/card-provider.ts'
+import { CardPayment } from '#web/payments/card-payment.tsx'
+import { OrderFailure } from '#web/payments/order-details-page.tsx'
 import { PaymentCompleted } from '#web/payments/payment-completed.tsx'
+import { PaymentEnded } from '#web/payments/payment-ended.tsx'
 import { TestModeBanner } from '#web/payments/test-mode-banner.tsx'
+import { useFollowing } from '#web/payments/use-following.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/payment.route.ts'
@@ -26,15 +26,24 @@ export const meta: Route.MetaFunction = () => [{ title: 'Payment – Boltyard' }
 
 const orders = keepAnswers((id) => call(getOrder, { params: { id } }))
 
-/** The amount is the order's own; the server knows it. */
-const clientSecrets = keepAnswers(
-  async (orderId) => (await call(createPaymentIntent, { body: { orderId } })).clientSecret,
-)
-const providers = keepAnswers(() => loadCardProvider(pageSettings().cards))
+export default function PaymentRoute({ params: { id } }: Route.ComponentProps) {
+  return <Payment key={id} id={id} />
+}
 
-export default function PaymentRoute({ params }: Route.ComponentProps) {
-  const answer = useAnswer(orders, params.id)
+function Payment({ id }: { id: string }) {
+  const answer = useAnswer(orders, id)
   const { email } = usePerson()
+  const [paidHere, setPaidHere] = useState(false)
+  // Another tab may have paid meanwhile.
+  useFollowing(false, answer.retry)
+  const takePayment = useCallback(
+    (paid: Order) => {
+      setPaidHere(true)
+      orders.change(id, () => paid)
+      void ordersByBuyer.refresh(email)
+    },
+    [id, email],
+  )
   return (
     <div className="max-w-2xl">
       <Link
@@ -46,57 +55,46 @@ export default function PaymentRoute({ params }: Route.ComponentProps) {
       </Link>
       {answer.state === 'loading' ? <PaymentSkeleton /> : null}
       {answer.state === 'failed' ? (
-        <>
-          <h1 className="sr-only">Payment</h1>
-          <OrderFailure answer={answer} onRetry={answer.retry} />
-        </>
+        <OrderFailure answer={answer} back={{ to: '/dashboard', text: 'Back to orders' }} />
       ) : null}
       {answer.state === 'ready' ? (
-        <OrderPayment
-          key={params.id}
-          order={answer.value}
-          onPaid={(paid) => {
-            orders.change(params.id, () => paid)
-            void ordersByBuyer.refresh(email)
-          }}
-        />
+        <OrderPayment order={answer.value} paidHere={paidHere} onPaid={takePayment} onStale={answer.retry} />
       ) : null}
     </div>
   )
 }
 
-function OrderFailure({ answer, onRetry }: { answer: { message: string; error: unknown }; onRetry: () => void }) {
-  if (!(answer.error instanceof ApiProblem) || answer.error.code !== 'order-not-found')
-    return <FailedState title="The order could not be loaded" message={answer.message} onRetry={onRetry} />
-  return (
-    <EmptyState
-      title="There is no such order"
-      text="It may belong to another account, or its address was cut short."
-      action={<ButtonLink to="/dashboard">My Order</ButtonLink>}
-    />
-  )
+interface Steps {
+  order: Order
+  /** It was paid on this page just now. */
+  paidHere: boolean
+  onPaid: (order: Order) => void
+  onStale: () => void
 }
 
-function OrderPayment({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
+function OrderPayment(props: Steps) {
+  const { order, paidHere } = props
+  const isOpen = isPayable(order)
   return (
     <>
       <header className="mt-2">
         <p className="text-lg">Hello, {order.buyerName || order.email}</p>
-        <h1 className="mt-1 text-4xl sm:text-5xl">Please Pay for {order.name}</h1>
+        <h1 className="mt-1 text-4xl sm:text-5xl">
+          {isOpen || paidHere ? `Please Pay for ${order.name}` : `Payment for ${order.name}`}
+        </h1>
         <p className="muted figures mt-3">
           {unitsText(order.quantity)} {order.quantity === 1 ? 'unit' : 'units'}, to {order.address}
         </p>
       </header>
       <section aria-label="Payment" className="card-surface mt-6 overflow-hidden shadow-card">
-        <TestModeBanner />
+        {isOpen ? <TestModeBanner /> : null}
         <div className="p-5 sm:p-7">
-          <p className="flex flex-wrap items-baseline justify-between gap-3 border-b border-base-300 pb-5 font-heading text-2xl font-bold">
-            <span>
-              Please pay: <span className="figures">{moneyText(order.totalPrice)}</span>
-            </span>
+          <p className="border-b border-base-300 pb-5 font-heading text-2xl font-bold">
+            {isOpen || paidHere ? 'Please pay: ' : 'Total: '}
+            <span className="figures">{moneyText(order.totalPrice)}</span>
           </p>
           <div className="mt-5">
-            <PaymentStep order={order} onPaid={onPaid} />
+            <PaymentStep {...props} />
           </div>
         </div>
       </section>
@@ -104,23 +102,15 @@ function OrderPayment({ order, onPaid }: { order: Order; onPaid: (order: Order) 
   )
 }
 
-function PaymentStep({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
-  if (order.paid && order.state !== 'refunded') return <PaymentCompleted order={order} />
+function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
   if (!isPayable(order)) {
-    return (
-      <EmptyState
-        title={`This order is ${order.state}`}
-        text={
-          order.state === 'refunded'
-            ? 'Its amount was paid back to your card.'
-            : 'It cannot be paid any more, and its units are back on the shelf.'
-        }
-        action={<ButtonLink to={`/products/${order.productId}`}>Order again</ButtonLink>}
-      />
+    return order.paid && order.state !== 'refunded' ? (
+      <PaymentCompleted order={order} focused={paidHere} />
+    ) : (
+      <PaymentEnded order={order} />
     )
   }
-  const { cards } = pageSettings()
-  if (cards.mode === 'off') {
+  if (pageSettings().cards.mode === 'off') {
     return (
       <EmptyState
         title="Paying by card is switched off"
@@ -133,38 +123,7 @@ function PaymentStep({ order, onPaid }: { order: Order; onPaid: (order: Order) =
       />
     )
   }
-  return <CardPayment order={order} onPaid={onPaid} />
-}
-
-function CardPayment({ order, onPaid }: { order: Order; onPaid: (order: Order) => void }) {
-  const provider = useAnswer(providers, pageSettings().cards.scriptUrl)
-  const secret = useAnswer(clientSecrets, order._id)
-  if (provider.state === 'failed') {
-    return (
-      <FailedState
-        title="The card form could not be loaded"
-        message="Check your connection, and whether something in your browser blocks the card provider. Nothing was charged."
-        onRetry={provider.retry}
-      />
-    )
-  }
-  if (secret.state === 'failed') {
-    return (
-      <FailedState
-        title="The payment could not be opened"
-        message={secret.message}
-        onRetry={() => {
-          void orders.refresh(order._id)
-          secret.retry()
-        }}
-      />
-    )
-  }
-  return (
-    <Elements stripe={provider.state === 'ready' ? provider.value : null}>
-      <CardForm order={order} clientSecret={secret.state === 'ready' ? secret.value : undefined} onPaid={onPaid} />
-    </Elements>
-  )
+  return <CardPayment order={order} onPaid={onPaid} onStale={onStale} />
 }
 
 function PaymentSkeleton() {

@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: readonly (Fact | undefined | false)[] 
       {shown.map(({ term, value, strong }) => (
         <div
           key={term}
-          className={`flex flex-wrap justify-between gap-x-6 gap-y-0.5 ${strong ? 'border-t border-base-300 pt-2 text-lg font-bold' : ''}`}
+          className={`flex flex-wrap justify-between gap-x-6 gap-y-0.5 ${strong ? 'text-lg font-bold not-first:border-t not-first:border-base-300 not-first:pt-2' : ''}`}
         >
           <dt className={strong ? '' : 'muted'}>{term}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>

@@ -5,6 +5,12 @@ export function moneyText(dollars: number): string {
   return `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
 }
 
+/** An amount in any currency, given by its code. */
+export function amountText(amount: number, currency: string): string {
+  if (currency === 'usd') return moneyText(amount)
+  return amount.toLocaleString('en-US', { style: 'currency', currency })
+}
+
 export function Money({ dollars }: { dollars: number }) {
   return <span className="figures">{moneyText(dollars)}</span>
 }

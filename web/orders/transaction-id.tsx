@@ -1,0 +1,28 @@
+import { Copy } from 'lucide-react'
+import { toast } from '#web/ui/toast.tsx'
+
+/** A transaction id that can be copied; it breaks where the place is narrow. */
+export function TransactionId({ id }: { id: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      <code className="min-w-0 font-mono text-xs break-all md:min-w-28 lg:whitespace-nowrap">{id}</code>
+      <button
+        type="button"
+        aria-label={`Copy transaction id ${id}`}
+        className="btn btn-square btn-ghost btn-sm no-print max-md:min-h-11 max-md:min-w-11"
+        onClick={() => void copy(id)}
+      >
+        <Copy aria-hidden="true" size={15} />
+      </button>
+    </span>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.info('Transaction id copied')
+  } catch {
+    toast.warning('The browser did not allow copying. Select the id and copy it by hand.')
+  }
+}

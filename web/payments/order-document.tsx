@@ -1,0 +1,241 @@
+import { Printer } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { OrderDetails } from '#contract/payments.ts'
+import { unitsText } from '#web/catalog/product-words.ts'
+import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import { orderStatus, statusTones } from '#web/orders/order-words.ts'
+import { TransactionId } from '#web/orders/transaction-id.tsx'
+import { HeldPaymentList } from '#web/payments/held-payment-list.tsx'
+import { OrderActions } from '#web/payments/order-actions.tsx'
+import { cardText, disputeStateWords, refundReasonWords, refundStateWords } from '#web/payments/payment-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Day, DayTime } from '#web/ui/moment.tsx'
+import { Money, moneyText } from '#web/ui/money.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+/** An order as a page of its own, also on paper. */
+export function OrderDocument(props: {
+  details: OrderDetails
+  viewer: SignedIn
+  /** Asks for the order anew after something was done. */
+  onChange: () => Promise<void>
+}) {
+  const { details, viewer, onChange } = props
+  const { order, lines, timeline, attempts, refunds, heldPayments, dispute } = details
+  const isAdmin = viewer.role === 'admin'
+  return (
+    <article className="print:[zoom:0.72]">
+      <p className="mb-4 hidden border-b border-base-300 pb-2 font-heading text-lg font-bold print:block">Boltyard</p>
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
+        <div className="min-w-0">
+          <p className="eyebrow mb-1">
+            Order of <Day iso={order.placedAt} />
+          </p>
+          <h1 className="text-4xl sm:text-5xl print:text-3xl">{order.name}</h1>
+          <p className="mt-3 flex flex-wrap items-center gap-2">
+            <Badge tone={statusTones[order.state]}>{isAdmin ? orderStatus(order) : buyerStatus(order.state)}</Badge>
+            {order.disputed ? <Badge tone="error">disputed</Badge> : null}
+            <span className="muted text-sm">
+              No. <span className="figures wrap-anywhere">{order._id}</span>
+            </span>
+          </p>
+        </div>
+        <Button look="outline" className="no-print shrink-0" onClick={() => print()}>
+          <Printer aria-hidden="true" size={18} /> Print
+        </Button>
+      </header>
+      <OrderActions details={details} viewer={viewer} onChange={onChange} />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-4 print:grid-cols-[minmax(0,1fr)_16rem] print:gap-4">
+        <div className="grid gap-6 print:gap-4">
+          <Part title="What was ordered">
+            <ul className="grid gap-4">
+              {lines.map((line) => (
+                <Line key={line.productId} line={line} />
+              ))}
+            </ul>
+          </Part>
+          {heldPayments.length > 0 ? (
+            <Part title="Held payments">
+              {isAdmin ? (
+                <HeldPaymentList payments={heldPayments} onChange={() => void onChange()} />
+              ) : (
+                <p>
+                  A payment arrived that is not exactly this order’s. We are looking at it and pay it back or contact
+                  you.
+                </p>
+              )}
+            </Part>
+          ) : null}
+          {dispute ? <DisputePart dispute={dispute} isAdmin={isAdmin} /> : null}
+          {refunds.length > 0 ? (
+            <Part title="Refunds">
+              <ul className="grid gap-4">
+                {refunds.map((refund) => (
+                  <RefundEntry key={refund._id} refund={refund} />
+                ))}
+              </ul>
+            </Part>
+          ) : null}
+          <Part title="What happened">
+            <Timeline
+              entries={timeline.map(({ at, kind, who, what }, index) => ({
+                key: index,
+                at,
+                title: what,
+                note: who,
+                tone: goodNews.has(kind) ? 'good' : badNews.has(kind) ? 'bad' : 'plain',
+              }))}
+            />
+          </Part>
+          {attempts.length > 0 ? (
+            <Part title="Payment attempts">
+              <ul className="grid gap-3">
+                {attempts.map((attempt) => (
+                  <Attempt key={`${attempt.at} ${attempt.transactionId}`} attempt={attempt} />
+                ))}
+              </ul>
+            </Part>
+          ) : null}
+        </div>
+        <div className="grid gap-6 print:gap-4">
+          <Part title="Money">
+            <MoneyFacts details={details} />
+          </Part>
+          <Part title="Delivery">
+            <address className="not-italic">
+              <p className="font-medium">{order.buyerName}</p>
+              <p className="wrap-anywhere whitespace-pre-line">{order.address}</p>
+              <p className="figures mt-2">{order.phoneNumber}</p>
+              <p className="wrap-anywhere">{order.email}</p>
+            </address>
+          </Part>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const goodNews = new Set(['paid', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
+const badNews = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
+
+function buyerStatus(state: OrderDetails['order']['state']): string {
+  if (state === 'paid_short') return 'paid, waiting for stock'
+  return state
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card-surface break-inside-avoid p-4 sm:p-5 print:p-3">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Line({ line }: { line: OrderDetails['lines'][number] }) {
+  return (
+    <li className="flex items-center gap-4">
+      {line.img ? (
+        <div className="picture-ground no-print size-16 shrink-0 overflow-hidden rounded-field">
+          <Picture src={line.img} alt="" sizes="4rem" />
+        </div>
+      ) : null}
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{line.name}</p>
+        <p className="muted figures text-sm">
+          {unitsText(line.quantity)} × {moneyText(line.unitPrice)}
+        </p>
+      </div>
+      <p className="figures text-lg font-semibold">{moneyText(line.totalPrice)}</p>
+    </li>
+  )
+}
+
+function MoneyFacts({ details: { money, order } }: { details: OrderDetails }) {
+  return (
+    <Facts
+      facts={[
+        { term: 'Total', value: <Money dollars={money.total} />, strong: true },
+        money.captured > 0 && { term: 'Paid', value: <Money dollars={money.captured} /> },
+        order.paidAt !== undefined && { term: 'Paid on', value: <DayTime iso={order.paidAt} /> },
+        money.refunded > 0 && { term: 'Refunded', value: <Money dollars={money.refunded} /> },
+        money.refunding > 0 && { term: 'On its way back', value: <Money dollars={money.refunding} /> },
+        !order.paid && money.captured === 0 && { term: 'Paid', value: <Money dollars={0} /> },
+        order.expiresAt !== undefined && { term: 'Pay until', value: <DayTime iso={order.expiresAt} /> },
+        order.transactionId !== undefined && {
+          term: 'TrxId',
+          value: <TransactionId id={order.transactionId} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
+  const isPaid = attempt.state === 'succeeded'
+  return (
+    <li className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures font-medium">{cardText(attempt)}</span>
+        <Badge tone={isPaid ? 'success' : 'error'}>{attempt.state}</Badge>
+      </p>
+      <p className="muted text-sm sm:text-right">
+        <DayTime iso={attempt.at} />
+      </p>
+      {attempt.declineReason ? <p className="muted text-sm">{attempt.declineReason}</p> : null}
+    </li>
+  )
+}
+
+function RefundEntry({ refund }: { refund: OrderDetails['refunds'][number] }) {
+  return (
+    <li className="grid gap-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="figures font-semibold">{moneyText(refund.amount)}</span>
+          <Badge tone={refund.state === 'succeeded' ? 'success' : refund.state === 'failed' ? 'error' : 'info'}>
+            {refundStateWords[refund.state]}
+          </Badge>
+        </span>
+        <span className="muted text-sm">
+          <DayTime iso={refund.endedAt ?? refund.requestedAt} />
+        </span>
+      </p>
+      <p className="muted text-sm">
+        {refund.automatic ? 'Sent back by itself: the order was closed already.' : refundReasonWords[refund.reason]}
+        {refund.restockedUnits > 0 ? ` · ${countOfUnits(refund.restockedUnits)} back on the shelf` : ''}
+        {refund.requestedBy ? ` · ${refund.requestedBy}` : ''}
+      </p>
+      {refund.note ? <p className="border-l-2 border-base-300 pl-3 whitespace-pre-line">{refund.note}</p> : null}
+      {refund.failure ? <p className="font-medium text-error">{refund.failure}</p> : null}
+    </li>
+  )
+}
+
+function DisputePart({ dispute, isAdmin }: { dispute: NonNullable<OrderDetails['dispute']>; isAdmin: boolean }) {
+  return (
+    <Part title="Dispute">
+      <p className="font-medium">
+        {isAdmin ? 'The buyer’s bank asks the money back' : 'Your bank asks the money back'}:{' '}
+        {disputeStateWords[dispute.state]}.
+      </p>
+      <p className="muted mt-1 text-sm">
+        {moneyText(dispute.amount)} · {dispute.reason.replaceAll('_', ' ')} · since <Day iso={dispute.openedAt} />
+      </p>
+      {dispute.state === 'open' ? (
+        <p className="muted mt-1 text-sm">
+          Until it is decided for the shop, the order can neither be shipped nor refunded.
+          {isAdmin ? ' Answer it in the card provider’s dashboard.' : ''}
+        </p>
+      ) : null}
+    </Part>
+  )
+}
+
+const countOfUnits = (units: number) => `${unitsText(units)} ${units === 1 ? 'unit' : 'units'}`
