@@ -22,6 +22,6 @@ export async function evictStranger(
   await forgetMailCodes(tx, account.localId)
   await tx.delete(linkedProviders).where(eq(linkedProviders.localId, account.localId))
   await tx.delete(secondFactors).where(eq(secondFactors.localId, account.localId))
-  await record(tx, { event: 'account-taken-over', localId: account.localId, now, request })
+  await record(tx, { event: 'account-reclaimed', localId: account.localId, now, request })
   return { passwordHash: null, emailLinkUsedAt: null, phoneNumber: null, emailVerifiedAt: now, validSince: now }
 }

@@ -228,7 +228,7 @@ export type AuditEvent =
   | 'account-created'
   | 'account-deleted'
   | 'account-disabled'
-  | 'account-taken-over'
+  | 'account-reclaimed'
   | 'email-changed'
   | 'email-recovered'
   | 'email-verified'

@@ -7,8 +7,10 @@ import { deleteExpiredSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { loggableFault } from './wire-error.ts'
 
+type Tidied = Pick<Identity, 'db' | 'now' | 'log'> & { keys: Pick<Identity['keys'], 'tend'> }
+
 /** Rotates keys and drops what has run out. A failure is logged and made good by the next run. */
-export async function tidyIdentity(identity: Identity): Promise<void> {
+export async function tidyIdentity(identity: Tidied): Promise<void> {
   try {
     await identity.keys.tend()
     await inTransaction(identity.db, async (tx) => {
