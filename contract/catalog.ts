@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { pageQuery, SearchWords } from '#contract/paging.ts'
 import { Dollars, endpoint, FilledText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 export const productCategories = [
@@ -13,6 +14,10 @@ export const productCategories = [
   'garage-machines',
   'fluids',
 ] as const
+
+/** What an admin can have shown of the products. */
+export const productStates = ['on-sale', 'low', 'out', 'archived'] as const
+export type ProductState = (typeof productStates)[number]
 
 const Category = Type.Enum(productCategories)
 
@@ -30,6 +35,22 @@ export const Tool = Type.Object({
 })
 export type Tool = Static<typeof Tool>
 
+/** A product as those who manage it see it, also after it was taken out of the shop. */
+export const ManagedTool = Type.Object({ ...Tool.properties, archivedAt: Type.Optional(Type.String()) })
+export type ManagedTool = Static<typeof ManagedTool>
+
+/** Units that came in or went out, and why; `note` and `by` are there when a person did it. */
+export const StockMovement = Type.Object({
+  _id: Type.String(),
+  change: Type.Integer(),
+  reason: Type.String(),
+  note: Type.Optional(Type.String()),
+  by: Type.Optional(Type.String()),
+  orderId: Type.Optional(Type.String()),
+  movedAt: Type.String(),
+})
+export type StockMovement = Static<typeof StockMovement>
+
 const ProductName = FilledText(120)
 const Description = FilledText(5000)
 const ImageUrl = Text(2000, 1)
@@ -40,7 +61,8 @@ export const listTools = endpoint({
   method: 'GET',
   path: '/tools',
   whoMayCall: 'anyone',
-  summary: 'All products that are sold.',
+  summary: 'The products that are sold, in the shop’s order; `q` searches the words of name, part number and category.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords) }),
   answer: Type.Array(Tool),
   problems: [],
 })
@@ -108,5 +130,54 @@ export const deleteTool = endpoint({
   summary: 'Takes a product out of the shop; its orders keep it.',
   params: IdParams,
   answer: Success,
+  problems: ['product-not-found'],
+})
+
+export const listAllTools = endpoint({
+  name: 'listAllTools',
+  method: 'GET',
+  path: '/all-tools',
+  whoMayCall: 'admin',
+  summary: 'The products as those who manage them see them: on sale, low on stock, out of stock, or archived.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), show: Type.Optional(Type.Enum(productStates)) }),
+  answer: Type.Array(ManagedTool),
+  problems: [],
+})
+
+export const restoreTool = endpoint({
+  name: 'restoreTool',
+  method: 'POST',
+  path: '/tools/:id/restore',
+  whoMayCall: 'admin',
+  summary: 'Puts a product back into the shop that was taken out of it.',
+  params: IdParams,
+  answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
+  problems: ['product-not-found', 'product-not-archived', 'product-name-taken'],
+})
+
+export const adjustStock = endpoint({
+  name: 'adjustStock',
+  method: 'POST',
+  path: '/tools/:id/stock-movements',
+  whoMayCall: 'admin',
+  summary: 'Books units that came in (positive) or went out (negative) beside orders, with the reason.',
+  params: IdParams,
+  body: Type.Object({
+    change: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, not: { const: 0 } }),
+    reason: FilledText(500),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
+  problems: ['product-not-found', 'stock-out-of-range'],
+})
+
+export const listStockMovements = endpoint({
+  name: 'listStockMovements',
+  method: 'GET',
+  path: '/tools/:id/stock-movements',
+  whoMayCall: 'admin',
+  summary: 'What came in and went out of a product, the newest first; their sum is what is available.',
+  params: IdParams,
+  query: Type.Object({ limit: pageQuery.limit, after: Type.Optional(Type.String({ format: 'row-number' })) }),
+  answer: Type.Array(StockMovement),
   problems: ['product-not-found'],
 })

@@ -8,7 +8,7 @@ import { problem } from '#server/platform/problem.ts'
 export async function archiveProduct(db: Database, id: string, by: { id: string }): Promise<void> {
   const archived = await db
     .update(products)
-    .set({ archivedAt: sql`now()`, archivedBy: by.id })
+    .set({ archivedAt: sql`now()`, archivedBy: by.id, updatedAt: sql`clock_timestamp()` })
     .where(and(eq(products.id, parseId(id, 'product-not-found')), isNull(products.archivedAt)))
     .returning({ id: products.id })
   if (archived.length === 0) throw problem('product-not-found')

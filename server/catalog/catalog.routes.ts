@@ -2,14 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
+import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
 import { changeProduct, type ProductChange } from '#server/catalog/change-product.ts'
-import { getProduct, listProducts } from '#server/catalog/find-products.ts'
-import { presentProduct } from '#server/catalog/present-product.ts'
+import { getProduct, listManagedProducts, listProducts } from '#server/catalog/find-products.ts'
+import { listStockMovements } from '#server/catalog/list-stock-movements.ts'
+import { presentManagedProduct, presentMovement, presentProduct } from '#server/catalog/present-product.ts'
+import { restoreProduct } from '#server/catalog/restore-product.ts'
 import { assertOurImage } from '#server/media/image-address.ts'
 import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
 import { type Copies, makeCopy, sendCopy } from '#server/platform/copies.ts'
 import type { Database } from '#server/platform/database.ts'
+import { answerPage, nextLink, readPage } from '#server/platform/paging.ts'
 import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/problem.ts'
 
@@ -17,10 +21,17 @@ const productFields = ['name', 'content', 'available', 'minOrder', 'price', 'img
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
 export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Database; copies: Copies }): void {
-  answerEndpoint(app, endpoints.listTools, async ({ request, reply }) => {
-    const copy = await copies.get('/tools', async () =>
-      makeCopy(200, JSON.stringify((await listProducts(db)).map(presentProduct)), json),
-    )
+  answerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    if (query.limit ?? query.after ?? query.q) {
+      return answerPage({ request, reply }, page, await listProducts(db, page, query.q)).map(presentProduct)
+    }
+    const copy = await copies.get('/tools', async () => {
+      const rows = await listProducts(db, page)
+      const link = nextLink('/tools', page, rows)
+      const list = rows.slice(0, page.limit).map(presentProduct)
+      return makeCopy(200, JSON.stringify(list), { ...json, ...(link ? { link } : {}) })
+    })
     reply.hijack()
     sendCopy(request.raw, reply.raw, copy)
     return reply
@@ -54,6 +65,29 @@ export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Databa
       minimumQuantity: body.minQuantity ?? body.minOrder,
     }
     const row = await changeProduct(db, params.id, change, actor)
+    copies.renew()
+    return { success: true as const, tool: presentProduct(row) }
+  })
+
+  answerEndpoint(app, endpoints.listAllTools, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    const rows = await listManagedProducts(db, page, query.q, query.show)
+    return answerPage({ request, reply }, page, rows).map(presentManagedProduct)
+  })
+
+  answerEndpoint(app, endpoints.adjustStock, async ({ params, body, actor }) => {
+    const row = await adjustStock(db, params.id, { change: body.change, reason: body.reason.trim() }, actor)
+    copies.renew()
+    return { success: true as const, tool: presentProduct(row) }
+  })
+
+  answerEndpoint(app, endpoints.listStockMovements, async ({ params, query, request, reply }) => {
+    const page = readPage(query)
+    return answerPage({ request, reply }, page, await listStockMovements(db, params.id, page)).map(presentMovement)
+  })
+
+  answerEndpoint(app, endpoints.restoreTool, async ({ params }) => {
+    const row = await restoreProduct(db, params.id)
     copies.renew()
     return { success: true as const, tool: presentProduct(row) }
   })

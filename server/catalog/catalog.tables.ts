@@ -32,4 +32,6 @@ export const stockMovements = pgTable('stock_movements', {
   orderId: uuid('order_id'),
   movedAt: moment('moved_at').notNull().defaultNow(),
   movedBy: uuid('moved_by'),
+  /** Why a correction was made, in the words of whoever made it. */
+  note: text('note'),
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { Tool } from '#contract/catalog.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { openTestShop, type Person, type TestAnswer, type TestShop } from '#server/testing/open-test-shop.ts'
+import { place, placed } from '#server/testing/order-of.ts'
 import { until } from '#server/testing/until.ts'
 
 let shop: TestShop
@@ -134,22 +134,105 @@ test('the list is sent compressed, and not at all to those who have it', async (
   assert.equal(known.status, 304)
 })
 
-test('a review stands in its author’s name, first in the list, once a day', async () => {
-  const body = {
-    displayName: 'Ann',
-    designation: 'Fleet',
-    massage: ' Good <b>bolts</b> ',
-    image: '/media/a/960.webp',
-    rating: 5,
-  }
-  const both = await Promise.all([1, 2].map(() => shop.call('POST', '/add-review', { token: customer.token, body })))
+const adjust = (product: Tool, change: number, reason = 'Counted.') =>
+  shop.call<{ tool: Tool; code?: string; message?: string }>('POST', `/tools/${product._id}/stock-movements`, {
+    token: shop.admin.token,
+    body: { change, reason },
+  })
+
+test('stock is adjusted with a reason, and the history tells who, what and why', async () => {
+  const product = await shop.addProduct({ available: 40 })
+  assert.equal((await adjust(product, -7, ' Dropped on the floor ')).body.tool.available, 33)
+  await placed(shop, customer, product, 3)
+  assert.equal((await adjust(product, 20, 'A pallet came')).body.tool.available, 50)
+  const history = `/tools/${product._id}/stock-movements`
+  const { body } = await shop.call<StockMovement[]>('GET', history, { token: shop.admin.token })
   assert.deepEqual(
-    both.map(({ status }) => status).toSorted((a, b) => a - b),
-    [200, 409],
+    body.map(({ change, reason, note }) => [change, reason, note]),
+    [
+      [20, 'correction', 'A pallet came'],
+      [-3, 'order-placed', undefined],
+      [-7, 'correction', 'Dropped on the floor'],
+      [40, 'opening', undefined],
+    ],
   )
-  assert.equal(both.find(({ status }) => status === 409)?.body.code, 'already-reviewed')
-  const [first] = (await shop.call<Review[]>('GET', '/reviews')).body
-  assert.equal(first?.massage, 'Good <b>bolts</b>')
-  assert.equal(first?.rating, 5)
-  assert.ok(!JSON.stringify(first).includes('@'))
+  assert.equal(body[0]?.by, 'Shop Admin')
+  const first = await shop.call<StockMovement[]>('GET', `${history}?limit=3`, { token: shop.admin.token })
+  const next = /^<(.+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const second = await shop.call<StockMovement[]>('GET', next, { token: shop.admin.token })
+  assert.deepEqual([...first.body, ...second.body], body)
+  assert.equal(second.headers.get('link'), null)
+})
+
+test('stock is never adjusted below zero, above a million, by nothing, or without a reason', async () => {
+  const product = await shop.addProduct({ available: 5 })
+  for (const change of [-6, 999_996]) {
+    const { status, body } = await adjust(product, change)
+    assert.equal(`${status} ${body.code}`, '409 stock-out-of-range')
+  }
+  for (const [change, reason] of [
+    [0, 'Nothing'],
+    [1.5, 'A half'],
+    [1, '  '],
+  ] as const) {
+    assert.equal((await adjust(product, change, reason)).status, 400)
+  }
+  assert.equal((await adjust(product, -5)).body.tool.available, 0)
+  await shop.call('DELETE', `/tools/${product._id}`, { token: shop.admin.token })
+  assert.equal((await adjust(product, 1)).body.code, 'product-not-found')
+})
+
+test('adjustments and orders that race for the last units never take more than there are', async () => {
+  const product = await shop.addProduct({ available: 30 })
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, turn) => (turn % 2 ? adjust(product, -2) : place(shop, customer, product, 2))),
+  )
+  const done = answers.filter(({ status }) => status === 200).length
+  assert.equal(done, 15)
+  assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available, 0)
+  assert.deepEqual(await checkStock(shop.db), [])
+})
+
+test('a product with orders is archived and not lost: its orders stay, and it can come back', async () => {
+  const product = await shop.addProduct({ name: 'Comes back', available: 10 })
+  const order = await placed(shop, customer, product, 2)
+  const token = shop.admin.token
+  const archived = async () =>
+    (await shop.call<ManagedTool[]>('GET', '/all-tools?show=archived&q=comes', { token })).body
+  const restore = () => shop.call('POST', `/tools/${product._id}/restore`, { token })
+  assert.equal((await restore()).body.code, 'product-not-archived')
+  await shop.call('DELETE', `/tools/${product._id}`, { token })
+  assert.ok(!(await list()).some(({ _id }) => _id === product._id))
+  assert.deepEqual(
+    (await archived()).map(({ _id, archivedAt }) => [_id, typeof archivedAt]),
+    [[product._id, 'string']],
+  )
+  const kept = await shop.call<Order>('GET', `/order/${order._id}`, { token: customer.token })
+  assert.equal(kept.body.name, 'Comes back')
+  const other = await shop.addProduct({ name: 'COMES back' })
+  assert.equal((await restore()).body.code, 'product-name-taken')
+  await shop.call('DELETE', `/tools/${other._id}`, { token })
+  assert.equal((await restore()).status, 200)
+  assert.equal((await list()).find(({ _id }) => _id === product._id)?.available, 8)
+})
+
+test('the catalogue is read page by page in its order, searched by words, and narrowed by stock', async () => {
+  const token = shop.admin.token
+  for (const [index, available] of [0, 3, 4, 15, 16, 400].entries()) {
+    await shop.addProduct({ name: `Cogwheel M${index} blue`, available, minQuantity: 4 })
+  }
+  const names = async (path: string) => (await shop.call<Tool[]>('GET', path, { token })).body.map(({ name }) => name)
+  const all = await names('/tools')
+  const seen: string[] = []
+  for (let path: string | undefined = '/tools?limit=4'; path;) {
+    const page: TestAnswer<Tool[]> = await shop.call<Tool[]>('GET', path)
+    seen.push(...page.body.map(({ name }) => name))
+    path = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  assert.deepEqual(seen, all)
+  assert.deepEqual(await names('/tools?q=cogw%20m3'), ['Cogwheel M3 blue'])
+  assert.deepEqual(await names('/tools?q=ogwheel'), [])
+  assert.equal((await names('/all-tools?q=blue+cog')).length, 6)
+  assert.deepEqual(await names('/all-tools?show=out&q=cogwheel'), ['Cogwheel M0 blue', 'Cogwheel M1 blue'])
+  assert.deepEqual(await names('/all-tools?show=low&q=cogwheel'), ['Cogwheel M2 blue', 'Cogwheel M3 blue'])
 })

@@ -1,9 +1,12 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ProductState } from '#contract/catalog.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { parseId } from '#server/platform/ids.ts'
+import type { Page } from '#server/platform/paging.ts'
 import { problem } from '#server/platform/problem.ts'
+import { readList } from '#server/platform/search.ts'
 
 const columns = {
   id: products.id,
@@ -45,7 +48,56 @@ export async function getProductByName(db: Database | Transaction, name: string)
   return row
 }
 
-/** Every product that is sold, in the shop's order. */
-export function listProducts(db: Database): Promise<ProductRow[]> {
-  return db.select(columns).from(products).where(isNull(products.archivedAt)).orderBy(asc(products.position))
+/** The products that are sold, in the shop's order; one more than the page holds. */
+export function listProducts(db: Database, page: Page, q?: string): Promise<ProductRow[]> {
+  return readList(
+    {
+      keys: [products.position, products.id],
+      direction: 'ascending',
+      where: isNull(products.archivedAt),
+      text,
+      q,
+      page,
+    },
+    (where, order, limit) =>
+      db
+        .select(columns)
+        .from(products)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit),
+  )
 }
+
+export type ManagedProductRow = ProductRow & { archivedAt: Date | null }
+
+/** As `listProducts`, for those who manage them: also only what is short, or what was archived, the latest first. */
+export function listManagedProducts(db: Database, page: Page, q: string | undefined, show: ProductState = 'on-sale') {
+  const isArchive = show === 'archived'
+  return readList<ManagedProductRow>(
+    {
+      keys: [isArchive ? products.archivedAt : products.position, products.id],
+      direction: isArchive ? 'descending' : 'ascending',
+      where: isArchive ? isNotNull(products.archivedAt) : and(isNull(products.archivedAt), stock[show]),
+      text,
+      q,
+      page,
+    },
+    (where, order, limit) =>
+      db
+        .select({ ...columns, archivedAt: products.archivedAt })
+        .from(products)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit),
+  )
+}
+
+const text = sql`${products.name} || ' ' || coalesce(${products.sku}, '') || ' ' || coalesce(${products.category}, '')`
+
+// No index knows these: it would have to follow every order.
+const stock = {
+  'on-sale': undefined,
+  low: sql`${products.availableQuantity} >= ${products.minimumQuantity} AND ${products.availableQuantity} < ${products.minimumQuantity} * 4`,
+  out: sql`${products.availableQuantity} < ${products.minimumQuantity}`,
+} satisfies Record<Exclude<ProductState, 'archived'>, SQL | undefined>

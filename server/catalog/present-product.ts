@@ -1,5 +1,7 @@
-import type { Tool } from '#contract/catalog.ts'
+import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
 import type { products } from '#server/catalog/catalog.tables.ts'
+import type { ManagedProductRow } from '#server/catalog/find-products.ts'
+import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
 
 export type ProductRow = Pick<
@@ -25,4 +27,19 @@ export const presentProduct = (row: ProductRow): Tool => ({
   price: toDollars(row.priceCents),
   ...(row.sku === null ? {} : { sku: row.sku }),
   ...(row.category === null ? {} : { category: row.category }),
+})
+
+export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({
+  ...presentProduct(row),
+  ...(row.archivedAt === null ? {} : { archivedAt: row.archivedAt.toISOString() }),
+})
+
+export const presentMovement = (row: MovementRow): StockMovement => ({
+  _id: String(row.id),
+  change: row.quantity,
+  reason: row.reason,
+  ...(row.note === null ? {} : { note: row.note }),
+  ...(row.by === null ? {} : { by: row.by }),
+  ...(row.orderId === null ? {} : { orderId: row.orderId }),
+  movedAt: row.movedAt.toISOString(),
 })

@@ -29,7 +29,7 @@ export function rowsAfter(
 }
 
 /** Cuts the rows to the page and, when more follow, tells the next page's address in the `Link` header. */
-export function answerPage<Row extends { id: string }>(
+export function answerPage<Row extends { id: string | number }>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   page: Page,
   rows: readonly Row[],
@@ -40,11 +40,11 @@ export function answerPage<Row extends { id: string }>(
 }
 
 /** The `Link` header of a page at `url`; undefined on the last page. */
-export function nextLink(url: string, page: Page, rows: readonly { id: string }[]): string | undefined {
+export function nextLink(url: string, page: Page, rows: readonly { id: string | number }[]): string | undefined {
   const last = rows[page.limit - 1]
   if (!last || rows.length <= page.limit) return undefined
   const next = new URL(url, 'http://localhost')
   next.searchParams.set('limit', String(page.limit))
-  next.searchParams.set('after', last.id)
+  next.searchParams.set('after', String(last.id))
   return `<${next.pathname}${next.search}>; rel="next"`
 }

@@ -99,6 +99,7 @@ function wordFor(keyword: string, params: Record<string, unknown>, message: stri
       'filled-text': 'must not be empty',
       'email-address': 'must be an e-mail address',
       'page-limit': 'must be a whole number from 1 to 1000',
+      'row-number': 'must be the _id of a row',
       uuid: 'must be the _id of a row',
       'email-address-or-empty': 'must be an e-mail address, or empty',
       address: 'must be a path of this shop such as /products, or start with https:// or mailto:',

@@ -10,6 +10,7 @@ export const requestFormats = {
   'email-address': isEmailAddress,
   'email-address-or-empty': (value: string) => value === '' || isEmailAddress(value),
   'page-limit': (value: string) => /^[1-9]\d{0,2}$|^1000$/.test(value),
+  'row-number': (value: string) => /^[1-9]\d{0,15}$/.test(value),
   uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
   address: (value: string) =>
     isText(value) &&

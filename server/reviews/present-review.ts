@@ -1,7 +1,9 @@
-import type { Review } from '#contract/reviews.ts'
+import type { ManagedReview, OwnReview, Review } from '#contract/reviews.ts'
 import type { reviews } from '#server/reviews/reviews.tables.ts'
 
-export const presentReview = (row: typeof reviews.$inferSelect): Review => ({
+type Row = typeof reviews.$inferSelect
+
+export const presentReview = (row: Row): Review => ({
   _id: row.id,
   name: row.name,
   displayName: row.displayName,
@@ -10,4 +12,11 @@ export const presentReview = (row: typeof reviews.$inferSelect): Review => ({
   image: row.imageUrl,
   rating: row.rating,
   publishedAt: row.publishedAt.toISOString(),
+})
+
+export const presentOwnReview = (row: Row): OwnReview => ({ ...presentReview(row), hidden: row.hiddenAt !== null })
+
+export const presentManagedReview = (row: Row & { email: string | null }): ManagedReview => ({
+  ...presentOwnReview(row),
+  ...(row.email === null ? {} : { email: row.email }),
 })

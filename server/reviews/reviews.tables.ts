@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/moment.ts'
 
 export const reviews = pgTable('reviews', {
   id: uuid('id').primaryKey(),
@@ -9,5 +10,9 @@ export const reviews = pgTable('reviews', {
   message: text('message').notNull(),
   imageUrl: text('image_url').notNull(),
   rating: integer('rating').notNull(),
-  publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  publishedAt: moment('published_at').notNull().defaultNow(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+  hiddenAt: moment('hidden_at'),
+  hiddenBy: uuid('hidden_by'),
+  withdrawnAt: moment('withdrawn_at'),
 })

@@ -1,0 +1,34 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import type { Database } from '#server/platform/database.ts'
+import { parseId } from '#server/platform/ids.ts'
+import { type Page, rowsAfter } from '#server/platform/paging.ts'
+import { problem } from '#server/platform/problem.ts'
+
+export type MovementRow = Awaited<ReturnType<typeof listStockMovements>>[number]
+
+/** The stock movements of a product, also of an archived one, the newest first; throws `product-not-found`. */
+export async function listStockMovements(db: Database, id: string, page: Page) {
+  const productId = parseId(id, 'product-not-found')
+  const rows = await db
+    .select({
+      id: stockMovements.id,
+      quantity: stockMovements.quantity,
+      reason: stockMovements.reason,
+      note: stockMovements.note,
+      orderId: stockMovements.orderId,
+      movedAt: stockMovements.movedAt,
+      by: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
+    })
+    .from(stockMovements)
+    .leftJoin(users, eq(users.id, stockMovements.movedBy))
+    .where(and(eq(stockMovements.productId, productId), rowsAfter(page, 'descending', [stockMovements.id])))
+    .orderBy(desc(stockMovements.id))
+    .limit(page.limit + 1)
+  if (rows.length === 0 && !(await exists(db, productId))) throw problem('product-not-found')
+  return rows
+}
+
+const exists = async (db: Database, id: string) =>
+  (await db.select({ id: products.id }).from(products).where(eq(products.id, id))).length > 0
