@@ -3,6 +3,7 @@ import { createRemoteJWKSet, customFetch } from 'jose'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { identityRoutes } from '#embedded/identity/identity.routes.ts'
 import { isSessionAlive } from '#embedded/identity/is-session-alive.ts'
+import { WireError } from '#embedded/identity/wire-error.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { forgetPerson } from '#server/accounts/forget-person.ts'
 import { endAccess } from '#server/identity/end-access.ts'
@@ -16,6 +17,7 @@ import { forgetBuyer } from '#server/orders/forget-buyer.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import { Problem } from '#server/platform/problem.ts'
 import type { AllowedOrigins } from '#server/platform/serve-pages.ts'
 import { forgetAuthor } from '#server/reviews/forget-author.ts'
 
@@ -96,7 +98,8 @@ function openEmbedded(options: OpenIdentityOptions): OpenIdentity {
     phoneTestNumbers: config.smsTestNumbers,
     enumerationProtection: () => config.enumerationProtection,
     endAccess,
-    forgetPerson: (tx, person) => forgetPerson(tx, person, [forgetOrders, forgetAuthor, forgetRecipient]),
+    forgetPerson: (tx, person) =>
+      forgetPerson(tx, person, [forgetOrders, forgetAuthor, forgetRecipient]).catch(inWordsOfTheWire),
   })
 
   async function forgetOrders(tx: Transaction, user: { id: string }): Promise<void> {
@@ -129,4 +132,10 @@ function openEmbedded(options: OpenIdentityOptions): OpenIdentity {
     }),
     openAccount: (person) => ensureAccount({ db, now }, person),
   }
+}
+
+/** A refusal of the shop as the library for browsers reads it: LAST_ADMIN becomes auth/last-admin, with our sentence. */
+function inWordsOfTheWire(error: unknown): never {
+  if (!(error instanceof Problem)) throw error
+  throw new WireError(error.code.replaceAll('-', '_').toUpperCase(), error.message)
 }

@@ -7,6 +7,7 @@ import { cardsRoutes } from '#embedded/cards/cards-routes.ts'
 import { lostWay, unrulyWay } from '#embedded/cards/unruly-way.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { buildApp } from '#server/app.ts'
+import { forgetRecipient } from '#server/notifications/forget-recipient.ts'
 import { createQueueMail, type UndeliveredMessage } from '#server/notifications/queue-mail.ts'
 import { createQueueSms } from '#server/notifications/queue-sms.ts'
 import { deliveringOf, startDelivery } from '#server/notifications/start-delivery.ts'
@@ -132,7 +133,14 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
   )
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
-  await jobs.on('forget-finished-buyers', () => forgetFinishedBuyers(db), '17 * * * *')
+  await jobs.on(
+    'forget-finished-buyers',
+    // A day later, so that the last mail about an order has arrived.
+    async () => {
+      for (const email of await forgetFinishedBuyers(db, 24)) await forgetRecipient(db, { email })
+    },
+    '17 * * * *',
+  )
   await startDelivery(db, jobs, config, now)
 
   return {

@@ -18,18 +18,23 @@ export async function forgetBuyer(tx: Transaction, buyer: { id: string }): Promi
   for (const { id } of unpaid) {
     if (await closeUnpaidOrder(tx, id, { as: 'cancelled', by: buyer })) cancelled.push(id)
   }
-  await forgetFinishedBuyers(tx)
+  await forgetFinishedBuyers(tx, 0)
   return cancelled
 }
 
 /**
- * Takes forgotten people out of the orders that have ended: the goods and the money stay for the books, the person does not.
- * A paid order keeps its address until it is shipped.
+ * Takes forgotten people out of the orders that ended so many hours ago: the goods and the money stay for the books, the person
+ * does not. A paid order keeps its address until it is shipped. Answers the e-mail addresses that were in them.
  */
-export async function forgetFinishedBuyers(db: Database | Transaction): Promise<void> {
-  await db.execute(sql`
-    UPDATE orders SET buyer_name = 'Deleted account', buyer_email = users.email, address = '', phone_number = ''
-    FROM users
-    WHERE users.id = orders.buyer_id AND users.forgotten_at IS NOT NULL AND orders.buyer_email <> users.email
-      AND (shipped_at IS NOT NULL OR refunded_at IS NOT NULL OR cancelled_at IS NOT NULL OR expired_at IS NOT NULL)`)
+export async function forgetFinishedBuyers(db: Database | Transaction, hoursAgo: number): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    WITH finished AS (
+      SELECT orders.id, buyer_email, users.email AS nobody FROM orders JOIN users ON users.id = buyer_id
+      WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
+        AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})
+      ORDER BY orders.id FOR UPDATE OF orders)
+    UPDATE orders SET buyer_name = 'Deleted account', buyer_email = nobody, address = '', phone_number = ''
+    FROM finished WHERE orders.id = finished.id
+    RETURNING finished.buyer_email AS email`)
+  return [...new Set(rows.map(({ email }) => email))]
 }
