@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  applyActionCode,
+  createUserWithEmailAndPassword,
+  fetchSignInMethodsForEmail,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  updateEmail,
+} from '@firebase/auth'
+import { codeInMail, scratchIdentity } from './scratch-identity.ts'
+
+const password = 'torque wrench 42'
+const known = 'known@example.com'
+const unknown = 'nobody@example.com'
+
+test('no answer tells in its words who has an account', async () => {
+  await using identity = await scratchIdentity()
+  await identity.call('/v1/accounts:signUp', { email: known, password })
+  const asked: [string, (email: string) => object][] = [
+    ['signInWithPassword', (email) => ({ email, password: 'wrong guess' })],
+    ['sendOobCode', (email) => ({ requestType: 'PASSWORD_RESET', email })],
+    ['sendOobCode', (email) => ({ requestType: 'EMAIL_SIGNIN', email, continueUrl: 'http://shop.test/' })],
+    ['createAuthUri', (identifier) => ({ identifier, continueUri: 'http://shop.test/' })],
+  ]
+  for (const [verb, body] of asked) {
+    const [one, two] = await Promise.all(
+      [known, unknown].map((email) => identity.call(`/v1/accounts:${verb}`, body(email))),
+    )
+    assert.equal(one?.status, two?.status)
+    const anonymous = (answer: object | undefined) =>
+      JSON.stringify(answer)
+        .replaceAll(known, '')
+        .replaceAll(unknown, '')
+        .replace(/"sessionId":"[^"]+"/, '')
+    assert.equal(anonymous(one?.body), anonymous(two?.body), verb)
+  }
+})
+
+test('no answer tells in its time who has an account', async () => {
+  await using identity = await scratchIdentity()
+  await identity.call('/v1/accounts:signUp', { email: known, password })
+  const asked: [string, (email: string) => object][] = [
+    ['signInWithPassword', (email) => ({ email, password: 'wrong guess' })],
+    ['sendOobCode', (email) => ({ requestType: 'PASSWORD_RESET', email })],
+    ['sendOobCode', (email) => ({ requestType: 'EMAIL_SIGNIN', email, continueUrl: 'http://shop.test/' })],
+  ]
+  for (const [verb, body] of asked) {
+    const waits: Record<string, number[]> = { [known]: [], [unknown]: [] }
+    // in turns, so that a machine that is busy with other things disturbs both alike
+    for (let round = 0; round < 12; round += 1) {
+      for (const email of round % 2 ? [known, unknown] : [unknown, known]) {
+        const askedAt = performance.now()
+        await identity.call(`/v1/accounts:${verb}`, body(email))
+        waits[email]?.push(performance.now() - askedAt)
+      }
+    }
+    const [ofKnown, ofUnknown] = [known, unknown].map((email) => median(waits[email] ?? []))
+    const apart = Math.abs((ofKnown ?? 0) - (ofUnknown ?? 0))
+    // hashing alone takes far more than what may be between the two
+    assert.ok(apart < Math.max(15, 0.4 * (ofUnknown ?? 0)), `${verb}: ${ofKnown} ms known, ${ofUnknown} ms unknown`)
+  }
+})
+
+test('an operator who switches it off gets Firebase’s older answers', async () => {
+  await using identity = await scratchIdentity({ enumerationProtection: () => false })
+  const auth = identity.sdk()
+  const { user } = await createUserWithEmailAndPassword(auth, known, password)
+  const refused = (attempt: Promise<unknown>, code: string) => assert.rejects(attempt, { code: `auth/${code}` })
+  await refused(signInWithEmailAndPassword(identity.sdk(), known, 'wrong guess'), 'wrong-password')
+  await refused(signInWithEmailAndPassword(identity.sdk(), unknown, 'wrong guess'), 'user-not-found')
+  await refused(sendPasswordResetEmail(auth, unknown), 'user-not-found')
+  assert.deepEqual(await fetchSignInMethodsForEmail(auth, known), ['password'])
+  assert.deepEqual(await fetchSignInMethodsForEmail(auth, unknown), [])
+
+  await updateEmail(user, 'new@example.com')
+  assert.equal(user.email, 'new@example.com')
+  assert.equal(user.emailVerified, false)
+  assert.equal(identity.mails.at(-1)?.to, known)
+  await createUserWithEmailAndPassword(identity.sdk(), 'taken@example.com', password)
+  await refused(updateEmail(user, 'taken@example.com'), 'email-already-in-use')
+  await applyActionCode(identity.sdk(), codeInMail(identity.mails[0]))
+  await refused(user.reload(), 'user-token-expired')
+  await signInWithEmailAndPassword(identity.sdk(), known, password)
+  identity.clock.aheadMs = 6 * 60_000
+  const late = await signInWithEmailAndPassword(identity.sdk(), known, password)
+  identity.clock.aheadMs = 12 * 60_000
+  await refused(updateEmail(late.user, 'new@example.com'), 'requires-recent-login')
+})
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
