@@ -6,6 +6,8 @@ import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkUnits } from '#server/orders/check-units.ts'
+import { checkMoney } from '#server/payments/check-money.ts'
 import { migrationFolders } from '#server/open-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
@@ -41,6 +43,21 @@ const commands: Record<string, { usage: string; run: Command }> = {
         say(`${name}: ${available} available, but its movements sum up to ${moved}`)
       if (wrong.length > 0) throw new ConfigError(`${wrong.length} products break the stock law.`)
       say('The stock of every product is the sum of its movements.')
+    },
+  },
+  audit: {
+    usage: 'audit              checks the laws of stock, orders and money',
+    async run(db) {
+      const wrong = [
+        ...(await checkStock(db)).map(({ name }) => `Product ${name}: its stock is not the sum of its movements.`),
+        ...(await checkUnits(db)).map(
+          ({ order_id: id, held, quantity }) => `Order ${id}: it holds ${held} of its ${quantity} units.`,
+        ),
+        ...(await checkMoney(db)).map(({ law, orderId }) => `Order ${orderId} breaks a law: ${law}`),
+      ]
+      wrong.forEach(say)
+      if (wrong.length > 0) throw new ConfigError(`${wrong.length} breaches of the laws of stock, orders and money.`)
+      say('Stock, orders and money are as they must be.')
     },
   },
 }
