@@ -24,7 +24,17 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
   pool.on('error', warn)
   // A connection in use tells nobody but itself that it died.
   pool.on('connect', (client) => client.on('error', warn))
-  return drizzle({ client: pool })
+  const db = drizzle({ client: pool })
+  // Drizzle itself never gives a connection back on which not even BEGIN got through: some cuts, and the pool is empty.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
 }
 
 const maxAttempts = 8
