@@ -52,3 +52,15 @@ export const signOut = endpoint({
   answer: Success,
   problems: [],
 })
+
+export const forgetMe = endpoint({
+  name: 'forgetMe',
+  method: 'DELETE',
+  path: '/account',
+  whoMayCall: 'signed-in',
+  freshSignIn: true,
+  summary:
+    'Forgets the caller: unpaid orders are cancelled, reviews withdrawn, and nothing personal stays in the books. For accounts of an outside identity provider, which are deleted there; the shop’s own service does all of it by itself when an account is deleted.',
+  answer: Success,
+  problems: ['last-admin'],
+})

@@ -5,7 +5,7 @@ import { identityRoutes } from '#embedded/identity/identity.routes.ts'
 import { isSessionAlive } from '#embedded/identity/is-session-alive.ts'
 import { WireError } from '#embedded/identity/wire-error.ts'
 import type { ClientSettings } from '#contract/settings.ts'
-import { forgetPerson } from '#server/accounts/forget-person.ts'
+import { type ForgetToo, forgetPerson } from '#server/accounts/forget-person.ts'
 import { endAccess } from '#server/identity/end-access.ts'
 import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
 import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-provider.ts'
@@ -14,8 +14,8 @@ import { mailBody } from '#server/notifications/mail-body.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { QueueSms } from '#server/notifications/queue-sms.ts'
 import { forgetBuyer } from '#server/orders/forget-buyer.ts'
-import type { Config } from '#server/platform/config.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Config, IdentityConfig } from '#server/platform/config.ts'
+import { type Database, type Transaction, transaction } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { Problem } from '#server/platform/problem.ts'
 import type { AllowedOrigins } from '#server/platform/serve-pages.ts'
@@ -31,7 +31,11 @@ export interface OpenIdentity {
   settings: (publicUrl: string) => ClientSettings['identity']
   /** Opens an account without mail or waiting; undefined where accounts are not ours to open. */
   openAccount: OpenAccount | undefined
+  /** Takes everything personal of a user out of the shop; throws `last-admin`. */
+  forgetUser: (user: { id: string }) => Promise<void>
 }
+
+type OpenedMode = Omit<OpenIdentity, 'forgetUser'>
 
 /** `created` is false when there was an account of this e-mail. */
 export type OpenAccount = (person: {
@@ -55,8 +59,17 @@ interface OpenIdentityOptions {
 const projectId = 'boltyard'
 
 export function openIdentity(options: OpenIdentityOptions): OpenIdentity {
-  const { identity, adminEmail } = options.config
-  if (identity.mode === 'embedded') return openEmbedded(options)
+  const { db, jobs, config } = options
+  const forgetUser = (user: { id: string }) =>
+    transaction(db, (tx) => forgetPerson(tx, { id: user.id }, everywhereElse(jobs)))
+  const opened =
+    config.identity.mode === 'firebase' ? openFirebase(config.identity, config.adminEmail) : openEmbedded(options)
+  return { ...opened, forgetUser }
+}
+
+type FirebaseConfig = Extract<IdentityConfig, { mode: 'firebase' }>
+
+function openFirebase(identity: FirebaseConfig, adminEmail: string | undefined): OpenedMode {
   const { apiKey, authDomain, signInWays } = identity
   return {
     provider: { ...firebaseProvider(identity), ...(adminEmail === undefined ? {} : { firstAdmin: adminEmail }) },
@@ -75,7 +88,7 @@ export function openIdentity(options: OpenIdentityOptions): OpenIdentity {
   }
 }
 
-function openEmbedded(options: OpenIdentityOptions): OpenIdentity {
+function openEmbedded(options: OpenIdentityOptions): OpenedMode {
   const { config, db, publicUrl, queueMail, now } = options
   const { oauthProviders, developmentChooser } = config
   // In production a code must reach the phone; elsewhere it can be read in the outbox.
@@ -98,13 +111,8 @@ function openEmbedded(options: OpenIdentityOptions): OpenIdentity {
     phoneTestNumbers: config.smsTestNumbers,
     enumerationProtection: () => config.enumerationProtection,
     endAccess,
-    forgetPerson: (tx, person) =>
-      forgetPerson(tx, person, [forgetOrders, forgetAuthor, forgetRecipient]).catch(inWordsOfTheWire),
+    forgetPerson: (tx, person) => forgetPerson(tx, person, everywhereElse(options.jobs)).catch(inWordsOfTheWire),
   })
-
-  async function forgetOrders(tx: Transaction, user: { id: string }): Promise<void> {
-    for (const orderId of await forgetBuyer(tx, user)) await options.jobs.enqueue(tx, 'release-payment', { orderId })
-  }
 
   return {
     provider: {
@@ -132,6 +140,14 @@ function openEmbedded(options: OpenIdentityOptions): OpenIdentity {
     }),
     openAccount: (person) => ensureAccount({ db, now }, person),
   }
+}
+
+/** What the other domains know of a person. */
+function everywhereElse(jobs: Jobs): ForgetToo[] {
+  async function forgetOrders(tx: Transaction, user: { id: string }): Promise<void> {
+    for (const orderId of await forgetBuyer(tx, user)) await jobs.enqueue(tx, 'release-payment', { orderId })
+  }
+  return [forgetOrders, forgetAuthor, forgetRecipient]
 }
 
 /** A refusal of the shop as the library for browsers reads it: LAST_ADMIN becomes auth/last-admin, with our sentence. */

@@ -115,6 +115,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
     identity: identity.provider,
     identityOrigins: identity.origins,
+    forgetUser: identity.forgetUser,
     jobs,
     delivering,
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),

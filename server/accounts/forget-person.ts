@@ -12,10 +12,11 @@ export type ForgetToo = (tx: Transaction, user: { id: string; email: string }) =
  */
 export async function forgetPerson(
   tx: Transaction,
-  { localId }: { localId: string },
+  person: { localId: string } | { id: string },
   others: readonly ForgetToo[],
 ): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.identityUid, localId)).for('update')
+  const isPerson = 'id' in person ? eq(users.id, person.id) : eq(users.identityUid, person.localId)
+  const [user] = await tx.select().from(users).where(isPerson).for('update')
   if (!user || user.forgottenAt) return
   if (user.role === 'admin' && !user.removedAt) await assertNotLastAdmin(tx)
   await tx

@@ -10,10 +10,13 @@ export interface IdentityRoutesDeps {
   db: Database
   identity: IdentityProvider
   accessTokenKey: Uint8Array
+  /** Takes everything personal of a user out of the shop; throws `last-admin`. */
+  forgetUser: (user: { id: string }) => Promise<void>
   now: () => Date
 }
 
-export function identityRoutes(app: FastifyInstance, { db, identity, accessTokenKey, now }: IdentityRoutesDeps): void {
+export function identityRoutes(app: FastifyInstance, deps: IdentityRoutesDeps): void {
+  const { db, identity, accessTokenKey, now } = deps
   const exchange = (email: string, idToken: string | undefined) =>
     exchangeIdToken(db, { provider: identity, accessTokenKey, idToken, email, now: now() })
 
@@ -21,6 +24,11 @@ export function identityRoutes(app: FastifyInstance, { db, identity, accessToken
   answerEndpoint(app, endpoints.logIn, ({ body, request }) => exchange(body.email, bearerToken(request)))
   answerEndpoint(app, endpoints.signOut, async ({ actor }) => {
     await endTokens(db, actor.id)
+    return { success: true as const }
+  })
+
+  answerEndpoint(app, endpoints.forgetMe, async ({ actor }) => {
+    await deps.forgetUser(actor)
     return { success: true as const }
   })
 }
