@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Tool } from '#contract/catalog.ts'
@@ -40,6 +41,8 @@ export interface TestShop extends AsyncDisposable {
   databaseUrl: string
   dataDirectory: string
   db: Database
+  /** For calls without a socket. */
+  app: FastifyInstance
   secrets: Secrets
   admin: Person
   /** One call over HTTP; a body is sent as JSON, or as the form that it is. */
@@ -140,6 +143,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     databaseUrl,
     dataDirectory,
     db: shop.db,
+    app: shop.app,
     secrets: await loadSecrets(dataDirectory, config.secretKey),
     admin,
     call,
