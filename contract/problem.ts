@@ -138,6 +138,10 @@ export const problems = {
     status: 409,
     message: 'Nothing delivers messages of this kind: set SMTP_URL for mails, SMS_URL for text messages.',
   },
+  'subscription-not-found': {
+    status: 404,
+    message: 'This link is not valid any more. Ask for a new one with the form at the foot of every page.',
+  },
   unavailable: { status: 503, message: 'The shop cannot answer right now. Please try again in a few seconds.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we have written it down.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress, endpoint, FilledText, Success } from '#contract/endpoint.ts'
+import { pageQuery } from '#contract/paging.ts'
 
 /** A path of this shop, or a whole http(s) or mailto address. */
 const Address = Type.String({ title: 'Address', minLength: 1, maxLength: 500, format: 'address' })
@@ -27,6 +28,62 @@ export const SiteContent = Type.Object({
     },
     { title: 'Settings' },
   ),
+  home: Type.Object(
+    {
+      hero: Type.Object(
+        {
+          eyebrow: line('Line above the title', 80),
+          title: line('Title', 80),
+          text: line('Text', 300),
+          button: line('Button to the catalogue', 40),
+          secondButton: line('Button to the reviews', 40),
+        },
+        { title: 'Hero' },
+      ),
+      products: Type.Object(
+        { title: line('Title', 80), subtitle: line('Subtitle', 120), button: line('Button', 40) },
+        { title: 'Products' },
+      ),
+      testimonials: Type.Object(
+        {
+          title: line('Title', 80),
+          shown: Type.Integer({ title: 'How many are shown', minimum: 0, maximum: 48 }),
+        },
+        { title: 'Testimonials' },
+      ),
+    },
+    { title: 'Home page' },
+  ),
+  blog: Type.Object(
+    {
+      title: line('Title', 80),
+      text: Type.String({ title: 'Text', maxLength: 300, format: 'text' }),
+      questions: Type.Array(
+        Type.Object(
+          {
+            slug: Type.String({
+              title: 'Address on the page',
+              description: 'Small letters, digits and hyphens.',
+              minLength: 1,
+              maxLength: 60,
+              pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+            }),
+            question: line('Question', 200),
+            answer: Type.String({
+              title: 'Answer',
+              description: 'Markdown: paragraphs, lists, links, `code` and code blocks.',
+              minLength: 1,
+              maxLength: 10_000,
+              format: 'filled-text',
+            }),
+          },
+          { title: 'Question' },
+        ),
+        { title: 'Questions', maxItems: 40 },
+      ),
+    },
+    { title: 'Blog' },
+  ),
   footer: Type.Object(
     {
       columns: Type.Array(
@@ -36,8 +93,13 @@ export const SiteContent = Type.Object({
         ),
         { title: 'Columns', maxItems: 5 },
       ),
-      placeholder: line('Words in the empty field', 60),
+      placeholder: line('Words in the field for news', 60),
       button: line('Button', 40),
+      consent: Type.String({
+        title: 'What signing up for news means',
+        maxLength: 300,
+        format: 'text',
+      }),
       copyright: line('Copyright line', 120),
     },
     { title: 'Footer' },
@@ -136,13 +198,80 @@ export const changeSiteContent = endpoint({
   problems: [],
 })
 
+export const getFirstSiteContent = endpoint({
+  name: 'getFirstSiteContent',
+  method: 'GET',
+  path: '/site-content/first',
+  whoMayCall: 'admin',
+  summary: 'What the site said before anybody changed it.',
+  answer: SiteContent,
+  problems: [],
+})
+
+/** People leave it empty, since they do not see it; whoever fills it in is a program. */
+const Trap = Type.Optional(Type.String({ maxLength: 500 }))
+
 export const sendContactMessage = endpoint({
   name: 'sendContactMessage',
   method: 'POST',
   path: '/contact',
   whoMayCall: 'anyone',
   summary: 'Sends a visitor’s message to the recipient that the owner has set.',
-  body: Type.Object({ name: FilledText(120), email: EmailAddress, message: FilledText(5000) }),
+  body: Type.Object({ name: FilledText(120), email: EmailAddress, message: FilledText(5000), website: Trap }),
   answer: Success,
   problems: ['contact-form-off'],
+})
+
+export const subscribeToNews = endpoint({
+  name: 'subscribeToNews',
+  method: 'POST',
+  path: '/newsletter',
+  whoMayCall: 'anyone',
+  summary:
+    'Mails a link to whoever wants the news; only following it subscribes. The answer does not tell who has subscribed.',
+  body: Type.Object({ email: EmailAddress, website: Trap }),
+  answer: Success,
+  problems: [],
+})
+
+const SubscriptionToken = Type.Object({ token: Type.String({ pattern: '^[\\w-]{20,64}$' }) })
+
+export const confirmSubscription = endpoint({
+  name: 'confirmSubscription',
+  method: 'POST',
+  path: '/newsletter/confirm',
+  whoMayCall: 'anyone',
+  summary: 'Subscribes the address that the link was mailed to.',
+  body: SubscriptionToken,
+  answer: Success,
+  problems: ['subscription-not-found'],
+})
+
+export const endSubscription = endpoint({
+  name: 'endSubscription',
+  method: 'POST',
+  path: '/newsletter/unsubscribe',
+  whoMayCall: 'anyone',
+  summary: 'Forgets the address that the link was mailed to.',
+  body: SubscriptionToken,
+  answer: Success,
+  problems: ['subscription-not-found'],
+})
+
+export const Subscriber = Type.Object({
+  email: Type.String(),
+  confirmedAt: Type.String(),
+  unsubscribeUrl: Type.String(),
+})
+export type Subscriber = Static<typeof Subscriber>
+
+export const listSubscribers = endpoint({
+  name: 'listSubscribers',
+  method: 'GET',
+  path: '/newsletter-subscribers',
+  whoMayCall: 'admin',
+  summary: 'Who has asked for the news and confirmed it, newest first, each with the link that ends it.',
+  query: Type.Object(pageQuery),
+  answer: Type.Array(Subscriber),
+  problems: [],
 })

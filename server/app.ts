@@ -86,7 +86,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     await paymentsRoutes(shop, { ...payments, db: deps.db, cardEventSecret: deps.cardEventSecret })
     notificationsRoutes(shop, deps)
-    siteContentRoutes(shop, { db: deps.db, copies, queueMail: deps.queueMail })
+    siteContentRoutes(shop, {
+      db: deps.db,
+      copies,
+      queueMail: deps.queueMail,
+      publicUrl: () => deps.settings().publicUrl,
+    })
     await shop.register((media) => mediaRoutes(media, deps))
   })
   await app.register(fastifyStatic, {

@@ -11,6 +11,8 @@ import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
+import { newId } from '#server/platform/ids.ts'
+import { newsletterSubscriptions } from '#server/site-content/site-content.tables.ts'
 import { enrolled } from '#server/testing/enrolled.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderOf, placed } from '#server/testing/order-of.ts'
@@ -90,6 +92,8 @@ interface Walk {
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
+  /** Whoever calls instead, because the call takes the caller away. */
+  token?: string
   /** Waits for what the call sets going, so that it does not fall into the next one that is watched. */
   settled?: () => Promise<unknown>
 }
@@ -146,6 +150,11 @@ const pictureForm = () => {
   return form
 }
 
+const subscription = async () => {
+  const token = crypto.randomUUID()
+  await shop.db.insert(newsletterSubscriptions).values({ id: newId(), email: `${token}@example.com`, token })
+  return token
+}
 const contactsGoTo = (contactRecipient: string) => ({
   settings: { homePage: 'shop', startupSpinnerMs: 0, contactRecipient },
 })
@@ -198,6 +207,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   exchangeIdToken: () => ({ params: { email: owner.email }, body: { email: owner.email } }),
   logIn: () => ({ body: { email: owner.email } }),
   signOut: () => ({}),
+  forgetMe: leaver,
   getProfile: () => ({ query: { email: owner.email } }),
   updateProfile: () => ({
     params: { email: owner.email },
@@ -220,6 +230,11 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   retryMessage: givenUpMessage,
   getSiteContent: () => ({}),
   changeSiteContent: () => ({ body: contactsGoTo('owner@example.com') }),
+  getFirstSiteContent: () => ({}),
+  subscribeToNews: () => ({ body: { email: 'reader@example.com' } }),
+  confirmSubscription: async () => ({ body: { token: await subscription() } }),
+  endSubscription: async () => ({ body: { token: await subscription() } }),
+  listSubscribers: () => ({}),
   sendContactMessage: async () => {
     await shop.call('PUT', '/site-content', { token: shop.admin.token, body: contactsGoTo('owner@example.com') })
     return { body: { name: 'Ada', email: 'ada@example.com', message: 'Hello.' } }
@@ -241,29 +256,37 @@ async function ownReview(token: string | undefined): Promise<string> {
   return rows[0]?.id ?? crypto.randomUUID()
 }
 
+/** Somebody new in the place of whoever calls with a good token. */
+async function leaver(token: string | undefined): Promise<Walk> {
+  if (emailOf(token) === '') return {}
+  const { id: userId } = await enrolled(shop, crypto.randomUUID())
+  const claims = { userId, version: 0, signedInAt: new Date() }
+  return { token: await signAccessToken(shop.secrets.accessTokenKey, claims, new Date()) }
+}
+
 const emailOf = (token: string | undefined) =>
   [owner, stranger, shop.admin].find((person) => person.token === token)?.email ?? ''
 
-async function walk(endpoint: Endpoint, token: string | undefined) {
-  const { params = {}, query, body, headers = {}, settled } = (await walks[endpoint.name]?.(token)) ?? {}
+async function walkTo(endpoint: Endpoint, token: string | undefined) {
+  const { params = {}, query, body, headers = {}, settled, ...walk } = (await walks[endpoint.name]?.(token)) ?? {}
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = query ? `?${new URLSearchParams(query).toString()}` : ''
   const before = await printTables(shop.db)
-  const answer = await shop.call(endpoint.method, path + search, { token, body, headers })
+  const answer = await shop.call(endpoint.method, path + search, { token: walk.token ?? token, body, headers })
   const wrote = before !== (await printTables(shop.db))
   if (answer.status === 200) await settled?.()
   return { ...answer, wrote }
 }
 
 async function assertRefused(endpoint: Endpoint, token: string | undefined, code: ProblemCode): Promise<void> {
-  const answer = await walk(endpoint, token)
+  const answer = await walkTo(endpoint, token)
   assert.equal(`${answer.status} ${answer.body.code}`, `${problems[code].status} ${code}`)
   assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
   assert.equal(answer.wrote, false, 'a refused call wrote something')
 }
 
 async function assertLetIn(endpoint: Endpoint, token: string | undefined): Promise<void> {
-  const answer = await walk(endpoint, token)
+  const answer = await walkTo(endpoint, token)
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
 }
 

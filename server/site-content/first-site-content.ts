@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SiteContent } from '#contract/site-content.ts'
 
 const fillerLinks = ['First Link', 'Second Link', 'Third Link', 'Fourth Link'].map((text) => ({ text, url: '/' }))
@@ -5,10 +7,39 @@ const fillerLinks = ['First Link', 'Second Link', 'Third Link', 'Fourth Link'].m
 /** What the site says before its owner has changed anything. */
 export const firstSiteContent: SiteContent = {
   settings: { homePage: 'shop', startupSpinnerMs: 3000, contactRecipient: '' },
+  home: {
+    hero: {
+      eyebrow: 'For workshops, fleets and dealers',
+      title: 'The whole bay, in one order.',
+      text: 'Parts, tools and machines in trade quantities. Minimum order, stock and unit price stand on every card, before you have to ask.',
+      button: 'Browse the catalogue',
+      secondButton: 'What buyers say',
+    },
+    products: {
+      title: 'Our Products',
+      subtitle: 'Professional Tools and Machine solutions',
+      button: 'View All Products',
+    },
+    testimonials: { title: 'Testimonials', shown: 12 },
+  },
+  blog: {
+    title: 'Questions and answers',
+    text: 'Six questions that come up whenever shops like this one are built, answered briefly.',
+    questions: [
+      'react-performance',
+      'state-management',
+      'prototypal-inheritance',
+      'direct-state-updates',
+      'searching-arrays',
+      'unit-tests',
+    ].map(readQuestion),
+  },
   footer: {
     columns: Array.from({ length: 5 }, () => ({ title: 'CATEGORIES', links: fillerLinks })),
     placeholder: 'Placeholder',
     button: 'Button',
+    consent:
+      'Send your e-mail address to get our news. You confirm it by a mail first, and every mail has a link that ends it.',
     copyright: '© 2022 Boltyard',
   },
   plumbing: {
@@ -93,4 +124,11 @@ export const firstSiteContent: SiteContent = {
       },
     ],
   },
+}
+
+/** A question is the heading of its file, the answer is the rest. */
+function readQuestion(slug: string) {
+  const text = readFileSync(join(import.meta.dirname, `blog/${slug}.md`), 'utf8')
+  const [, question = '', answer = ''] = /^# (.+)\n+([^]+)$/.exec(text) ?? []
+  return { slug, question, answer: answer.trim() }
 }

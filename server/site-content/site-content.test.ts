@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
-import type { SiteContent } from '#contract/site-content.ts'
+import type { SiteContent, Subscriber } from '#contract/site-content.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -83,4 +83,37 @@ test('the contact form sends once somebody is set to receive it, and not without
   assert.ok(mails.every(({ recipient }) => recipient === 'owner@example.com'))
   assert.equal(mails[0]?.subject, 'A message from Ada Bcc: x')
   assert.match(mails[0]?.htmlBody ?? '', /Hello &lt;b&gt;/)
+})
+
+test('news comes only to who follows the mailed link, and ends with it', async () => {
+  const email = 'Reader@Example.com'
+  const ask = (website?: string) => shop.call('POST', '/newsletter', { body: { email, ...(website && { website }) } })
+  const mails = () => shop.db.select().from(outbox).where(eq(outbox.kind, 'newsletter-confirmation'))
+  const subscribers = async () =>
+    (await shop.call<Subscriber[]>('GET', '/newsletter-subscribers', { token: shop.admin.token })).body
+  await ask('https://spam.example')
+  assert.equal((await mails()).length, 0, 'a program that fills in every field gets nothing')
+
+  await Promise.all([ask(), ask(), ask()])
+  const [mail, ...more] = await mails()
+  assert.equal(more.length, 0, 'however often it was asked, one mail goes out')
+  assert.equal(mail?.recipient, 'reader@example.com')
+  assert.deepEqual(await subscribers(), [])
+
+  const token = /newsletter\?token=([\w-]+)/.exec(mail?.textBody ?? '')?.[1] ?? ''
+  for (let turn = 0; turn < 2; turn++) {
+    assert.equal((await shop.call('POST', '/newsletter/confirm', { body: { token } })).status, 200)
+  }
+  const [subscriber] = await subscribers()
+  assert.equal(subscriber?.email, 'reader@example.com')
+  assert.match(subscriber?.unsubscribeUrl ?? '', new RegExp(token))
+  await ask()
+  assert.equal((await mails()).length, 1, 'who has subscribed is not asked again')
+
+  assert.equal((await shop.call('POST', '/newsletter/unsubscribe', { body: { token } })).status, 200)
+  assert.deepEqual(await subscribers(), [])
+  for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
+    const { status, body } = await shop.call('POST', path, { body: { token } })
+    assert.equal(`${status} ${body.code}`, '404 subscription-not-found')
+  }
 })
