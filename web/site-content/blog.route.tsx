@@ -1,6 +1,11 @@
 import { Link as LinkIcon, Plus } from 'lucide-react'
-import { blogQuestions } from '#web/site-content/blog-questions.tsx'
+import { getSiteContent } from '#contract/site-content.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
+import { serverCall } from '#web/api/server-call.ts'
 import { pageMeta } from '#web/site-content/page-meta.ts'
+import { ProseText } from '#web/site-content/prose-text.tsx'
+import { readMarkdown } from '#web/site-content/read-markdown.ts'
+import { StructuredData } from '#web/site-content/structured-data.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/blog.route.ts'
 
@@ -12,22 +17,33 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/blog',
   })
 
-const prose =
-  '[&>*+*]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_li+li]:mt-1.5 [&_code]:rounded-selector [&_code]:bg-base-200 [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.875em] [&_pre]:overflow-x-auto [&_pre]:rounded-field [&_pre]:bg-neutral [&_pre]:p-4 [&_pre]:text-sm [&_pre]:text-neutral-content [&_pre_code]:bg-transparent [&_pre_code]:p-0'
+export async function loader({ context }: Route.LoaderArgs) {
+  const { blog } = await serverCall(context, getSiteContent)
+  return { ...blog, questions: blog.questions.map((one) => ({ ...one, answer: readMarkdown(one.answer) })) }
+}
 
-/** One answer is open at a time; the browser does it, so it works without JavaScript, and the page's search opens answers. */
-export default function BlogRoute() {
+/**
+ * One answer is open at a time; the browser does it, so it works without JavaScript, and the page's search and an answer's own
+ * address open it.
+ */
+export default function BlogRoute({ loaderData: { title, text, questions } }: Route.ComponentProps) {
   return (
     <div className="page-width py-10 lg:py-16">
+      <StructuredData
+        facts={{
+          '@type': 'FAQPage',
+          mainEntity: questions.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+          })),
+        }}
+      />
       <div className="mx-auto max-w-3xl">
-        <PageHeading
-          eyebrow="Blog"
-          title="Questions and answers"
-          text="Six questions that come up whenever shops like this one are built, answered briefly."
-        />
+        <PageHeading eyebrow="Blog" title={title} text={text} />
         <div className="mt-8 grid gap-3">
-          {blogQuestions.map(({ slug, question, answer }, index) => (
-            <details key={question} name="blog" open={index === 0} className="group card-surface open:shadow-card">
+          {questions.map(({ slug, question, answer }, index) => (
+            <details key={slug} name="blog" open={index === 0} className="group card-surface open:shadow-card">
               <summary className="flex cursor-pointer list-none items-center gap-4 rounded-box p-4 hover:bg-base-200 sm:p-5 [&::-webkit-details-marker]:hidden">
                 <span aria-hidden="true" className="figures w-6 shrink-0 font-heading text-xl font-bold text-accent">
                   {index + 1}
@@ -36,7 +52,7 @@ export default function BlogRoute() {
                 <Plus aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-45" />
               </summary>
               <div id={slug} className="scroll-mt-40 px-4 pb-5 sm:pr-8 sm:pb-6 sm:pl-15">
-                <div className={prose}>{answer}</div>
+                <ProseText prose={answer} />
                 <p className="mt-4 text-sm">
                   <a
                     href={`#${slug}`}
@@ -52,4 +68,13 @@ export default function BlogRoute() {
       </div>
     </div>
   )
+}
+
+export { RouteFailure as ErrorBoundary }
+
+function plainText(prose: ReturnType<typeof readMarkdown>): string {
+  return prose
+    .map((part) => (typeof part === 'string' ? part : plainText(part.children)))
+    .join(' ')
+    .slice(0, 300)
 }

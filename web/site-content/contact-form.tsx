@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { sendContactMessage } from '#contract/site-content.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { Trap } from '#web/site-content/trap.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
@@ -12,11 +13,12 @@ interface Message {
   name: string
   email: string
   message: string
+  website: string
 }
 
 /** The contact form. It sends only once the owner has said who receives it; until then it names the address beside it. */
 export function ContactForm({ button, receives, address }: { button: string; receives: boolean; address: string }) {
-  const form = useForm<Message>({ defaultValues: { name: '', email: '', message: '' } })
+  const form = useForm<Message>({ defaultValues: { name: '', email: '', message: '', website: '' } })
   const { errors, isSubmitting } = form.formState
   const [problem, setProblem] = useState<string>()
 
@@ -69,6 +71,7 @@ export function ContactForm({ button, receives, address }: { button: string; rec
         error={errors.message?.message}
         {...form.register('message', required)}
       />
+      <Trap {...form.register('website')} />
       <FormProblem text={problem} />
       <p>
         <Button type="submit" busy={isSubmitting}>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { changeSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
+import { changeSiteContent, getFirstSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
 import { adminOnly } from '#web/accounts/dashboard-person.ts'
 import { keepAnswers, useAnswer } from '#web/api/answers.ts'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
+import { ContentPreview } from '#web/site-content/content-preview.tsx'
 import { type ContentSchema, SchemaFields } from '#web/site-content/schema-fields.tsx'
 import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function loader() {
 }
 
 const contents = keepAnswers(() => call(getSiteContent))
-const parts = ['settings', 'footer', 'plumbing', 'portfolio'] as const
+const parts = ['settings', 'home', 'blog', 'plumbing', 'portfolio', 'footer'] as const
 
 export default function EditSiteContentRoute({ loaderData: schemas }: Route.ComponentProps) {
   const answer = useAnswer(contents, '')
@@ -65,6 +66,7 @@ export { RouteFailure as ErrorBoundary }
 function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: ContentSchema; saved: unknown }) {
   const [value, setValue] = useState(saved)
   const [busy, setBusy] = useState(false)
+  const [isPreviewed, setIsPreviewed] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const isChanged = value !== saved
@@ -83,6 +85,20 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
     } catch (error) {
       setProblem(problemSentence(error))
       if (error instanceof ApiProblem) setErrors(new Map(error.errors.map(({ field, message }) => [field, message])))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Fills the fields with the first words; they hold once they are saved. */
+  async function backToDefault() {
+    setBusy(true)
+    try {
+      const first = await call(getFirstSiteContent)
+      setValue(first[name])
+      setErrors(new Map())
+    } catch (error) {
+      setProblem(problemSentence(error))
     } finally {
       setBusy(false)
     }
@@ -109,6 +125,14 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
           <Button type="submit" busy={busy} disabled={!isChanged}>
             Save
           </Button>
+          {name === 'settings' ? null : (
+            <Button look="outline" aria-haspopup="dialog" onClick={() => setIsPreviewed(true)}>
+              Preview
+            </Button>
+          )}
+          <Button look="quiet" disabled={busy} onClick={() => void backToDefault()}>
+            Back to default
+          </Button>
           {isChanged ? (
             <Button look="quiet" onClick={() => setValue(saved)}>
               Take the changes back
@@ -116,6 +140,15 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
           ) : null}
         </p>
       </form>
+      {name === 'settings' ? null : (
+        <ContentPreview
+          open={isPreviewed}
+          title={schema.title ?? ''}
+          // The fields were made from the schema of this very part.
+          content={{ [name]: value } as Partial<SiteContent>}
+          onClose={() => setIsPreviewed(false)}
+        />
+      )}
     </details>
   )
 }

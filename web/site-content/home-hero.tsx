@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import type { SiteContent } from '#contract/site-content.ts'
 import wide1200Avif from '#web/site-content/pictures/hero-1200.avif?url'
 import wide1200Webp from '#web/site-content/pictures/hero-1200.webp?url'
 import wide2000Avif from '#web/site-content/pictures/hero-2000.avif?url'
@@ -12,7 +13,15 @@ import { ButtonLink } from '#web/ui/button.tsx'
 const large = '(min-width: 80rem)'
 
 /** The picture fills the whole width on large screens, its right part lies under the words on small ones. */
-export function HomeHero({ productCount, shelfCount }: { productCount: number; shelfCount: number }) {
+export function HomeHero({
+  words,
+  productCount,
+  shelfCount,
+}: {
+  words: SiteContent['home']['hero']
+  productCount: number
+  shelfCount: number
+}) {
   return (
     <section aria-labelledby="hero-title" className="relative overflow-hidden bg-[#121315] text-[#f4f1ea]">
       <picture>
@@ -33,34 +42,30 @@ export function HomeHero({ productCount, shelfCount }: { productCount: number; s
       <div className="page-width relative pb-[75vw] md:pb-[68.75vw] xl:pb-0">
         <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 xl:min-h-[clamp(36rem,43vw,52rem)] xl:py-20">
           <p className="mb-4 font-heading text-sm font-bold tracking-[0.12em] text-[#ff9a5c] uppercase">
-            For workshops, fleets and dealers
+            {words.eyebrow}
           </p>
           <h1
             id="hero-title"
             className="text-6xl font-extrabold tracking-tight sm:text-7xl xl:text-[5.5rem] xl:leading-[0.95]"
           >
-            The whole bay, in one order.
+            {words.title}
           </h1>
-          <p className="mt-6 max-w-md text-lg text-[#d9d4c9]">
-            Parts, tools and machines in trade quantities. Minimum order, stock and unit price stand on every card,
-            before you have to ask.
-          </p>
+          <p className="mt-6 max-w-md text-lg text-[#d9d4c9]">{words.text}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/products" size="lg">
-              Browse the catalogue <ArrowRight aria-hidden="true" size={20} />
+              {words.button} <ArrowRight aria-hidden="true" size={20} />
             </ButtonLink>
             <a
               href="#testimonials"
               className="btn btn-lg min-h-13 border-white/30 bg-white/5 text-[#f4f1ea] shadow-none hover:bg-white/12"
             >
-              What buyers say
+              {words.secondButton}
             </a>
           </div>
           {productCount > 0 ? (
             <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-3 max-sm:hidden xl:mt-14">
               <HeroFact value={String(productCount)} text={productCount === 1 ? 'product' : 'products'} />
               <HeroFact value={String(shelfCount)} text={shelfCount === 1 ? 'shelf' : 'shelves, brakes to fluids'} />
-              <HeroFact value="24 h" text="your stock is held until you pay" />
             </dl>
           ) : null}
         </div>

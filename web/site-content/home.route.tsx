@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const content = await serverCall(context, getSiteContent)
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
   const [tools, reviews] = await Promise.all([serverCall(context, listTools), serverCall(context, listReviews)])
-  return present(tools, reviews)
+  return present(content.home, tools, reviews)
 }
 
 const reviewMemory = remember(() => call(listReviews))
@@ -48,7 +48,7 @@ export async function clientLoader() {
     recallProducts(),
     reviewMemory.recall(),
   ])
-  return content.settings.homePage === 'plumbing' ? presentPlumbing(content) : present(tools, reviews)
+  return content.settings.homePage === 'plumbing' ? presentPlumbing(content) : present(content.home, tools, reviews)
 }
 
 /** The owner may put the plumbing side of the shop in front. */
@@ -57,12 +57,13 @@ function presentPlumbing({ plumbing, settings }: SiteContent) {
 }
 
 /** The page carries only what it shows. */
-function present(tools: Tool[], reviews: Review[]) {
+function present(words: SiteContent['home'], tools: Tool[], reviews: Review[]) {
   return {
+    words,
     products: tools.slice(0, firstProducts),
     productCount: tools.length,
     shelfCount: new Set(tools.map((tool) => tool.category).filter(Boolean)).size,
-    reviews: reviews.slice(0, 12),
+    reviews: reviews.slice(0, words.testimonials.shown),
   }
 }
 
@@ -78,6 +79,7 @@ export default function HomeRoute({ loaderData, matches }: Route.ComponentProps)
 }
 
 function ShopHome({
+  words,
   products,
   productCount,
   shelfCount,
@@ -95,13 +97,13 @@ function ShopHome({
           description: 'Car parts, tools and garage machines in trade quantities.',
         }}
       />
-      <HomeHero productCount={productCount} shelfCount={shelfCount} />
+      <HomeHero words={words.hero} productCount={productCount} shelfCount={shelfCount} />
       <section aria-labelledby="our-products" className="page-width py-16 lg:py-24">
         <div className="mb-8 max-w-2xl">
           <h2 id="our-products" className="text-4xl sm:text-5xl">
-            Our Products
+            {words.products.title}
           </h2>
-          <p className="muted mt-3 text-lg">Professional Tools and Machine solutions</p>
+          <p className="muted mt-3 text-lg">{words.products.subtitle}</p>
         </div>
         {products.length > 0 ? (
           <>
@@ -112,7 +114,7 @@ function ShopHome({
             </ul>
             <div className="mt-10 text-center">
               <ButtonLink to="/products" look="dark" size="lg">
-                View All Products <ArrowRight aria-hidden="true" size={20} />
+                {words.products.button} <ArrowRight aria-hidden="true" size={20} />
               </ButtonLink>
             </div>
           </>
@@ -126,7 +128,7 @@ function ShopHome({
       <section id="testimonials" aria-labelledby="testimonials-title" className="border-t border-base-300 bg-base-200">
         <div className="page-width py-16 lg:py-24">
           <h2 id="testimonials-title" className="mb-8 text-4xl sm:text-5xl">
-            Testimonials
+            {words.testimonials.title}
           </h2>
           {reviews.length > 0 ? (
             <ul className="gap-6 sm:columns-2 lg:columns-3">

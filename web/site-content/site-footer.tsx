@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { SiteContent } from '#contract/site-content.ts'
+import { NewsForm } from '#web/site-content/news-form.tsx'
 import { SocialLinks } from '#web/site-content/social-links.tsx'
 import { Wordmark } from '#web/site-content/wordmark.tsx'
 
@@ -27,7 +28,7 @@ export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined
   )
 }
 
-function FooterWords({ columns, placeholder, button }: SiteContent['footer']) {
+function FooterWords({ columns, placeholder, button, consent }: SiteContent['footer']) {
   return (
     <div className="page-width py-14">
       <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-3 lg:grid-cols-5">
@@ -51,19 +52,7 @@ function FooterWords({ columns, placeholder, button }: SiteContent['footer']) {
         ))}
       </div>
       <div className="mt-12 flex flex-wrap items-end justify-between gap-6 border-t border-white/15 pt-8">
-        <div className="flex w-full max-w-md items-end gap-2">
-          <label className="grow">
-            <span className="mb-1.5 block text-sm font-semibold">{placeholder}</span>
-            <input
-              type="text"
-              placeholder={placeholder}
-              className="input min-h-11 w-full border-white/40 bg-white/5 text-base text-neutral-content placeholder:text-neutral-content/75"
-            />
-          </label>
-          <button type="button" className="btn btn-primary min-h-11">
-            {button}
-          </button>
-        </div>
+        <NewsForm placeholder={placeholder} button={button} consent={consent} />
         <SocialLinks className="hover:bg-white/10" />
       </div>
     </div>

@@ -130,7 +130,7 @@ export function Drawer({
 }
 
 /** Opens and closes a native dialog as `open` says. */
-function useModal(open: boolean) {
+export function useModal(open: boolean) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current

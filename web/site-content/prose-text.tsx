@@ -1,0 +1,25 @@
+import { createElement, type ReactNode } from 'react'
+import type { Prose } from '#web/site-content/read-markdown.ts'
+
+/** Text that was written as Markdown. */
+export function ProseText({ prose }: { prose: readonly Prose[] }) {
+  return <div className={look}>{prose.map(present)}</div>
+}
+
+function present(part: Prose, place: number): ReactNode {
+  if (typeof part === 'string') return part
+  const children = part.children.map(present)
+  if (part.tag === 'a') {
+    return (
+      <a key={place} href={part.href} className="text-accent underline underline-offset-4">
+        {children}
+      </a>
+    )
+  }
+  // Focusable, so that a long line can be scrolled by keyboard.
+  const extra = part.tag === 'pre' ? { tabIndex: 0, role: 'group', 'aria-label': 'Code example' } : {}
+  return createElement(part.tag, { key: place, ...extra }, ...children)
+}
+
+const look =
+  '[&>*+*]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_code]:rounded-selector [&_code]:bg-base-200 [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.875em] [&_pre]:overflow-x-auto [&_pre]:rounded-field [&_pre]:bg-neutral [&_pre]:p-4 [&_pre]:text-sm [&_pre]:text-neutral-content [&_pre_code]:bg-transparent [&_pre_code]:p-0'
