@@ -79,6 +79,22 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
   await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
+test('who asks for the news confirms it by the mail, and can end it', async ({ page, shop }) => {
+  await page.goto('/blog')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('button', { name: 'Button' }).click()
+  await expect(footer.getByText('Please enter your e-mail address')).toBeVisible()
+  await footer.getByRole('textbox', { name: 'Placeholder' }).fill('reader@example.com')
+  await footer.getByRole('button', { name: 'Button' }).click()
+  await expect(findToast(page, 'Thank you. Please confirm it by the mail that we have sent you.')).toBeVisible()
+  await page.goto(await shop.lastLink('reader@example.com', 'newsletter'))
+  await page.getByRole('button', { name: 'Yes, subscribe' }).click()
+  await expect(page.getByText('You get our news from now on.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('your address is forgotten')).toBeVisible()
+})
+
 test('crawlers find the public pages, each with its own address and facts', async ({ request, shop }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /dashboard')
