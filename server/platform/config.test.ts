@@ -35,6 +35,39 @@ for (const [env, sentence] of [
     'Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.',
   ],
   [{ SANDBOX_EVENTS: 'slow' }, 'SANDBOX_EVENTS is "slow", but must be one of: orderly, unruly, lost.'],
+  [
+    { FIREBASE_API_KEY: 'x' },
+    'Set all of FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or none of them.',
+  ],
+  [{ FIREBASE_API_KEY: 'a:b' }, 'FIREBASE_API_KEY must not contain a colon.'],
+  [{ FIREBASE_AUTH_DOMAIN: 'https://x.firebaseapp.com' }, 'FIREBASE_AUTH_DOMAIN must not contain a colon.'],
+  [
+    { FIREBASE_PROVIDERS: 'google.com,myspace.com' },
+    'FIREBASE_PROVIDERS has "myspace.com", but knows only: google.com, facebook.com, github.com, twitter.com, phone.',
+  ],
+  [
+    { NODE_ENV: 'production', FIREBASE_JWKS_URL: 'http://x.test/' },
+    'FIREBASE_JWKS_URL must be a URL that starts with https://.',
+  ],
+  [{ GITHUB_CLIENT_ID: 'x' }, 'Set both GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, or none of them.'],
+  [{ TWITTER_CLIENT_SECRET: 'x' }, 'Set both TWITTER_CLIENT_ID and TWITTER_CLIENT_SECRET, or none of them.'],
+  [{ GOOGLE_ISSUER: 'https://x.test' }, 'GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'],
+  [{ SMS_URL: 'https://a:b@sms.test' }, 'Set both SMS_URL and SMS_FROM, or none of them.'],
+  [{ SMS_FROM: '+15555550100' }, 'Set both SMS_URL and SMS_FROM, or none of them.'],
+  [
+    { SMS_URL: 'https://sms.test', SMS_FROM: 'Shop' },
+    'SMS_URL must hold the account and its token: https://ACCOUNT:TOKEN@api.twilio.com',
+  ],
+  [{ SMS_COUNTRIES: 'US,Germany' }, 'SMS_COUNTRIES has "GERMANY", but takes two-letter countries such as US,CA,DE.'],
+  [
+    { SMS_TEST_NUMBERS: '5555551000' },
+    'SMS_TEST_NUMBERS takes pairs such as +15555551000=123456, separated by commas.',
+  ],
+  [
+    { NODE_ENV: 'production', SMS_TEST_NUMBERS: '+15555551000=123456' },
+    'SMS_TEST_NUMBERS can only be set outside production.',
+  ],
+  [{ ENUMERATION_PROTECTION: 'no' }, 'ENUMERATION_PROTECTION is "no", but must be one of: on, off.'],
   [{ PAYMENTS: 'maybe' }, 'PAYMENTS is "maybe", but must be one of: sandbox, off.'],
 ] as const) {
   test(`${JSON.stringify(env)} is told in a sentence`, () => {
@@ -66,4 +99,44 @@ test('in production there is neither play money nor a demo unless somebody says 
   assert.equal(config.host, '0.0.0.0')
   assert.equal(config.publicUrl, 'https://shop.example.com')
   assert.equal(readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).cards.mode, 'sandbox')
+})
+
+test('Firebase takes the place of the shop’s own identity service', () => {
+  const project = { FIREBASE_API_KEY: 'AIza', FIREBASE_AUTH_DOMAIN: 'x.firebaseapp.com', FIREBASE_PROJECT_ID: 'x' }
+  const { identity, developmentChooser } = readConfig(project)
+  assert.ok(identity.mode === 'firebase')
+  assert.deepEqual(identity.signInWays, ['google.com'])
+  assert.match(identity.jwksUrl, /^https:\/\/www\.googleapis\.com\//)
+  assert.equal(developmentChooser, false)
+  const ways = readConfig({ ...project, FIREBASE_PROVIDERS: 'github.com, phone' }).identity
+  assert.deepEqual(ways.mode === 'firebase' && ways.signInWays, ['github.com', 'phone'])
+})
+
+test('Google’s button needs no Google account to be tried, but in production it does', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  assert.equal(readConfig({}).developmentChooser, true)
+  assert.equal(readConfig(google).developmentChooser, false)
+  assert.equal(readConfig({ NODE_ENV: 'production' }).developmentChooser, false)
+  assert.deepEqual(readConfig({ ...google, GOOGLE_ISSUER: 'https://id.test/realm/' }).oauthProviders, [
+    { providerId: 'google.com', clientId: 'id', clientSecret: 'secret', issuer: 'https://id.test/realm/' },
+  ])
+})
+
+test('text messages cost money, so they go to one country until somebody says more', () => {
+  const service = { SMS_URL: 'https://AC1:to%2Fken@api.twilio.com', SMS_FROM: '+15555550100' }
+  const config = readConfig(service)
+  assert.deepEqual(config.sms, {
+    url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
+    user: 'AC1',
+    password: 'to/ken',
+    from: '+15555550100',
+  })
+  assert.deepEqual(config.smsCountries, ['US'])
+  assert.deepEqual(readConfig({ ...service, SMS_COUNTRIES: 'de, at' }).smsCountries, ['DE', 'AT'])
+  assert.equal(readConfig({}).smsCountries, undefined)
+  assert.equal(readConfig({ ...service, SMS_URL: 'https://a:b@sms.test/send' }).sms?.url, 'https://sms.test/send')
+  assert.deepEqual(
+    [...readConfig({ SMS_TEST_NUMBERS: '+15555551000=123456' }).smsTestNumbers],
+    [['+15555551000', '123456']],
+  )
 })

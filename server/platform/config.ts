@@ -188,7 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     for (const name of ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']) {
       if (value(name)?.includes(':')) mistakes.push(`${name} must not contain a colon.`)
     }
-    const jwksUrl = url('FIREBASE_JWKS_URL', ['http:', 'https:']) ?? googleKeysUrl
+    const jwksUrl = url('FIREBASE_JWKS_URL', production ? ['https:'] : ['http:', 'https:']) ?? googleKeysUrl
     const signInWays = list('FIREBASE_PROVIDERS')
     for (const way of signInWays) {
       if (way !== 'phone' && !providerNames.some(({ providerId }) => providerId === way))
@@ -207,7 +207,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   function readOAuthProviders(): OAuthProvider[] {
-    const issuer = url('GOOGLE_ISSUER', ['http:', 'https:'])
+    // As it is written: providers spell their names with or without a slash at the end.
+    const issuer = url('GOOGLE_ISSUER', ['http:', 'https:']) && value('GOOGLE_ISSUER')
     const configured = providerNames.flatMap(({ prefix, providerId }): OAuthProvider[] => {
       const [clientId, clientSecret] = [value(`${prefix}_CLIENT_ID`), value(`${prefix}_CLIENT_SECRET`)]
       if (!clientId !== !clientSecret) {
