@@ -69,7 +69,8 @@ const gets: Record<string, (identity: Identity, request: WireRequest) => object>
 }
 
 const bodyLimitBytes = 64 * 1024
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** The Google Identity Toolkit wire at the root of the host's origin, with parsers and an error shape of its own. */
 export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
@@ -101,9 +102,10 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
 
     await app.register(oauthRoutes(identity))
 
-    const tidying = setInterval(() => void tidyIdentity(identity), hour)
-    tidying.unref()
-    app.addHook('onClose', async () => clearInterval(tidying))
+    const tidy = () => void tidyIdentity(identity)
+    // Also soon after the start: a process that is started again every hour must rotate its keys, too.
+    const timers = [setTimeout(tidy, minute), setInterval(tidy, hour)].map((timer) => timer.unref())
+    app.addHook('onClose', async () => timers.forEach(clearTimeout))
   }
 }
 

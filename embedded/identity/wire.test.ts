@@ -6,11 +6,18 @@ import { scratchIdentity, wireAnswer } from './scratch-identity.ts'
 import { parseJsonBody } from './wire-body.ts'
 
 const password = 'torque wrench 42'
-const verbs = ['signUp', 'signInWithPassword', 'lookup', 'update', 'delete', 'sendOobCode', 'resetPassword']
-const posts = [...verbs.map((verb) => `/v1/accounts:${verb}`), '/v1/token']
+const verbs =
+  'signUp signInWithPassword lookup update delete sendOobCode resetPassword signInWithEmailLink signInWithIdp createAuthUri sendVerificationCode signInWithPhoneNumber proveHuman listSessions signOut'
+const secondSteps =
+  'mfaEnrollment:start mfaEnrollment:finalize mfaEnrollment:withdraw mfaSignIn:start mfaSignIn:finalize'
+const posts = [
+  ...verbs.split(' ').map((verb) => `/v1/accounts:${verb}`),
+  ...secondSteps.split(' ').map((verb) => `/v2/accounts/${verb}`),
+  '/v1/token',
+]
 
 test('bad bodies get a refusal in Google’s shape, never a 500', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await scratchIdentity({ phone: () => true })
   const send = async (path: string, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
     wireAnswer(
       await fetch(`${identity.origin}${path}?key=k`, {
@@ -36,6 +43,7 @@ test('bad bodies get a refusal in Google’s shape, never a 500', async () => {
     ['email=a', 'text/plain'],
     ['email=a&email=b', 'application/x-www-form-urlencoded'],
     ['{"__proto__":{"email":"a@b.example"},"constructor":{"password":"x"}}'],
+    ['{"phoneEnrollmentInfo":{"__proto__":1},"totpVerificationInfo":[],"phoneVerificationInfo":"x","captchaToken":{}}'],
   ]
   for (const path of posts) {
     for (const [body, contentType] of bodies) {

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { decodeProtectedHeader } from 'jose'
+import { scratchIdentity, wireAnswer } from './scratch-identity.ts'
+import type { ScratchIdentity } from './scratch-identity.ts'
+
+const email = 'a@example.com'
+const password = 'torque wrench 42'
+
+test('kill -9 in the middle of sign-ups: what was answered is there, the rest is whole or not at all', async () => {
+  const encryptionKey = randomBytes(32)
+  await using after = await scratchIdentity({ encryptionKey })
+  const answered: { index: number; idToken: string; refreshToken: string }[] = []
+  {
+    await using before = await openProcess(after, encryptionKey)
+    const enough = Promise.withResolvers<void>()
+    const people = Array.from({ length: 24 }, async (_, index) => {
+      const { body } = await before.call('/v1/accounts:signUp', { email: `n${index}@example.com`, password })
+      answered.push({ index, idToken: String(body['idToken']), refreshToken: String(body['refreshToken']) })
+      if (answered.length === 6) enough.resolve()
+    })
+    const settled = Promise.allSettled(people)
+    await enough.promise
+    await before.kill()
+    assert.ok(
+      (await settled).some(({ status }) => status === 'rejected'),
+      'some were still under way',
+    )
+  }
+  for (const { idToken, refreshToken } of answered) {
+    assert.equal((await after.call('/v1/accounts:lookup', { idToken })).status, 200)
+    const refreshed = await after.call('/v1/token', { grantType: 'refresh_token', refreshToken })
+    assert.equal(decodeProtectedHeader(String(refreshed.body['id_token'])).kid, decodeProtectedHeader(idToken).kid)
+  }
+  const { rows } = await after.database.query(
+    'SELECT count(*) AS half FROM identity.accounts a LEFT JOIN identity.sessions s USING (local_id) WHERE s.local_id IS NULL',
+  )
+  assert.deepEqual(rows, [{ half: '0' }], 'no account without its session')
+  for (let index = 0; index < 24; index += 1) {
+    const person = { email: `n${index}@example.com`, password }
+    const again = await after.call('/v1/accounts:signUp', person)
+    if (again.status !== 200) assert.equal(again.error, 'EMAIL_EXISTS')
+    if (again.status !== 200) assert.equal((await after.call('/v1/accounts:signInWithPassword', person)).status, 200)
+  }
+})
+
+test('kill -9 before a new password is committed leaves the old one, and every session', async () => {
+  const encryptionKey = randomBytes(32)
+  await using after = await scratchIdentity({ encryptionKey })
+  const { body } = await after.call('/v1/accounts:signUp', { email, password })
+  const { idToken } = body
+  {
+    await using before = await openProcess(after, encryptionKey, 'endAccess')
+    const change = before.call('/v1/accounts:update', { idToken, password: 'another torque 43' })
+    change.catch(() => undefined)
+    assert.equal(await before.nextLine(), 'hanging')
+    await before.kill()
+    await assert.rejects(change, 'nothing was answered')
+  }
+  assert.equal((await after.call('/v1/accounts:lookup', { idToken })).status, 200)
+  assert.equal((await after.call('/v1/accounts:signInWithPassword', { email, password })).status, 200)
+})
+
+test('kill -9 before a mail is committed leaves no code, and the address may ask again', async () => {
+  const encryptionKey = randomBytes(32)
+  await using after = await scratchIdentity({ encryptionKey })
+  await after.call('/v1/accounts:signUp', { email, password })
+  const wish = { requestType: 'PASSWORD_RESET', email }
+  {
+    await using before = await openProcess(after, encryptionKey, 'sendMail')
+    const reset = before.call('/v1/accounts:sendOobCode', wish)
+    reset.catch(() => undefined)
+    assert.equal(await before.nextLine(), 'hanging')
+    await before.kill()
+    await assert.rejects(reset)
+  }
+  assert.equal((await after.call('/v1/accounts:sendOobCode', wish)).status, 200)
+  const { rows } = await after.database.query('SELECT count(*) FROM identity.mail_codes')
+  assert.deepEqual(rows, [{ count: '1' }])
+})
+
+/** A real process on the same database. */
+async function openProcess(identity: ScratchIdentity, encryptionKey: Buffer, hangIn = '') {
+  const { options } = identity.database
+  const script = new URL('./scratch-process.ts', import.meta.url).pathname
+  const child = spawn(
+    process.execPath,
+    [script, options.connectionString ?? '', encryptionKey.toString('hex'), hangIn],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const exited = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const nextLine = async () => String((await lines.next()).value)
+  const origin = await nextLine()
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  return {
+    nextLine,
+    kill,
+    async call(path: string, body: object) {
+      return wireAnswer(
+        await fetch(`${origin}${path}?key=k`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      )
+    },
+    [Symbol.asyncDispose]: kill,
+  }
+}
