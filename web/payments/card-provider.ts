@@ -1,5 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { ClientSettings } from '#contract/settings.ts'
+import { Problem } from '#web/api/api-problem.ts'
+
+/** The script did not come, or something in the browser has emptied it. */
+class CardProviderMissing extends Problem {
+  constructor() {
+    super('Check your connection, and whether something in your browser blocks the card provider. Nothing was charged.')
+  }
+}
 
 let loading: Promise<Stripe> | undefined
 
@@ -14,7 +22,7 @@ export function loadCardProvider(cards: ClientSettings['cards']): Promise<Stripe
 
 async function load({ scriptUrl, publishableKey }: ClientSettings['cards']): Promise<Stripe> {
   if (!window.Stripe) await loadScript(scriptUrl)
-  if (!window.Stripe) throw new Error(`${scriptUrl} did not define Stripe`)
+  if (!window.Stripe) throw new CardProviderMissing()
   return window.Stripe(publishableKey)
 }
 
@@ -24,7 +32,7 @@ function loadScript(url: string): Promise<void> {
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()
-      reject(new Error(`${url} could not be loaded`))
+      reject(new CardProviderMissing())
     })
     setSource(script, url)
     document.head.append(script)
