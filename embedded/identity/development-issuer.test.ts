@@ -19,6 +19,15 @@ test('a made-up account signs in as one of Google’s would', async () => {
   assert.equal((await signInWithCredential(identity.sdk(), again)).user.uid, signedIn.user.uid)
 })
 
+test('it follows whichever name of this machine is in the address bar', async () => {
+  await using identity = await developmentIdentity((origin) => origin.replace('127.0.0.1', 'localhost'))
+  const signedIn = await signInWithCredential(
+    identity.sdk(),
+    await choose(identity, { choice: 'tomas.okafor@mail.example' }),
+  )
+  assert.equal(signedIn.user.displayName, 'Tomas Okafor')
+})
+
 test('an address that is typed opens no account that is there already', async () => {
   await using identity = await developmentIdentity()
   await createUserWithEmailAndPassword(identity.sdk(), 'owner@example.com', 'torque wrench 42')
@@ -91,10 +100,10 @@ test('a configured Google takes its place', async () => {
   assert.equal(page.message?.['error'], 'network-request-failed')
 })
 
-async function developmentIdentity(): Promise<ScratchIdentity> {
+async function developmentIdentity(name = (origin: string) => origin): Promise<ScratchIdentity> {
   let origin = 'http://localhost'
   const identity = await scratchIdentity({ issuer: () => origin, developmentChooser: true })
-  origin = identity.origin
+  origin = name(identity.origin)
   return identity
 }
 

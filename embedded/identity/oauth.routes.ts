@@ -18,6 +18,10 @@ import { asWireError, loggableFault } from './wire-error.ts'
 export function oauthRoutes(identity: Identity): FastifyPluginAsync {
   return async (app) => {
     answerWithPages(app)
+    // Coming from a provider that sets none, any other policy here, even on a redirect, would cut the line to the opener.
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cross-origin-opener-policy', 'unsafe-none')
+    })
     await oauthFiles(app)
     if (identity.developmentChooser) developmentIssuerRoutes(app, identity)
 

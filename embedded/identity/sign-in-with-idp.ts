@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { record } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import { evictStranger } from './evict-stranger.ts'
@@ -7,10 +8,9 @@ import { accounts, linkedProviders } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { listLinkedProviders } from './linked-providers.ts'
 import { newLocalId } from './new-local-id.ts'
-import { keepProfile, redeemProfile } from './pending-profiles.ts'
 import { presentProfile } from './present-account.ts'
-import { readProviderProfile } from './provider-profile.ts'
-import type { Assertion, ProviderProfile } from './provider-profile.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+import { keepForLater, presentAssertion, readAssertion } from './read-assertion.ts'
 import { presentSignIn, startSessionOrAsk } from './second-step.ts'
 import { upgradeSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -23,7 +23,7 @@ interface Entered {
   isNewUser: boolean
 }
 
-/** Signs in by another provider's ID token, making or linking the account; with an own ID token it only links. */
+/** Signs in who another provider vouches for, making or linking the account; with an own ID token it only links. */
 export async function signInWithIdp(identity: Identity, request: WireRequest): Promise<object> {
   const idToken = readText(request.body, 'idToken')
   const linking = idToken ? await authenticate(identity, idToken) : undefined
@@ -35,7 +35,7 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
     // two windows of the same person at once
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`${profile.providerId} ${profile.rawId}`}))`)
     if (linking) {
-      const account = await link(tx, linking, profile, now)
+      const account = await link(tx, linking, request, profile, now)
       const { signInProvider } = linking.session
       const proof = { signInProvider: signInProvider === 'anonymous' ? profile.providerId : signInProvider }
       return { account, isNewUser: false, open: await upgradeSession(tx, linking.session, proof, now) }
@@ -73,26 +73,6 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
   }
 }
 
-/** The profile behind a pending token, in a field of its own or in the address that the window came back to. */
-async function readAssertion(identity: Identity, request: WireRequest, now: Date): Promise<Assertion> {
-  const address = URL.parse(readText(request.body, 'requestUri') ?? '')
-  const pendingToken = readText(request.body, 'pendingToken') ?? address?.searchParams.get('pendingToken')
-  if (pendingToken) {
-    // a credential made by `fromJSON` has no field for the session id
-    const [token = '', inlineSessionId] = pendingToken.split('.')
-    const sessionId = readText(request.body, 'sessionId') ?? inlineSessionId
-    return { profile: await redeemProfile(identity.db, token, sessionId, now) }
-  }
-  const postBody = readText(request.body, 'postBody')
-  if (!postBody) throw new WireError('INVALID_IDP_RESPONSE', 'There is no credential in the request.')
-  return readProviderProfile(identity, postBody)
-}
-
-/** A new pending token for who has just redeemed one, to link or sign in with once the clash is settled. */
-async function keepForLater(identity: Identity, { profile, idToken }: Assertion, now: Date): Promise<object> {
-  return idToken ? {} : { pendingToken: await keepProfile(identity.db, profile, null, now) }
-}
-
 /** The account that this profile signs in to, or the ways to sign in to the one that it may not have by itself. */
 async function enter(
   identity: Identity,
@@ -116,6 +96,7 @@ async function enter(
   if (!sameEmail) {
     const account = await create(tx, profile, now)
     await insertLink(tx, account.localId, profile, now)
+    await record(tx, { event: 'account-created', localId: account.localId, method: profile.providerId, now, request })
     return { account, isNewUser: true }
   }
   if (!profile.emailVerified) return { clashing: await waysToSignIn(tx, sameEmail) }
@@ -123,16 +104,26 @@ async function enter(
   const changes = sameEmail.emailVerifiedAt ? {} : await evictStranger(identity, tx, sameEmail, request, now)
   const account = await touch(tx, sameEmail, { ...missingProfile(sameEmail, profile), ...changes }, now)
   await insertLink(tx, account.localId, profile, now)
+  await record(tx, { event: 'provider-added', localId: account.localId, method: profile.providerId, now, request })
   return { account, isNewUser: false }
 }
 
-async function link(tx: Tx, { account }: Authenticated, profile: ProviderProfile, now: Date): Promise<Account> {
+async function link(
+  tx: Tx,
+  { account }: Authenticated,
+  request: WireRequest,
+  profile: ProviderProfile,
+  now: Date,
+): Promise<Account> {
   const [existing] = await tx
     .select()
     .from(linkedProviders)
     .where(and(eq(linkedProviders.providerId, profile.providerId), eq(linkedProviders.rawId, profile.rawId)))
   if (existing && existing.localId !== account.localId) throw new WireError('FEDERATED_USER_ID_ALREADY_LINKED')
-  if (!existing) await insertLink(tx, account.localId, profile, now)
+  if (!existing) {
+    await insertLink(tx, account.localId, profile, now)
+    await record(tx, { event: 'provider-added', localId: account.localId, method: profile.providerId, now, request })
+  }
   const [taken] =
     !account.email && profile.email
       ? await tx.select({ localId: accounts.localId }).from(accounts).where(eq(accounts.email, profile.email))
@@ -191,20 +182,5 @@ function missingProfile(account: Account, profile: ProviderProfile): Partial<Acc
 async function waysToSignIn(tx: Tx, account: Account): Promise<string[]> {
   const linked = await listLinkedProviders(tx, account.localId)
   const own = account.passwordHash || account.emailLinkUsedAt ? ['password'] : []
-  return [...own, ...linked.map((one) => one.providerId)]
-}
-
-function presentAssertion({ profile, idToken }: Assertion): object {
-  return {
-    kind: 'identitytoolkit#VerifyAssertionResponse',
-    providerId: profile.providerId,
-    federatedId: profile.federatedId,
-    ...(profile.email && { email: profile.email }),
-    emailVerified: profile.emailVerified,
-    ...(profile.displayName && { displayName: profile.displayName, fullName: profile.displayName }),
-    ...(profile.photoUrl && { photoUrl: profile.photoUrl }),
-    ...(profile.screenName && { screenName: profile.screenName }),
-    rawUserInfo: profile.rawUserInfo,
-    ...(idToken && { oauthIdToken: idToken }),
-  }
+  return [...own, ...linked.map((one) => one.providerId), ...(account.phoneNumber ? ['phone'] : [])]
 }
