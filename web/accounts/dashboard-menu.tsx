@@ -1,6 +1,7 @@
 import {
   BadgePlus,
   ClipboardList,
+  Inbox,
   type LucideIcon,
   MessageSquareQuote,
   PackageSearch,
@@ -31,6 +32,7 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/manage-products', text: 'Manage All Products', Icon: PackageSearch },
     { to: '/dashboard/add-product', text: 'Add A Product', Icon: BadgePlus },
     { to: '/dashboard/make-admin', text: 'Make Admin', Icon: ShieldPlus },
+    { to: '/dashboard/outbox', text: 'Outbox', Icon: Inbox },
     { to: '/dashboard/site-content', text: 'Site Content', Icon: PencilLine },
   ],
 }

@@ -2,6 +2,7 @@ import { profiles } from '#web/accounts/account-answers.ts'
 import { usePerson } from '#web/accounts/dashboard-person.ts'
 import { ProfileCard } from '#web/accounts/profile-card.tsx'
 import { ProfileForm } from '#web/accounts/profile-form.tsx'
+import { SecuritySection } from '#web/accounts/security/security-section.tsx'
 import { useAnswer } from '#web/api/answers.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { FailedState } from '#web/ui/empty-state.tsx'
@@ -30,6 +31,7 @@ export default function MyProfileRoute() {
           <ProfileForm key={person.email} profile={answer.value} />
         </div>
       ) : null}
+      <SecuritySection key={person.email} email={person.email} />
     </>
   )
 }

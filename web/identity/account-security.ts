@@ -99,9 +99,10 @@ export async function signOutEverywhere(): Promise<void> {
   toast.success('Sign out successfully')
 }
 
-/** Deletes the account at the identity provider, which tells the shop to forget the person. */
-export async function deleteAccount(): Promise<void> {
+/** Deletes the account at the identity provider, which tells the shop to forget the person; `onGone` runs before this page notices. */
+export async function deleteAccount(onGone: () => unknown): Promise<void> {
   await identity((sdk) => sdk.deleteAccount())
+  await onGone()
   await forgetSession()
 }
 

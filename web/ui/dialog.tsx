@@ -50,12 +50,15 @@ export function Dialog({
   open,
   title,
   text,
+  wide = false,
   onClose,
   children,
 }: {
   open: boolean
   title: string
   text?: ReactNode
+  /** For something to read. */
+  wide?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -67,7 +70,7 @@ export function Dialog({
       onClose={onClose}
       aria-labelledby={id}
       aria-describedby={text ? `${id}-text` : undefined}
-      className="sheet m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-base-300 bg-base-100 p-6 text-base-content shadow-lift"
+      className={`sheet m-auto rounded-box border border-base-300 bg-base-100 p-6 text-base-content shadow-lift ${wide ? 'w-[min(46rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'}`}
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={id} className="text-2xl">

@@ -1,0 +1,80 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { SecurityRow } from '#web/accounts/security/security-row.tsx'
+import type { Change } from '#web/accounts/security/use-change.ts'
+import { changeEmail, type Security } from '#web/identity/account-security.ts'
+import { sendVerificationMail } from '#web/identity/sign-in-ways.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+/** Whether the address is verified, and moving to another one. */
+export function EmailRow({ security, change }: { security: Security; change: Change }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <SecurityRow
+      Icon={Mail}
+      title="E-mail"
+      text={security.email}
+      state={
+        security.emailVerified ? <Badge tone="success">Verified</Badge> : <Badge tone="warning">Not verified</Badge>
+      }
+      action={
+        <>
+          {security.emailVerified ? null : (
+            <Button
+              size="sm"
+              look="outline"
+              className="max-md:min-h-11"
+              busy={change.running === 'verify'}
+              onClick={() =>
+                void change.change('verify', sendVerificationMail, `A mail is on its way to ${security.email}`)
+              }
+            >
+              Send mail again
+            </Button>
+          )}
+          <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setOpen(true)}>
+            Change e-mail
+          </Button>
+        </>
+      }
+    >
+      <Dialog
+        open={open}
+        title="Change e-mail"
+        text="We send a link to your new address. Your account moves when you open it there; until then nothing changes."
+        onClose={() => setOpen(false)}
+      >
+        <NewEmailForm change={change} onDone={() => setOpen(false)} />
+      </Dialog>
+    </SecurityRow>
+  )
+}
+
+function NewEmailForm({ change, onDone }: { change: Change; onDone: () => void }) {
+  const [wrong, setWrong] = useState<string>()
+  async function submit(email: string) {
+    if (!email) return setWrong('Enter your new e-mail address.')
+    const sentence = await change.change('email', () => changeEmail(email), `A mail is on its way to ${email}`, true)
+    setWrong(sentence)
+    if (!sentence) onDone()
+  }
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(String(new FormData(event.currentTarget).get('newEmail') ?? '').trim())
+      }}
+    >
+      <Field label="New e-mail" name="newEmail" type="email" autoComplete="email" autoFocus required error={wrong} />
+      <Button type="submit" busy={change.running === 'email'}>
+        Send link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { describeDevice } from '#web/accounts/security/describe-device.ts'
+import { SecurityRow } from '#web/accounts/security/security-row.tsx'
+import { useAnswer } from '#web/api/answers.ts'
+import { problemSentence } from '#web/api/api-problem.ts'
+import { endPlace, placesOf, type SignedInPlace, signOutEverywhere } from '#web/identity/account-security.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { DayTime } from '#web/ui/moment.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Where the account is signed in right now, and ending that. */
+export function PlacesRow({ email }: { email: string }) {
+  const answer = useAnswer(placesOf, email)
+  const [ending, setEnding] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+
+  async function end({ sessionId }: SignedInPlace) {
+    setEnding(sessionId)
+    try {
+      await endPlace(sessionId)
+      placesOf.change(email, (places) => places.filter((place) => place.sessionId !== sessionId))
+      toast.success('That session has ended')
+    } catch (error) {
+      toast.error(problemSentence(error))
+    }
+    setEnding(undefined)
+  }
+
+  async function endAll() {
+    setLeaving(true)
+    try {
+      await signOutEverywhere()
+    } catch (error) {
+      toast.error(problemSentence(error))
+      setAsking(false)
+    }
+    setLeaving(false)
+  }
+
+  return (
+    <SecurityRow
+      Icon={MonitorSmartphone}
+      title="Where you are signed in"
+      action={
+        <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {answer.state === 'loading' ? <Skeleton className="h-14 w-full" /> : null}
+      {answer.state === 'failed' ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          {answer.message}
+          <Button size="sm" look="outline" onClick={answer.retry}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {answer.state === 'ready' ? (
+        <ul className="grid gap-2" aria-label="Sessions">
+          {answer.value.map((place) => (
+            <li
+              key={place.sessionId}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-base-300 px-4 py-2"
+            >
+              <span className="min-w-0 grow">
+                <span className="flex flex-wrap items-center gap-2 font-semibold">
+                  {describeDevice(place.userAgent)}
+                  {place.current ? <Badge tone="info">This device</Badge> : null}
+                </span>
+                <span className="muted block text-sm">
+                  Last used <DayTime iso={place.lastUsedAt} />
+                  {place.ipAddress ? <span className="figures"> · {place.ipAddress}</span> : null}
+                </span>
+              </span>
+              {place.current ? null : (
+                <Button
+                  size="sm"
+                  look="quiet"
+                  className="max-md:min-h-11"
+                  busy={ending === place.sessionId}
+                  onClick={() => void end(place)}
+                >
+                  End session<span className="sr-only"> of {describeDevice(place.userAgent)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        title="Sign out everywhere?"
+        text="Every device has to sign in again, this one, too."
+        confirmLabel="Sign out everywhere"
+        busy={leaving}
+        onConfirm={() => void endAll()}
+        onCancel={() => setAsking(false)}
+      />
+    </SecurityRow>
+  )
+}

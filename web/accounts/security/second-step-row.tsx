@@ -1,0 +1,120 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { SecurityRow } from '#web/accounts/security/security-row.tsx'
+import { TotpSteps } from '#web/accounts/security/totp-steps.tsx'
+import type { Change } from '#web/accounts/security/use-change.ts'
+import {
+  type Factor,
+  finishSmsFactor,
+  type Security,
+  startSmsFactor,
+  withdrawFactor,
+} from '#web/identity/account-security.ts'
+import { PhoneSteps } from '#web/identity/phone-steps.tsx'
+import { FactorIcon } from '#web/identity/second-step-form.tsx'
+import { useIdentitySettings } from '#web/identity/use-identity-settings.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Day } from '#web/ui/moment.tsx'
+
+/** A code that is asked for beside the password: by an authenticator app, or by text message. */
+export function SecondStepRow({ security, change }: { security: Security; change: Change }) {
+  const { phone } = useIdentitySettings()
+  const [adding, setAdding] = useState<Factor['kind']>()
+  const [removing, setRemoving] = useState<Factor>()
+  const { factors } = security
+  const hasApp = factors.some(({ kind }) => kind === 'totp')
+  const button = { size: 'sm', look: 'outline', className: 'max-md:min-h-11' } as const
+  const close = () => setAdding(undefined)
+  return (
+    <SecurityRow
+      Icon={ShieldCheck}
+      title="Second step"
+      state={factors.length > 0 ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
+      text={
+        security.emailVerified
+          ? 'Signing in also asks for a code that only you can have: a stolen password alone opens nothing.'
+          : 'Signing in can also ask for a code that only you can have. Verify your e-mail first: it is the way back if you lose your phone.'
+      }
+      action={
+        security.emailVerified ? (
+          <>
+            {hasApp ? null : (
+              <Button {...button} onClick={() => setAdding('totp')}>
+                Add authenticator app
+              </Button>
+            )}
+            {phone && factors.length < 5 ? (
+              <Button {...button} onClick={() => setAdding('sms')}>
+                Add text message
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      {factors.length > 0 ? (
+        <ul className="grid gap-2">
+          {factors.map((factor) => (
+            <li
+              key={factor.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-base-300 px-4 py-2"
+            >
+              <FactorIcon kind={factor.kind} />
+              <span className="min-w-0 grow">
+                <span className="block font-semibold">{nameOf(factor)}</span>
+                <span className="muted block text-sm">
+                  Since <Day iso={new Date(factor.enrolledAt).toISOString()} />
+                </span>
+              </span>
+              <Button
+                size="sm"
+                look="quiet"
+                className="max-md:min-h-11"
+                busy={change.running === factor.id}
+                onClick={() => setRemoving(factor)}
+              >
+                Remove<span className="sr-only"> {nameOf(factor)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Dialog open={adding === 'totp'} title="Add authenticator app" onClose={close}>
+        <TotpSteps change={change} onDone={close} />
+      </Dialog>
+      <Dialog open={adding === 'sms'} title="Add text message" onClose={close}>
+        <SmsSteps change={change} onDone={close} />
+      </Dialog>
+      <ConfirmDialog
+        open={removing !== undefined}
+        title="Remove this second step?"
+        text="Signing in will not ask for its code any more."
+        confirmLabel="Remove"
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => {
+          setRemoving(undefined)
+          if (removing) void change.change(removing.id, () => withdrawFactor(removing.id), 'The second step is removed')
+        }}
+      />
+    </SecurityRow>
+  )
+}
+
+const nameOf = ({ kind, phone }: Factor) => (kind === 'totp' ? 'Authenticator app' : `Text message to ${phone}`)
+
+function SmsSteps({ change, onDone }: { change: Change; onDone: () => void }) {
+  return (
+    <PhoneSteps
+      button="Turn on"
+      send={startSmsFactor}
+      onCode={async (verificationId, code) => {
+        const finish = () => finishSmsFactor(verificationId, code)
+        const sentence = await change.change('sms', finish, 'The second step is on', true)
+        if (!sentence) onDone()
+        return sentence
+      }}
+    />
+  )
+}

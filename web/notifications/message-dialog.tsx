@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { OutboxMessage } from '#contract/notifications.ts'
+import { MailPreview } from '#web/notifications/mail-preview.tsx'
+import { MessageState } from '#web/notifications/message-state.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { DayTime } from '#web/ui/moment.tsx'
+
+/** One message as its recipient gets it, and what became of it. */
+export function MessageDialog({
+  message,
+  retrying,
+  onRetry,
+  onClose,
+}: {
+  message: OutboxMessage | undefined
+  retrying: boolean
+  onRetry: (message: OutboxMessage) => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={message !== undefined} wide title={message?.subject || 'Text message'} onClose={onClose}>
+      {message ? (
+        <div className="grid gap-5">
+          <Facts
+            facts={[
+              { term: 'To', value: message.recipient },
+              { term: 'Written', value: <DayTime iso={message.writtenAt} /> },
+              { term: 'State', value: <MessageState state={message.state} /> },
+              message.sentAt !== undefined && { term: 'Sent', value: <DayTime iso={message.sentAt} /> },
+              message.attempts > 0 && { term: 'Attempts', value: message.attempts },
+              message.lastError !== undefined && { term: 'What went wrong', value: message.lastError },
+            ]}
+          />
+          {message.state === 'given-up' || message.state === 'waiting' ? (
+            <div>
+              <Button busy={retrying} onClick={() => onRetry(message)}>
+                Send again
+              </Button>
+            </div>
+          ) : null}
+          {message.state === 'kept' ? (
+            <p className="muted text-sm">
+              This shop has nothing that delivers {message.channel === 'mail' ? 'mails' : 'text messages'}, so it is
+              kept here to be read.
+            </p>
+          ) : null}
+          <Content key={message._id} message={message} />
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Content({ message }: { message: OutboxMessage }) {
+  const [shown, setShown] = useState<'html' | 'text'>(message.html ? 'html' : 'text')
+  if (message.hidden) {
+    return (
+      <p className="rounded-field border border-base-300 bg-base-200 px-4 py-3">
+        What it says opens its recipient’s account, so it is shown to nobody else.
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      {message.html ? (
+        <div role="group" aria-label="Show" className="flex gap-2">
+          {(['html', 'text'] as const).map((kind) => (
+            <Button
+              key={kind}
+              size="sm"
+              look={shown === kind ? 'dark' : 'outline'}
+              aria-pressed={shown === kind}
+              onClick={() => setShown(kind)}
+            >
+              {kind === 'html' ? 'As it looks' : 'Plain text'}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {shown === 'html' ? (
+        <MailPreview html={message.html} />
+      ) : (
+        <pre className="max-h-[60dvh] overflow-auto rounded-field border border-base-300 bg-base-200 p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+          {message.text}
+        </pre>
+      )}
+    </div>
+  )
+}
