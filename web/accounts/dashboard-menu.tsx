@@ -32,6 +32,7 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/manage-products', text: 'Manage All Products', Icon: PackageSearch },
     { to: '/dashboard/add-product', text: 'Add A Product', Icon: BadgePlus },
     { to: '/dashboard/make-admin', text: 'Make Admin', Icon: ShieldPlus },
+    { to: '/dashboard/reviews', text: 'Reviews', Icon: MessageSquareQuote },
     { to: '/dashboard/outbox', text: 'Outbox', Icon: Inbox },
     { to: '/dashboard/site-content', text: 'Site Content', Icon: PencilLine },
   ],
@@ -67,5 +68,6 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
 function shownItem(pathname: string, role: SignedIn['role']): string {
   const path = pathname.replace(/\/+$/, '')
   const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order|all-order)\//.test(path)
+  if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

@@ -1,18 +1,22 @@
 import { useState } from 'react'
-import { makeAdmin, removeUser, type User } from '#contract/accounts.ts'
+import { useSearchParams } from 'react-router'
+import { demoteAdmin, makeAdmin, removeUser, type User } from '#contract/accounts.ts'
 import { usersForAdmin } from '#web/accounts/account-answers.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { useAnswer } from '#web/api/answers.ts'
+import { useFreshSignIn } from '#web/accounts/use-fresh-sign-in.tsx'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { usePages, useSettled } from '#web/api/pages.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
+import { refreshRole } from '#web/identity/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { ListFilter } from '#web/ui/list-filter.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/make-admin.route.ts'
@@ -24,32 +28,32 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+type Role = User['role']
+type ChangeRows = (work: (users: readonly User[]) => readonly User[]) => void
+type FreshSignIn = ReturnType<typeof useFreshSignIn>
+
 export default function MakeAdminRoute() {
   const { email } = usePerson()
-  const answer = useAnswer(usersForAdmin, email)
-  const promoting = usePromoting(email)
-  const removing = useRemoving(email)
-  const { shown, more } = useFirstRows(answer.state === 'ready' ? answer.value : none)
+  const filter = useUserFilter()
+  const users = usePages(usersForAdmin, { viewer: email, q: filter.words, role: filter.role })
+  const { list } = users
+  const freshSignIn = useFreshSignIn()
+  const promoting = usePromoting(users.change, freshSignIn)
+  const demoting = useDemoting(users.change, freshSignIn)
+  const removing = useRemoving(users.change, freshSignIn)
   const columns: Column<User>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
+    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString('en-US') },
     { head: 'User Email', phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
     {
       head: 'Role',
-      cell: (user) =>
-        user.role === 'admin' ? (
-          <span className="muted whitespace-nowrap">Already an admin</span>
-        ) : (
-          <Button
-            size="sm"
-            look="outline"
-            className="whitespace-nowrap max-md:min-h-11"
-            busy={promoting.running.includes(user.email)}
-            onClick={() => void promoting.promote(user)}
-            aria-describedby={`user-${user.email}`}
-          >
-            Make Admin
-          </Button>
-        ),
+      cell: (user) => (
+        <RoleCell
+          user={user}
+          busy={promoting.running.includes(user.email)}
+          onPromote={() => void promoting.promote(user)}
+          onDemote={() => demoting.ask(user)}
+        />
+      ),
     },
     {
       head: 'Remove',
@@ -60,7 +64,7 @@ export default function MakeAdminRoute() {
           className="whitespace-nowrap text-error max-md:min-h-11"
           disabled={user.email === email}
           onClick={() => removing.ask(user)}
-          aria-describedby={`user-${user.email}`}
+          aria-describedby={`user-${user._id}`}
         >
           Remove User
         </Button>
@@ -71,40 +75,128 @@ export default function MakeAdminRoute() {
     <>
       <PageHeading title="Make Admin" text="An admin ships orders, manages products and makes other admins." />
       <div className="mt-6">
-        {answer.state === 'loading' ? <SkeletonRows label="Loading the users" /> : null}
-        {answer.state === 'failed' ? (
-          <FailedState title="The users could not be loaded" message={answer.message} onRetry={answer.retry} />
+        <ListFilter
+          label="Search users"
+          text={filter.text}
+          onText={(q) => filter.narrow({ q, role: filter.role })}
+          kinds={kinds}
+          kind={filter.role}
+          onKind={(role) => filter.narrow({ q: filter.text, role })}
+        />
+        {list.state === 'loading' ? <SkeletonRows label="Loading the users" /> : null}
+        {list.state === 'failed' ? (
+          <FailedState
+            title="The users could not be loaded"
+            message={list.message}
+            onRetry={() => void users.refresh()}
+          />
         ) : null}
-        {answer.state === 'ready' && answer.value.length === 0 ? (
-          <EmptyState title="No users yet" text="Everybody who signs up appears here." />
+        {list.state === 'ready' && list.value.rows.length === 0 ? (
+          <EmptyState
+            title="No such users"
+            text={
+              filter.words
+                ? `No word of an e-mail address or a name begins with “${filter.words}”.`
+                : 'There are none of this kind right now.'
+            }
+            action={
+              <Button look="outline" onClick={() => filter.narrow({ q: '', role: '' })}>
+                Show all users
+              </Button>
+            }
+          />
         ) : null}
-        {answer.state === 'ready' && answer.value.length > 0 ? (
+        {list.state === 'ready' && list.value.rows.length > 0 ? (
           <>
-            <Table caption="All users" columns={columns} rows={shown} rowKey={(user) => user.email} />
-            {more}
+            <Table
+              caption="All users"
+              columns={columns}
+              rows={list.value.rows}
+              rowKey={(user) => user._id}
+              stale={users.stale}
+            />
+            {list.value.next ? <LoadMore busy={users.isBusy} onMore={() => void users.more()} /> : null}
           </>
         ) : null}
       </div>
+      {demoting.dialog}
       {removing.dialog}
+      {freshSignIn.dialog}
     </>
   )
 }
 
-const none: User[] = []
+const kinds: readonly { kind: Role | ''; label: string }[] = [
+  { kind: '', label: 'All' },
+  { kind: 'admin', label: 'Admins' },
+  { kind: 'customer', label: 'Customers' },
+]
+
+/** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
+function useUserFilter() {
+  const [search, setSearch] = useSearchParams()
+  const given = search.get('role')
+  const role: Role | '' = given === 'admin' || given === 'customer' ? given : ''
+  const text = search.get('q') ?? ''
+  return {
+    role,
+    text,
+    words: useSettled(text.trim()),
+    narrow: (to: { q: string; role: Role | '' }) => {
+      setSearch(new URLSearchParams({ ...(to.role && { role: to.role }), ...(to.q && { q: to.q }) }), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    },
+  }
+}
 
 function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
   return (
     <>
       <span className="inline-flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-        <span id={`user-${user.email}`}>{user.email}</span>
+        <span id={`user-${user._id}`}>{user.email}</span>
         {isYou ? <Badge>You</Badge> : null}
+        {user.emailVerified ? null : <Badge tone="warning">Not verified</Badge>}
       </span>
       {user.displayName ? <span className="muted block text-sm">{user.displayName}</span> : null}
     </>
   )
 }
 
-function usePromoting(email: string) {
+function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onDemote: () => void }) {
+  const { user, busy, onPromote, onDemote } = props
+  const button = 'whitespace-nowrap max-md:min-h-11'
+  if (user.role === 'customer') {
+    return (
+      <Button
+        size="sm"
+        look="outline"
+        className={button}
+        busy={busy}
+        onClick={onPromote}
+        aria-describedby={`user-${user._id}`}
+      >
+        Make Admin
+      </Button>
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
+      <span className="muted whitespace-nowrap">Already an admin</span>
+      <Button size="sm" look="quiet" className={button} onClick={onDemote} aria-describedby={`user-${user._id}`}>
+        Remove admin role
+      </Button>
+    </span>
+  )
+}
+
+const withRole =
+  ({ _id }: User, role: Role) =>
+  (users: readonly User[]) =>
+    users.map((user) => (user._id === _id ? { ...user, role } : user))
+
+function usePromoting(change: ChangeRows, freshSignIn: FreshSignIn) {
   const [running, setRunning] = useState<readonly string[]>([])
   return {
     running,
@@ -112,53 +204,88 @@ function usePromoting(email: string) {
       setRunning((emails) => [...emails, user.email])
       try {
         await call(makeAdmin, { params: { email: user.email } })
+        change(withRole(user, 'admin'))
         toast.success('Successfully made an admin')
       } catch (error) {
-        const isRefused = error instanceof ApiProblem && error.status === 403
-        toast.error(isRefused ? 'Failed to Make an admin' : problemSentence(error))
+        const isRefused = error instanceof ApiProblem && error.code === 'admin-only'
+        if (!freshSignIn.asksFor(error)) toast.error(isRefused ? 'Failed to Make an admin' : problemSentence(error))
       }
-      await usersForAdmin.refresh(email)
       setRunning((emails) => emails.filter((other) => other !== user.email))
     },
   }
 }
 
+/** Asks before somebody loses the rights of an admin, and takes them. */
+function useDemoting(change: ChangeRows, freshSignIn: FreshSignIn) {
+  const { email } = usePerson()
+  const asking = useAsking(async (user) => {
+    await call(demoteAdmin, { params: { email: user.email } })
+    change(withRole(user, 'customer'))
+    toast.success('Successfully removed the admin role')
+    if (user.email === email) await refreshRole()
+  }, freshSignIn)
+  const isYou = asking.user?.email === email
+  return {
+    ask: asking.ask,
+    dialog: (
+      <ConfirmDialog
+        {...asking.dialog}
+        title={`Are you sure you want to remove the admin role of ${asking.user?.email ?? ''}?`}
+        text={
+          isYou
+            ? 'That is you: the pages of the admins close for you at once.'
+            : 'They become a customer at once, and keep their account and their orders.'
+        }
+        confirmLabel="Remove"
+      />
+    ),
+  }
+}
+
 /** Asks before a user is removed, and removes them. */
-function useRemoving(email: string) {
+function useRemoving(change: ChangeRows, freshSignIn: FreshSignIn) {
+  const asking = useAsking(async (user) => {
+    await call(removeUser, { params: { email: user.email } })
+    change((users) => users.filter((other) => other._id !== user._id))
+    toast.success('Successfully removed the user')
+  }, freshSignIn)
+  return {
+    ask: asking.ask,
+    dialog: (
+      <ConfirmDialog
+        {...asking.dialog}
+        title={`Are you sure you want to remove ${asking.user?.email ?? ''}?`}
+        text="They are signed out at once and cannot sign in again. Their orders stay."
+        confirmLabel="Remove"
+      />
+    ),
+  }
+}
+
+/** A question about a user: what it takes to show it, and doing the work when the answer is yes. */
+function useAsking(work: (user: User) => Promise<void>, freshSignIn: FreshSignIn) {
   const [user, setUser] = useState<User>()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  async function remove(target: User) {
+  async function confirm(target: User) {
     setBusy(true)
     try {
-      await call(removeUser, { params: { email: target.email } })
-      usersForAdmin.change(email, (users) => users.filter((other) => other.email !== target.email))
-      toast.success('Successfully removed the user')
+      await work(target)
     } catch (error) {
-      toast.error(problemSentence(error))
+      if (!freshSignIn.asksFor(error)) toast.error(problemSentence(error))
     }
     setOpen(false)
     setBusy(false)
-    await usersForAdmin.refresh(email)
   }
 
   return {
-    ask(wanted: User) {
+    user,
+    ask: (wanted: User) => {
       setUser(wanted)
       setOpen(true)
     },
-    dialog: (
-      <ConfirmDialog
-        open={open}
-        title={`Are you sure you want to remove ${user?.email ?? ''}?`}
-        text="They are signed out at once and cannot sign in again. Their orders stay."
-        confirmLabel="Remove"
-        busy={busy}
-        onConfirm={() => user && void remove(user)}
-        onCancel={() => setOpen(false)}
-      />
-    ),
+    dialog: { open, busy, onConfirm: () => user && void confirm(user), onCancel: () => setOpen(false) },
   }
 }
 

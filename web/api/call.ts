@@ -2,6 +2,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.t
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { freshAccessToken, renewAccessToken } from '#web/api/access-token.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { sendForm } from '#web/api/send-form.ts'
 
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -21,6 +22,8 @@ export type CallInput<E extends Endpoint> = Given<'params', Params<E>> &
     bearer?: string
     /** For multipart endpoints, instead of a body. */
     form?: FormData
+    /** How much of the form is sent, from 0 to 1. */
+    onProgress?: (part: number) => void
     signal?: AbortSignal
   }
 
@@ -28,6 +31,8 @@ type Input<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 const timeoutMs = 30_000
+/** A photo over a slow connection. */
+const formTimeoutMs = 300_000
 
 /** Calls an endpoint of the contract from the browser. Throws ApiProblem for every refusal and when the shop cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Answer<E>> {
@@ -51,23 +56,25 @@ interface LooseInput {
   idempotencyKey?: string
   bearer?: string
   form?: FormData
+  onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
 async function send(endpoint: Endpoint, input: LooseInput, bearer: string | undefined): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(input.form ? formTimeoutMs : timeoutMs)
   const body = input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
   const headers: Record<string, string> = { accept: 'application/json' }
   if (bearer) headers['authorization'] = `Bearer ${bearer}`
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  const { method } = endpoint
+  const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
+  const { form, onProgress } = input
   try {
-    return await fetch(address(endpoint, input), {
-      method: endpoint.method,
-      headers,
-      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      ...(body !== undefined && { body }),
-    })
+    if (form && onProgress) {
+      return await sendForm(address(endpoint, input), { method, headers, signal, body: form, onProgress })
+    }
+    return await fetch(address(endpoint, input), { method, headers, signal, ...(body !== undefined && { body }) })
   } catch (error) {
     if (input.signal?.aborted) throw error
     throw networkFailed()

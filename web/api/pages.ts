@@ -78,7 +78,7 @@ export function usePages<Row, Wanted extends Filter>(pages: Pages<Row>, filter: 
     refresh: () => pages.refresh(key),
     change: (work: (rows: readonly Row[]) => readonly Row[]) =>
       pages.change(key, (list) => ({ ...list, rows: work(list.rows) })),
-    async more() {
+    more: async () => {
       setBusy(true)
       await pages.more(key).catch((error: unknown) => toast.error(problemSentence(error)))
       setBusy(false)

@@ -1,20 +1,11 @@
-import { useState } from 'react'
-import { type FieldErrors, useController, useForm } from 'react-hook-form'
 import { addTool } from '#contract/catalog.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
-import { productsForAdmin } from '#web/catalog/product-answers.ts'
+import { ProductForm } from '#web/catalog/product-form.tsx'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
-import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
-import { FilePicker } from '#web/ui/file-picker.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/add-product.route.ts'
 
@@ -25,174 +16,27 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-interface Wish {
-  picture: File | undefined
-  name: string
-  content: string
-  minQuantity: string
-  available: string
-  price: string
-}
-
-const empty: Wish = { picture: undefined, name: '', content: '', minQuantity: '', available: '', price: '' }
-
 export default function AddProductRoute() {
   const { email } = usePerson()
-  const form = useForm<Wish>({ defaultValues: empty })
-  const { errors, isSubmitting } = form.formState
-  const [problem, setProblem] = useState<string>()
-  const upload = usePictureUpload()
-  const picture = useController({
-    control: form.control,
-    name: 'picture',
-    rules: { validate: (file) => file !== undefined || 'Image is Required' },
-  }).field
-
-  async function add(wish: Wish) {
-    if (!wish.picture) return
-    setProblem(undefined)
-    toast.info('Adding product. It may take a while')
-    try {
-      const img = await upload(wish.picture)
-      await call(addTool, {
-        body: {
-          name: wish.name.trim(),
-          content: wish.content.trim(),
-          minQuantity: Number.parseInt(wish.minQuantity, 10),
-          available: Number.parseInt(wish.available, 10),
-          price: Number(wish.price),
-          img,
-        },
-      })
-      toast.success('Product added successfully !')
-      forgetProducts()
-      void productsForAdmin.refresh(email)
-      form.reset(empty)
-    } catch (error) {
-      explain(error)
-    }
-  }
-
-  function explain(error: unknown) {
-    const sentence = problemSentence(error)
-    const field = fieldOf(error)
-    if (field) form.setError(field, { message: sentence }, { shouldFocus: true })
-    else setProblem(sentence)
-    toast.error(sentence)
-  }
-
   return (
     <>
       <PageHeading title="Add A Product" text="It is on the shelf for everybody as soon as you press Add." />
-      <Card className="mt-6 max-w-3xl">
-        <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(add, sayFirst)(event)}>
-          <FilePicker
-            label="Image"
-            required
-            inputRef={picture.ref}
-            file={picture.value}
-            disabled={isSubmitting}
-            error={errors.picture?.message}
-            onPick={picture.onChange}
-          />
-          <Field
-            label="Product Name"
-            required
-            maxLength={120}
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register('name', { validate: filled('Product Name is Required') })}
-          />
-          <TextArea
-            label="Description"
-            required
-            maxLength={5000}
-            hint="What a buyer needs to know: what it fits, what is in the box, what it is made of."
-            error={errors.content?.message}
-            {...form.register('content', { validate: filled('Description is Required') })}
-          />
-          <div className="grid gap-5 sm:grid-cols-3">
-            <Field
-              label="Minimum order quantity"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              step={1}
-              required
-              error={errors.minQuantity?.message}
-              {...form.register('minQuantity', {
-                required: 'Minimum Quantity is Required',
-                validate: wholeNumber(1),
-              })}
-            />
-            <Field
-              label="Available quantity"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              step={1}
-              required
-              error={errors.available?.message}
-              {...form.register('available', { required: 'Available Quantity is Required', validate: wholeNumber(0) })}
-            />
-            <Field
-              label="Price"
-              type="number"
-              inputMode="decimal"
-              min={0.01}
-              step={0.01}
-              required
-              hint="US dollars per unit"
-              error={errors.price?.message}
-              {...form.register('price', { required: 'Price is Required', validate: dollars })}
-            />
-          </div>
-          <Field label="Email" value={email} readOnly autoComplete="off" />
-          {isSubmitting ? <Progress label="Sending the picture" /> : null}
-          <FormProblem text={problem} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
-              Add
-            </Button>
-            <ButtonLink to="/dashboard/manage-products" look="quiet" size="lg">
-              Manage All Products
-            </ButtonLink>
-          </div>
-        </form>
-      </Card>
+      <ProductForm
+        email={email}
+        saveLabel="Add"
+        onStart={() => toast.info('Adding product. It may take a while')}
+        onSave={async ({ available = 0, ...content }) => {
+          await call(addTool, { body: { ...content, available } })
+          toast.success('Product added successfully !')
+          forgetProducts()
+        }}
+      >
+        <ButtonLink to="/dashboard/manage-products" look="quiet" size="lg">
+          Manage All Products
+        </ButtonLink>
+      </ProductForm>
     </>
   )
-}
-
-/** The first problem from the top, where the focus goes. */
-function sayFirst(errors: FieldErrors<Wish>) {
-  const { picture, name, content, minQuantity, available, price } = errors
-  const first = picture ?? name ?? content ?? minQuantity ?? available ?? price
-  if (first?.message) toast.error(first.message)
-}
-
-const mostUnits = 1_000_000
-const mostDollars = 999_999.99
-
-const filled = (sentence: string) => (text: string) => text.trim() !== '' || sentence
-
-const wholeNumber = (minimum: number) => (text: string) => {
-  const units = Number(text)
-  if (!Number.isInteger(units) || units < minimum) return `Please enter a whole number of at least ${minimum}.`
-  return units <= mostUnits || `At most ${mostUnits.toLocaleString('en-US')} units.`
-}
-
-function dollars(text: string) {
-  const price = Number(text)
-  if (!Number.isFinite(price) || price < 0.01) return 'Please enter a price of at least $0.01.'
-  if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return 'Please enter dollars with at most two decimals.'
-  return price <= mostDollars || `At most $${mostDollars.toLocaleString('en-US')}.`
-}
-
-/** Which field a refusal is about. */
-function fieldOf(error: unknown): keyof Wish | undefined {
-  if (isAboutPicture(error)) return 'picture'
-  return error instanceof ApiProblem && error.code === 'product-name-taken' ? 'name' : undefined
 }
 
 export { RouteFailure as ErrorBoundary }

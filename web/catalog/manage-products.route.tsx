@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { deleteTool, type Tool } from '#contract/catalog.ts'
+import { Link, useSearchParams } from 'react-router'
+import { deleteTool, type ManagedTool, productStates, type ProductState, restoreTool } from '#contract/catalog.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { useAnswer } from '#web/api/answers.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { usePages, useSettled } from '#web/api/pages.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
+import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
 import { productsForAdmin } from '#web/catalog/product-answers.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { categoryWord, stockWarning, unitsText } from '#web/catalog/product-words.ts'
@@ -15,11 +16,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Day } from '#web/ui/moment.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/manage-products.route.ts'
@@ -31,12 +33,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+type ChangeRows = (work: (rows: readonly ManagedTool[]) => readonly ManagedTool[]) => void
+
 export default function ManageProductsRoute() {
   const { email } = usePerson()
-  const answer = useAnswer(productsForAdmin, email)
-  const deleting = useDeleting(email)
-  const columns: Column<Tool>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
+  const filter = useProductFilter()
+  const products = usePages(productsForAdmin, { viewer: email, q: filter.words, show: filter.show })
+  const { list } = products
+  const deleting = useDeleting(products.change)
+  const restoring = useRestoring(products.change)
+  const [adjusted, setAdjusted] = useState<ManagedTool>()
+  const columns: Column<ManagedTool>[] = [
+    { head: '#', phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     { head: 'Image', phone: 'title', cell: (product) => <Thumbnail product={product} /> },
     { head: 'Product Name', phone: 'title', cell: (product) => <ProductName product={product} /> },
     { head: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
@@ -45,15 +53,13 @@ export default function ManageProductsRoute() {
     {
       head: 'Status',
       cell: (product) => (
-        <Button
-          look="outline"
-          size="sm"
-          className="whitespace-nowrap text-error max-md:min-h-11"
-          onClick={() => deleting.ask(product)}
-          aria-describedby={`product-${product._id}`}
-        >
-          Delete Product
-        </Button>
+        <Actions
+          product={product}
+          onAdjust={() => setAdjusted(product)}
+          onDelete={() => deleting.ask(product)}
+          onRestore={() => void restoring.restore(product)}
+          isRestoring={restoring.running === product._id}
+        />
       ),
     },
   ]
@@ -61,7 +67,6 @@ export default function ManageProductsRoute() {
     <>
       <PageHeading
         title="Manage All Products"
-        text={answer.state === 'ready' && answer.value.length > 0 ? countText(answer.value.length) : undefined}
         action={
           <ButtonLink to="/dashboard/add-product">
             <Plus aria-hidden="true" size={20} /> Add A Product
@@ -69,62 +74,107 @@ export default function ManageProductsRoute() {
         }
       />
       <div className="mt-6">
-        {answer.state === 'loading' ? <SkeletonRows rows={8} label="Loading the products" /> : null}
-        {answer.state === 'failed' ? (
-          <FailedState title="The products could not be loaded" message={answer.message} onRetry={answer.retry} />
-        ) : null}
-        {answer.state === 'ready' && answer.value.length === 0 ? (
-          <EmptyState
-            title="Nothing is sold yet"
-            text="Add the first product with a picture, its price and what is on the shelf."
-            action={<ButtonLink to="/dashboard/add-product">Add A Product</ButtonLink>}
+        <ListFilter
+          label="Search products"
+          text={filter.text}
+          onText={(q) => filter.narrow({ q, show: filter.show })}
+          kinds={kinds}
+          kind={filter.show}
+          onKind={(show) => filter.narrow({ q: filter.text, show })}
+        />
+        {list.state === 'loading' ? <SkeletonRows rows={8} label="Loading the products" /> : null}
+        {list.state === 'failed' ? (
+          <FailedState
+            title="The products could not be loaded"
+            message={list.message}
+            onRetry={() => void products.refresh()}
           />
         ) : null}
-        {answer.state === 'ready' && answer.value.length > 0 ? (
-          <ProductList products={answer.value} columns={columns} />
+        {list.state === 'ready' && list.value.rows.length > 0 ? (
+          <>
+            <Table
+              caption="All products"
+              columns={columns}
+              rows={list.value.rows}
+              rowKey={(product) => product._id}
+              stale={products.stale}
+            />
+            {list.value.next ? <LoadMore busy={products.isBusy} onMore={() => void products.more()} /> : null}
+          </>
         ) : null}
+        {list.state === 'ready' && list.value.rows.length === 0 ? <NoProducts filter={filter} /> : null}
       </div>
       {deleting.dialog}
+      <AdjustStockDialog
+        product={adjusted}
+        viewer={email}
+        onChanged={(available) => {
+          if (!adjusted) return
+          const { _id } = adjusted
+          setAdjusted({ ...adjusted, available })
+          products.change((rows) => rows.map((row) => (row._id === _id ? { ...row, available } : row)))
+        }}
+        onClose={() => setAdjusted(undefined)}
+      />
     </>
   )
 }
 
-function ProductList({ products, columns }: { products: readonly Tool[]; columns: Column<Tool>[] }) {
-  const [text, setText] = useState('')
-  const found = narrowProducts(products, text)
-  const { shown, more } = useFirstRows(found)
+const kinds: readonly { kind: ProductState; label: string }[] = [
+  { kind: 'on-sale', label: 'On sale' },
+  { kind: 'low', label: 'Low stock' },
+  { kind: 'out', label: 'Out of stock' },
+  { kind: 'archived', label: 'Archived' },
+]
+
+const isProductState = (text: string | null): text is ProductState => productStates.some((known) => known === text)
+
+/** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
+function useProductFilter() {
+  const [search, setSearch] = useSearchParams()
+  const given = search.get('show')
+  const text = search.get('q') ?? ''
+  return {
+    show: isProductState(given) ? given : ('on-sale' as const),
+    text,
+    words: useSettled(text.trim()),
+    narrow: ({ q, show }: { q: string; show: ProductState }) => {
+      setSearch(new URLSearchParams({ ...(show !== 'on-sale' && { show }), ...(q && { q }) }), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    },
+  }
+}
+
+function NoProducts({ filter: { words, show, narrow } }: { filter: ReturnType<typeof useProductFilter> }) {
+  if (words === '' && show === 'on-sale') {
+    return (
+      <EmptyState
+        title="Nothing is sold yet"
+        text="Add the first product with a picture, its price and what is on the shelf."
+        action={<ButtonLink to="/dashboard/add-product">Add A Product</ButtonLink>}
+      />
+    )
+  }
   return (
-    <>
-      <ListFilter label="Search products" text={text} onText={setText} />
-      {found.length > 0 ? (
-        <Table caption="All products" columns={columns} rows={shown} rowKey={(product) => product._id} />
-      ) : (
-        <EmptyState
-          title="No such products"
-          text={`No name, part number or shelf contains “${text}”.`}
-          action={
-            <Button look="outline" onClick={() => setText('')}>
-              Show all products
-            </Button>
-          }
-        />
-      )}
-      {more}
-    </>
+    <EmptyState
+      title="No such products"
+      text={
+        words
+          ? `No word of a name, part number or category here begins with “${words}”.`
+          : 'There are none of this kind right now.'
+      }
+      action={
+        <Button look="outline" onClick={() => narrow({ q: '', show: 'on-sale' })}>
+          Show all products
+        </Button>
+      }
+    />
   )
 }
 
-function narrowProducts(products: readonly Tool[], text: string): readonly Tool[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return products.filter(({ name, sku = '', category = '' }) => {
-    const content = [name, sku, categoryWord(category)].join('\n').toLowerCase()
-    return words.every((word) => content.includes(word))
-  })
-}
-
-const countText = (count: number) => (count === 1 ? '1 product' : `${unitsText(count)} products`)
-
-function Thumbnail({ product }: { product: Tool }) {
+function Thumbnail({ product }: { product: ManagedTool }) {
   return (
     <span className="picture-ground block w-16 max-md:w-32 xl:w-20 overflow-hidden rounded-field border border-base-300">
       <Picture src={product.img} alt="" sizes="8rem" />
@@ -132,19 +182,31 @@ function Thumbnail({ product }: { product: Tool }) {
   )
 }
 
-function ProductName({ product }: { product: Tool }) {
+function ProductName({ product }: { product: ManagedTool }) {
   const facts = [product.category && categoryWord(product.category), product.sku].filter(Boolean).join(' · ')
+  const id = `product-${product._id}`
   return (
     <>
-      <Link id={`product-${product._id}`} to={`/products/${product._id}`} className="font-semibold hover:underline">
-        {product.name}
-      </Link>
+      {product.archivedAt ? (
+        <span id={id} className="font-semibold">
+          {product.name}
+        </span>
+      ) : (
+        <Link id={id} to={`/products/${product._id}`} className="font-semibold hover:underline">
+          {product.name}
+        </Link>
+      )}
       {facts ? <span className="muted block text-sm">{facts}</span> : null}
+      {product.archivedAt ? (
+        <span className="muted block text-sm">
+          Archived on <Day iso={product.archivedAt} />
+        </span>
+      ) : null}
     </>
   )
 }
 
-function Available({ product }: { product: Tool }) {
+function Available({ product }: { product: ManagedTool }) {
   const warning = stockWarning(product)
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
@@ -154,17 +216,63 @@ function Available({ product }: { product: Tool }) {
   )
 }
 
+function Actions(props: {
+  product: ManagedTool
+  onAdjust: () => void
+  onDelete: () => void
+  onRestore: () => void
+  isRestoring: boolean
+}) {
+  const { product, onAdjust, onDelete, onRestore, isRestoring } = props
+  const about = `product-${product._id}`
+  const small = 'whitespace-nowrap max-md:min-h-11'
+  return (
+    <span className="flex flex-wrap gap-2 max-md:justify-end">
+      {product.archivedAt ? (
+        <Button
+          look="outline"
+          size="sm"
+          className={small}
+          busy={isRestoring}
+          onClick={onRestore}
+          aria-describedby={about}
+        >
+          Put Back
+        </Button>
+      ) : (
+        <ButtonLink
+          to={`/dashboard/manage-products/${product._id}`}
+          look="outline"
+          size="sm"
+          className={small}
+          aria-describedby={about}
+        >
+          Edit
+        </ButtonLink>
+      )}
+      <Button look="outline" size="sm" className={small} onClick={onAdjust} aria-describedby={about}>
+        {product.archivedAt ? 'Stock History' : 'Adjust Stock'}
+      </Button>
+      {product.archivedAt ? null : (
+        <Button look="outline" size="sm" className={`${small} text-error`} onClick={onDelete} aria-describedby={about}>
+          Delete Product
+        </Button>
+      )}
+    </span>
+  )
+}
+
 /** Asks before a product is deleted, and deletes it. */
-function useDeleting(email: string) {
-  const [product, setProduct] = useState<Tool>()
+function useDeleting(change: ChangeRows) {
+  const [product, setProduct] = useState<ManagedTool>()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  async function remove(target: Tool) {
+  async function remove(target: ManagedTool) {
     setBusy(true)
     try {
       await call(deleteTool, { params: { id: target._id } })
-      productsForAdmin.change(email, (products) => products.filter((other) => other._id !== target._id))
+      change((rows) => rows.filter((row) => row._id !== target._id))
       forgetProducts()
       toast.success('Successfully deleted a product')
     } catch (error) {
@@ -172,11 +280,10 @@ function useDeleting(email: string) {
     }
     setOpen(false)
     setBusy(false)
-    await productsForAdmin.refresh(email)
   }
 
   return {
-    ask(wanted: Tool) {
+    ask: (wanted: ManagedTool) => {
       setProduct(wanted)
       setOpen(true)
     },
@@ -184,13 +291,32 @@ function useDeleting(email: string) {
       <ConfirmDialog
         open={open}
         title={`Are you sure you want to delete ${product?.name ?? ''}?`}
-        text="Nobody can order it any more. Orders that were placed keep it."
+        text="Nobody can order it any more. Orders that were placed keep it, and you find it under Archived."
         confirmLabel="Delete"
         busy={busy}
         onConfirm={() => product && void remove(product)}
         onCancel={() => setOpen(false)}
       />
     ),
+  }
+}
+
+function useRestoring(change: ChangeRows) {
+  const [running, setRunning] = useState<string>()
+  return {
+    running,
+    async restore(product: ManagedTool) {
+      setRunning(product._id)
+      try {
+        await call(restoreTool, { params: { id: product._id } })
+        change((rows) => rows.filter((row) => row._id !== product._id))
+        forgetProducts()
+        toast.success(`${product.name} is sold again`)
+      } catch (error) {
+        toast.error(problemSentence(error))
+      }
+      setRunning(undefined)
+    },
   }
 }
 

@@ -1,6 +1,17 @@
-import { listTools } from '#contract/catalog.ts'
+import { getTool, listAllTools, listStockMovements, type ProductState } from '#contract/catalog.ts'
 import { keepAnswers } from '#web/api/answers.ts'
 import { call } from '#web/api/call.ts'
+import { keepPages } from '#web/api/pages.ts'
 
-/** The catalogue as an admin manages it, by the e-mail of the admin who looks. */
-export const productsForAdmin = keepAnswers(() => call(listTools))
+/** The catalogue as an admin manages it, by who looks, the words it is searched for, and the state of the products. */
+export const productsForAdmin = keepPages(({ q, show }: { viewer: string; q: string; show: ProductState }, page) =>
+  call(listAllTools, { query: { ...page, show, ...(q && { q }) } }),
+)
+
+/** A product as it is sold now, by its id. */
+export const productById = keepAnswers((id) => call(getTool, { params: { id } }))
+
+/** What came in and went out of a product, by its id. */
+export const stockMovementsOf = keepPages(({ product }: { viewer: string; product: string }, page) =>
+  call(listStockMovements, { params: { id: product }, query: page }),
+)

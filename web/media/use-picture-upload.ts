@@ -1,18 +1,30 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { uploadImage } from '#contract/media.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 
-/** Uploads a picture and answers its address; a picture that is up already is not sent again when the rest is retried. */
-export function usePictureUpload(): (file: File) => Promise<string> {
+/**
+ * Uploads a picture and answers its address; a picture that is up already is not sent again when the rest is retried.
+ * `progress` is how much of it is sent, from 0 to 1, and undefined while none is being sent.
+ */
+export function usePictureUpload() {
   const done = useRef<{ file: File; url: string }>(undefined)
-  return async (file) => {
-    if (done.current?.file === file) return done.current.url
-    const form = new FormData()
-    form.set('image', file)
-    const { data } = await call(uploadImage, { query: {}, form })
-    done.current = { file, url: data.url }
-    return data.url
+  const [progress, setProgress] = useState<number>()
+  return {
+    progress,
+    upload: async (file: File): Promise<string> => {
+      if (done.current?.file === file) return done.current.url
+      const form = new FormData()
+      form.set('image', file)
+      setProgress(0)
+      try {
+        const { data } = await call(uploadImage, { query: {}, form, onProgress: setProgress })
+        done.current = { file, url: data.url }
+        return data.url
+      } finally {
+        setProgress(undefined)
+      }
+    },
   }
 }
 

@@ -6,6 +6,8 @@ import { FieldLabel, useNotes } from '#web/ui/field.tsx'
 export function FilePicker(props: {
   label: string
   file: File | undefined
+  /** The picture that stays when none is picked. */
+  current?: string | undefined
   onPick: (file: File | undefined) => void
   hint?: string
   error?: string | undefined
@@ -14,7 +16,7 @@ export function FilePicker(props: {
   /** The input, to give it the focus. */
   inputRef?: Ref<HTMLInputElement | null>
 }) {
-  const { label, file, onPick, hint, error, required, disabled, inputRef } = props
+  const { label, file, current, onPick, hint, error, required, disabled, inputRef } = props
   const { id, describedBy, notes } = useNotes(undefined, hint, error)
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current)
@@ -33,10 +35,12 @@ export function FilePicker(props: {
           aria-hidden="true"
           className="picture-ground grid h-24 w-32 shrink-0 place-items-center overflow-hidden rounded-field text-neutral/60"
         >
-          {file ? <Preview file={file} /> : <ImageUp size={30} />}
+          {file ? <Preview file={file} /> : current ? <Kept address={current} /> : <ImageUp size={30} />}
         </span>
         <span className="min-w-0 text-sm">
-          <span className="block truncate font-semibold">{file ? file.name : 'Choose a picture'}</span>
+          <span className="block truncate font-semibold">
+            {file ? file.name : current ? 'Choose another picture' : 'Choose a picture'}
+          </span>
           <span className="muted block">
             {file
               ? `${Math.max(1, Math.round(file.size / 1024))} kB – choose another one`
@@ -58,6 +62,10 @@ export function FilePicker(props: {
       {notes}
     </div>
   )
+}
+
+function Kept({ address }: { address: string }) {
+  return <img src={address} alt="" width={128} height={96} className="size-full object-contain" />
 }
 
 /** Shows a file from a browser-local address, which is given back when the picture goes away. */

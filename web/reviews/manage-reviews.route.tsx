@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { hideReview, type ManagedReview } from '#contract/reviews.ts'
+import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
+import { problemSentence } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call.ts'
+import { usePages, useSettled } from '#web/api/pages.ts'
+import { RouteFailure } from '#web/api/route-failure.tsx'
+import { type ReviewKind, reviewsForAdmin } from '#web/reviews/review-answers.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { ListFilter } from '#web/ui/list-filter.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Day } from '#web/ui/moment.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/manage-reviews.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => [{ title: 'Reviews – Boltyard' }, { name: 'robots', content: 'noindex' }]
+
+export default function ManageReviewsRoute() {
+  const { email } = usePerson()
+  const [search, setSearch] = useSearchParams()
+  const text = search.get('q') ?? ''
+  const given = search.get('show')
+  const show: ReviewKind = given === 'shown' || given === 'hidden' ? given : ''
+  const words = useSettled(text.trim())
+  const reviews = usePages(reviewsForAdmin, { viewer: email, q: words, show })
+  const { list } = reviews
+  const hiding = useHiding(reviews.change)
+
+  function narrow(to: { q: string; show: ReviewKind }) {
+    const next = Object.entries(to).filter(([, value]) => value !== '')
+    setSearch(new URLSearchParams(next), { replace: true, preventScrollReset: true })
+  }
+
+  const columns: Column<ManagedReview>[] = [
+    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString('en-US') },
+    { head: 'Author', phone: 'title', cell: (review) => <Author review={review} /> },
+    { head: 'Review', phone: 'title', cell: (review) => <Words review={review} /> },
+    { head: 'Published', cell: (review) => <Day iso={review.publishedAt} /> },
+    {
+      head: 'Status',
+      cell: (review) => (
+        <span className="flex flex-wrap items-center gap-2 max-md:justify-end">
+          {review.hidden ? <Badge tone="warning">Hidden</Badge> : null}
+          <Button
+            size="sm"
+            look="outline"
+            className="whitespace-nowrap max-md:min-h-11"
+            busy={hiding.running.includes(review._id)}
+            onClick={() => void hiding.hide(review, !review.hidden)}
+            aria-describedby={`review-${review._id}`}
+          >
+            {review.hidden ? 'Show Review' : 'Hide Review'}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeading title="Reviews" text="A hidden review is seen by its author and by admins only." />
+      <div className="mt-6">
+        <ListFilter
+          label="Search reviews"
+          text={text}
+          onText={(q) => narrow({ q, show })}
+          kinds={kinds}
+          kind={show}
+          onKind={(kind) => narrow({ q: text, show: kind })}
+        />
+        {list.state === 'loading' ? <SkeletonRows rows={6} label="Loading the reviews" /> : null}
+        {list.state === 'failed' ? (
+          <FailedState
+            title="The reviews could not be loaded"
+            message={list.message}
+            onRetry={() => void reviews.refresh()}
+          />
+        ) : null}
+        {list.state === 'ready' && list.value.rows.length > 0 ? (
+          <>
+            <Table
+              caption="All reviews"
+              columns={columns}
+              rows={list.value.rows}
+              rowKey={(review) => review._id}
+              stale={reviews.stale}
+            />
+            {list.value.next ? <LoadMore busy={reviews.isBusy} onMore={() => void reviews.more()} /> : null}
+          </>
+        ) : null}
+        {list.state === 'ready' && list.value.rows.length === 0 ? (
+          words === '' && show === '' ? (
+            <EmptyState title="No reviews yet" text="What customers publish appears here and on the home page." />
+          ) : (
+            <EmptyState
+              title="No such reviews"
+              text={
+                words
+                  ? `No word of a name or a review here begins with “${words}”.`
+                  : 'There are none of this kind right now.'
+              }
+              action={
+                <Button look="outline" onClick={() => narrow({ q: '', show: '' })}>
+                  Show all reviews
+                </Button>
+              }
+            />
+          )
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const kinds: readonly { kind: ReviewKind; label: string }[] = [
+  { kind: '', label: 'All' },
+  { kind: 'shown', label: 'Shown' },
+  { kind: 'hidden', label: 'Hidden' },
+]
+
+function Author({ review }: { review: ManagedReview }) {
+  return (
+    <>
+      <span className="block font-semibold wrap-anywhere">{review.displayName || review.name}</span>
+      {review.email ? <span className="muted block text-sm wrap-anywhere">{review.email}</span> : null}
+    </>
+  )
+}
+
+function Words({ review }: { review: ManagedReview }) {
+  return (
+    <>
+      {review.rating > 0 ? <Rating value={review.rating} /> : null}
+      <span id={`review-${review._id}`} className="block max-w-prose text-[0.9375rem] font-normal wrap-anywhere">
+        {review.massage}
+      </span>
+    </>
+  )
+}
+
+/** Shows a review as hidden or shown at once, and as it was if the server refuses. */
+function useHiding(change: (work: (rows: readonly ManagedReview[]) => readonly ManagedReview[]) => void) {
+  const [running, setRunning] = useState<readonly string[]>([])
+  return {
+    running,
+    async hide({ _id: id }: ManagedReview, hidden: boolean) {
+      setRunning((ids) => [...ids, id])
+      try {
+        await call(hideReview, { params: { id }, body: { hidden } })
+        change((rows) => rows.map((row) => (row._id === id ? { ...row, hidden } : row)))
+        toast.success(hidden ? 'The review is hidden' : 'The review is shown again')
+      } catch (error) {
+        toast.error(problemSentence(error))
+      }
+      setRunning((ids) => ids.filter((other) => other !== id))
+    },
+  }
+}
+
+export { RouteFailure as ErrorBoundary }

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { changeReview, type OwnReview, withdrawReview } from '#contract/reviews.ts'
+import { problemSentence } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call.ts'
+import type { usePages } from '#web/api/pages.ts'
+import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import { ReviewForm } from '#web/reviews/review-form.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { FailedState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Day } from '#web/ui/moment.tsx'
+import { Portrait } from '#web/ui/picture.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Reviews = ReturnType<typeof usePages<OwnReview, { viewer: string }>>
+
+/** What the signed-in person has published, to change or to take back; nothing while there is none. */
+export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Reviews }) {
+  const { list } = reviews
+  const [edited, setEdited] = useState<OwnReview>()
+  const withdrawing = useWithdrawing(reviews)
+  if (list.state === 'ready' && list.value.rows.length === 0) return null
+  return (
+    <section aria-labelledby="own-reviews" className="mt-10 max-w-3xl">
+      <h2 id="own-reviews" className="mb-4 text-3xl">
+        My Reviews
+      </h2>
+      {list.state === 'loading' ? <SkeletonRows rows={2} label="Loading your reviews" /> : null}
+      {list.state === 'failed' ? (
+        <FailedState
+          title="Your reviews could not be loaded"
+          message={list.message}
+          onRetry={() => void reviews.refresh()}
+        />
+      ) : null}
+      {list.state === 'ready' ? (
+        <>
+          <ul className="grid gap-4">
+            {list.value.rows.map((review) => (
+              <li key={review._id} className="card-surface p-5">
+                <Content review={review} />
+                <div className="mt-4 flex flex-wrap gap-2">
+                  <Button look="outline" onClick={() => setEdited(review)} aria-describedby={`review-${review._id}`}>
+                    Edit
+                  </Button>
+                  <Button
+                    look="quiet"
+                    className="text-error"
+                    onClick={() => withdrawing.ask(review)}
+                    aria-describedby={`review-${review._id}`}
+                  >
+                    Withdraw
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {list.value.next ? <LoadMore busy={reviews.isBusy} onMore={() => void reviews.more()} /> : null}
+        </>
+      ) : null}
+      <Dialog open={edited !== undefined} title="Edit your review" onClose={() => setEdited(undefined)}>
+        {edited ? (
+          <ReviewForm
+            person={person}
+            review={edited}
+            saveLabel="Save"
+            onSave={async (content) => {
+              const { review } = await call(changeReview, { params: { id: edited._id }, body: content })
+              reviews.change((rows) => rows.map((row) => (row._id === review._id ? review : row)))
+              toast.success('Your review is saved')
+              setEdited(undefined)
+            }}
+          >
+            <Button look="quiet" size="lg" onClick={() => setEdited(undefined)}>
+              Cancel
+            </Button>
+          </ReviewForm>
+        ) : null}
+      </Dialog>
+      {withdrawing.dialog}
+    </section>
+  )
+}
+
+function Content({ review }: { review: OwnReview }) {
+  return (
+    <div className="flex gap-4">
+      <Portrait src={review.image} alt="" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{review.displayName || review.name}</span>
+          {review.rating > 0 ? <Rating value={review.rating} /> : null}
+          <span className="muted text-sm">
+            <Day iso={review.publishedAt} />
+          </span>
+          {review.hidden ? <Badge tone="warning">Not shown by the shop</Badge> : null}
+        </p>
+        <p id={`review-${review._id}`} className="mt-2 wrap-anywhere whitespace-pre-line">
+          {review.massage}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Asks before a review is taken back, and does it. */
+function useWithdrawing(reviews: Reviews) {
+  const [review, setReview] = useState<OwnReview>()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function withdraw(target: OwnReview) {
+    setBusy(true)
+    try {
+      await call(withdrawReview, { params: { id: target._id } })
+      reviews.change((rows) => rows.filter((row) => row._id !== target._id))
+      toast.success('Your review is withdrawn')
+    } catch (error) {
+      toast.error(problemSentence(error))
+    }
+    setOpen(false)
+    setBusy(false)
+  }
+
+  return {
+    ask: (wanted: OwnReview) => {
+      setReview(wanted)
+      setOpen(true)
+    },
+    dialog: (
+      <ConfirmDialog
+        open={open}
+        title="Are you sure you want to withdraw your review?"
+        text="Nobody sees it any more, and it cannot be brought back."
+        confirmLabel="Withdraw"
+        busy={busy}
+        onConfirm={() => review && void withdraw(review)}
+        onCancel={() => setOpen(false)}
+      />
+    ),
+  }
+}
