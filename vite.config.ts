@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { defineConfig, type Plugin } from 'vite'
 
 /** A browser needs the method and path of an endpoint, not its schemas: without this, TypeBox would be a tenth of the page's script. */
@@ -9,7 +10,9 @@ const endpointsWithoutSchemas: Plugin = {
   applyToEnvironment: (environment) => environment.name === 'client',
   resolveId: (source) => (source === 'typebox' ? '\0no-schemas' : undefined),
   load: (id) =>
-    id === '\0no-schemas' ? 'export const Type = new Proxy({}, { get: () => () => undefined })' : undefined,
+    id === '\0no-schemas'
+      ? 'const none = { properties: {} }; export const Type = new Proxy({}, { get: () => () => none })'
+      : undefined,
 }
 
 /**
@@ -26,6 +29,19 @@ const identityLibraryOfGoogle: Plugin = {
     const isCopied =
       found && /\/web\/identity\/(?:sdk\/|identity-sdk\.ts)|\/node_modules\/(?:@firebase|idb)\//.test(found.id)
     return isCopied ? { ...found, id: `${found.id}?google` } : found
+  },
+}
+
+/** The catalogues are compiled while building, so that no browser needs the compiler. */
+const compiledWords: Plugin = {
+  name: 'compiled-words',
+  enforce: 'pre',
+  async load(file) {
+    const [, language] = /\/web\/words\/(en|de)\.ts$/.exec(file) ?? []
+    if (!language) return undefined
+    const catalogue: Record<string, Record<string, string>> = await import(`${file}?${Date.now()}`)
+    const compiled = Object.entries(catalogue[language] ?? {}).map(([id, message]) => [id, compileMessage(message)])
+    return `export const ${language} = ${JSON.stringify(Object.fromEntries(compiled))}`
   },
 }
 
