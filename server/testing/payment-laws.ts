@@ -35,7 +35,12 @@ interface OrderFact {
 interface Told {
   buyer: { id: string; email: string }
   productId: string
-  orders: readonly { id: string; acknowledged: ReadonlySet<'cancelled' | 'paid' | 'shipped'> }[]
+  orders: readonly {
+    id: string
+    acknowledged: ReadonlySet<'cancelled' | 'paid' | 'shipped'>
+    /** By the id of the payment, the secret with which anybody can make it. */
+    intents: ReadonlyMap<string, string>
+  }[]
 }
 
 const query = `
@@ -82,7 +87,11 @@ export async function brokenLaws(pool: pg.Pool, { buyer, productId, orders }: To
     broken.push(`Stock is ${facts.available}, its movements say ${sum(facts.movements, ({ quantity }) => quantity)}.`)
   for (const order of facts.orders) {
     const told = orders.find(({ id }) => id === order.id)
-    const laws = [...moneyLaws(order, facts), ...stockLaws(order, facts), ...storyLaws(order, facts)]
+    const laws = [
+      ...moneyLaws(order, facts, told?.intents ?? new Map()),
+      ...stockLaws(order, facts),
+      ...storyLaws(order, facts),
+    ]
     if (told?.acknowledged.has('cancelled') && !order.cancelled_at) laws.push('it was cancelled, and is not any more')
     if (told?.acknowledged.has('paid') && !order.paid_at) laws.push('it was paid, and is not any more')
     if (told?.acknowledged.has('shipped') && !order.shipped_at) laws.push('it was shipped, and is not any more')
@@ -91,7 +100,7 @@ export async function brokenLaws(pool: pg.Pool, { buyer, productId, orders }: To
   return broken
 }
 
-function* moneyLaws(order: OrderFact, facts: Facts): Generator<string> {
+function* moneyLaws(order: OrderFact, facts: Facts, secrets: ReadonlyMap<string, string>): Generator<string> {
   const intents = facts.intents.filter(({ order_id }) => order_id === order.id)
   const arrived = intents.filter(({ status }) => status === 'succeeded')
   const own = arrived.find(({ id }) => id === order.transaction_id)
@@ -111,8 +120,12 @@ function* moneyLaws(order: OrderFact, facts: Facts): Generator<string> {
     if (back !== received) yield `money that pays nothing (${id}, ${received}) has not gone back (${back})`
   }
   const ended = order.cancelled_at !== null || order.expired_at !== null || order.paid_at !== null
-  for (const { id, status } of intents)
-    if (ended && !['canceled', 'succeeded'].includes(status)) yield `it has ended, and payment ${id} can still be made`
+  for (const { id, status } of intents) {
+    // One that a dying process has opened and told nobody of is of no use to anybody.
+    const isKnown = secrets.has(id) || facts.payments.some(({ intent_id }) => intent_id === id)
+    if (ended && isKnown && !['canceled', 'succeeded'].includes(status))
+      yield `it has ended, and payment ${id} can still be made`
+  }
   const unfinished = facts.refunds.filter(({ order_id, state }) => order_id === order.id && state === 'requested')
   if (unfinished.length > 0) yield 'a refund was never sent'
 }
