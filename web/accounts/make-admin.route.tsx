@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { demoteAdmin, makeAdmin, removeUser, type User } from '#contract/accounts.ts'
 import { usersForAdmin } from '#web/accounts/account-answers.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { useFreshSignIn } from '#web/accounts/use-fresh-sign-in.tsx'
+import { type Sure, useProvingAgain } from '#web/accounts/security/prove-again.tsx'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { usePages, useSettled } from '#web/api/pages.ts'
@@ -30,17 +30,16 @@ export const meta: Route.MetaFunction = () => [
 
 type Role = User['role']
 type ChangeRows = (work: (users: readonly User[]) => readonly User[]) => void
-type FreshSignIn = ReturnType<typeof useFreshSignIn>
 
 export default function MakeAdminRoute() {
   const { email } = usePerson()
   const filter = useUserFilter()
   const users = usePages(usersForAdmin, { viewer: email, q: filter.words, role: filter.role })
   const { list } = users
-  const freshSignIn = useFreshSignIn()
-  const promoting = usePromoting(users.change, freshSignIn)
-  const demoting = useDemoting(users.change, freshSignIn)
-  const removing = useRemoving(users.change, freshSignIn)
+  const provingAgain = useProvingAgain(email)
+  const promoting = usePromoting(users.change, provingAgain.sure)
+  const demoting = useDemoting(users.change, provingAgain.sure)
+  const removing = useRemoving(users.change, provingAgain.sure)
   const columns: Column<User>[] = [
     { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString('en-US') },
     { head: 'User Email', phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
@@ -121,7 +120,7 @@ export default function MakeAdminRoute() {
       </div>
       {demoting.dialog}
       {removing.dialog}
-      {freshSignIn.dialog}
+      {provingAgain.dialog}
     </>
   )
 }
@@ -196,19 +195,23 @@ const withRole =
   (users: readonly User[]) =>
     users.map((user) => (user._id === _id ? { ...user, role } : user))
 
-function usePromoting(change: ChangeRows, freshSignIn: FreshSignIn) {
+function usePromoting(change: ChangeRows, sure: Sure) {
   const [running, setRunning] = useState<readonly string[]>([])
   return {
     running,
     async promote(user: User) {
       setRunning((emails) => [...emails, user.email])
       try {
-        await call(makeAdmin, { params: { email: user.email } })
-        change(withRole(user, 'admin'))
-        toast.success('Successfully made an admin')
+        const isDone = await sure(async () => {
+          await call(makeAdmin, { params: { email: user.email } })
+        })
+        if (isDone) {
+          change(withRole(user, 'admin'))
+          toast.success('Successfully made an admin')
+        }
       } catch (error) {
         const isRefused = error instanceof ApiProblem && error.code === 'admin-only'
-        if (!freshSignIn.asksFor(error)) toast.error(isRefused ? 'Failed to Make an admin' : problemSentence(error))
+        toast.error(isRefused ? 'Failed to Make an admin' : problemSentence(error))
       }
       setRunning((emails) => emails.filter((other) => other !== user.email))
     },
@@ -216,14 +219,14 @@ function usePromoting(change: ChangeRows, freshSignIn: FreshSignIn) {
 }
 
 /** Asks before somebody loses the rights of an admin, and takes them. */
-function useDemoting(change: ChangeRows, freshSignIn: FreshSignIn) {
+function useDemoting(change: ChangeRows, sure: Sure) {
   const { email } = usePerson()
   const asking = useAsking(async (user) => {
     await call(demoteAdmin, { params: { email: user.email } })
     change(withRole(user, 'customer'))
     toast.success('Successfully removed the admin role')
     if (user.email === email) await refreshRole()
-  }, freshSignIn)
+  }, sure)
   const isYou = asking.user?.email === email
   return {
     ask: asking.ask,
@@ -243,12 +246,12 @@ function useDemoting(change: ChangeRows, freshSignIn: FreshSignIn) {
 }
 
 /** Asks before a user is removed, and removes them. */
-function useRemoving(change: ChangeRows, freshSignIn: FreshSignIn) {
+function useRemoving(change: ChangeRows, sure: Sure) {
   const asking = useAsking(async (user) => {
     await call(removeUser, { params: { email: user.email } })
     change((users) => users.filter((other) => other._id !== user._id))
     toast.success('Successfully removed the user')
-  }, freshSignIn)
+  }, sure)
   return {
     ask: asking.ask,
     dialog: (
@@ -263,7 +266,7 @@ function useRemoving(change: ChangeRows, freshSignIn: FreshSignIn) {
 }
 
 /** A question about a user: what it takes to show it, and doing the work when the answer is yes. */
-function useAsking(work: (user: User) => Promise<void>, freshSignIn: FreshSignIn) {
+function useAsking(work: (user: User) => Promise<void>, sure: Sure) {
   const [user, setUser] = useState<User>()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -271,9 +274,9 @@ function useAsking(work: (user: User) => Promise<void>, freshSignIn: FreshSignIn
   async function confirm(target: User) {
     setBusy(true)
     try {
-      await work(target)
+      await sure(() => work(target))
     } catch (error) {
-      if (!freshSignIn.asksFor(error)) toast.error(problemSentence(error))
+      toast.error(problemSentence(error))
     }
     setOpen(false)
     setBusy(false)
