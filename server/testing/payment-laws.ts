@@ -11,6 +11,7 @@ interface Facts {
     intent_id: string
     amount_cents: number
     state: string
+    origin: string
     restocked_quantity: number
   }[]
   intents: { id: string; order_id: string; status: string; received: number; back: number; arrived: number }[]
@@ -112,6 +113,8 @@ function* moneyLaws(order: OrderFact, facts: Facts, secrets: ReadonlyMap<string,
     yield `the provider has sent ${own.arrived} back, the order says ${order.refunded_cents}`
   if (Boolean(order.refunded_at) !== (order.paid_at !== null && order.refunded_cents === order.total_cents))
     yield 'it is refunded in part only, or not refunded though all money has gone back'
+  if (facts.refunds.some(({ intent_id, origin }) => intent_id === order.transaction_id && origin === 'shop'))
+    yield 'its own money was sent back, though nobody had asked for that'
   for (const { id, received, back } of arrived) {
     if (id === order.transaction_id) continue
     const payment = facts.payments.find(({ intent_id }) => intent_id === id)
