@@ -160,7 +160,8 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
 
 /** Stripe's own client; without an account it talks to the sandbox on this origin. */
 function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: typeof fetch): Stripe {
-  const options = { maxNetworkRetries: 2, timeout: 10_000, telemetry: false }
+  // A person gets an answer within ten seconds, be it that the provider gives none.
+  const options = { maxNetworkRetries: 1, timeout: 4500, telemetry: false }
   if (config.cards.mode === 'off') {
     const nobody = () => Promise.reject(new Error('No card provider is configured.'))
     return new Stripe(sandboxKey, {

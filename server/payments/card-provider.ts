@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { problem } from '#server/platform/problem.ts'
 
@@ -15,6 +16,21 @@ export async function askProvider<Answer>(question: Promise<Answer>): Promise<An
     if (error instanceof Stripe.errors.StripeRateLimitError) throw problem('payment-provider-unavailable')
     if (error instanceof Stripe.errors.StripeError) throw problem('payment-provider-refused')
     throw error
+  }
+}
+
+const mostTries = 12
+
+/** Asks again while another process of ours is asking the very same; the answer is then the same, too. */
+export async function askOnce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isBusy = error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409
+      if (!isBusy || tries === mostTries) throw error
+      await pause(50 + Math.random() * 50 * tries)
+    }
   }
 }
 

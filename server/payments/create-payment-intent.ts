@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { findUnpaidOrderOfTotal, getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { isPayable, orderState } from '#server/orders/order-rules.ts'
-import { askAbout, askProvider } from '#server/payments/card-provider.ts'
+import { askAbout, askOnce, askProvider } from '#server/payments/card-provider.ts'
 import { findOpenPayment, isStillHeld } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { cancelPayment } from '#server/payments/release-payment.ts'
@@ -35,18 +36,15 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
 
   const { held, closed } = await countEarlierPayments(db, order.id)
   if (held > 0) throw problem('payment-held')
-  const intent = await askProvider(
-    deps.provider.paymentIntents.create(
-      {
-        amount: order.totalCents,
-        currency: order.currency,
-        allowed_payment_method_types: ['card'],
-        metadata: { order_id: order.id, buyer_id: order.buyerId },
-      },
-      // Windows that ask at once receive one and the same intent; while the first is at it, the others come again.
-      { idempotencyKey: `order-${order.id}-${closed}`, maxNetworkRetries: 5 },
-    ),
-  )
+  // Windows that ask at once receive one and the same intent.
+  const idempotencyKey = `order-${order.id}-${closed}`
+  const wanted = {
+    amount: order.totalCents,
+    currency: order.currency,
+    allowed_payment_method_types: ['card'],
+    metadata: { order_id: order.id, buyer_id: order.buyerId },
+  } satisfies Stripe.PaymentIntentCreateParams
+  const intent = await askProvider(askOnce(() => deps.provider.paymentIntents.create(wanted, { idempotencyKey })))
   switch (await keepIntent(db, intent.id, order.id)) {
     case 'kept':
       return answer(intent.client_secret, order.id)
