@@ -46,7 +46,7 @@ const compiledWords: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), endpointsWithoutSchemas, identityLibraryOfGoogle],
+  plugins: [tailwindcss(), reactRouter(), endpointsWithoutSchemas, identityLibraryOfGoogle, compiledWords],
   build: { target: 'baseline-widely-available', chunkSizeWarningLimit: 700 },
   // The server build carries React's production build, whatever NODE_ENV is when it runs.
   ...(command === 'build' && {

@@ -1,7 +1,11 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { languages } from '#contract/language.ts'
+import { loadWords } from '#web/words/words.ts'
 import css from './app.css?inline'
+
+await Promise.all(languages.map(loadWords))
 
 /** Renders whole documents, never streams: they go into the page cache, with their CSS in them. */
 export default function handleRequest(

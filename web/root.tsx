@@ -5,6 +5,7 @@ import { getSiteContent } from '#contract/site-content.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import { sessionMark } from '#web/identity/session-mark.ts'
 import { holdEarlyActions } from '#web/ui/early-actions.ts'
+import { currentLanguage } from '#web/words/language.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import headingFont from '#web/ui/fonts/archivo-condensed-latin.woff2?url'
@@ -33,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const startupMs = import.meta.env.DEV ? 0 : (root?.startupSpinnerMs ?? 0)
   return (
     // The head's script marks <html> before React sees it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={currentLanguage()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

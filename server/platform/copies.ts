@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { Language } from '#contract/language.ts'
+import { readLanguage } from '#server/platform/page-language.ts'
 
 type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
@@ -66,7 +68,8 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
     renew,
     serve(request, response) {
       if (request.method !== 'GET' || !isFresh()) return false
-      const found = kept.get(request.url ?? '')
+      const url = request.url ?? ''
+      const found = kept.get(url) ?? kept.get(pageKey(url, readLanguage(request.headers)))
       if (!found) return false
       sendCopy(request, response, found)
       return true
@@ -86,6 +89,9 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
     },
   }
 }
+
+/** Pages are kept once in each language; lists of the API speak none. */
+export const pageKey = (url: string, language: Language) => `${language} ${url}`
 
 const compress = {
   br: promisify(brotliCompress),

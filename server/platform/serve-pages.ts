@@ -11,7 +11,9 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { type Copies, type Copy, makeCopy, sendCopy } from '#server/platform/copies.ts'
+import type { Language } from '#contract/language.ts'
+import { type Copies, type Copy, makeCopy, pageKey, sendCopy } from '#server/platform/copies.ts'
+import { readLanguage, renderIn } from '#server/platform/page-language.ts'
 
 interface PagesDeps {
   copies: Copies
@@ -35,13 +37,14 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   const build = dev ? await serveFromSources(app) : await serveBuild(app, deps.buildDirectory)
   const handle = createRequestHandler(build, dev ? 'development' : 'production')
 
-  async function render(url: string): Promise<Response> {
+  async function render(url: string, language: Language): Promise<Response> {
     // Not the Host header: what it says would end up in copies for others.
-    return handle(new Request(`http://localhost${url}`), new RouterContextProvider(new Map([[contextKey(), services]])))
+    const context = new RouterContextProvider(new Map([[contextKey(), services]]))
+    return renderIn(language, () => handle(new Request(`http://localhost${url}`), context))
   }
 
-  async function renderCopy(url: string): Promise<Copy> {
-    const answer = await render(url)
+  async function renderCopy(url: string, language: Language): Promise<Copy> {
+    const answer = await render(url, language)
     const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const location = answer.headers.get('location')
     const text = await answer.text()
@@ -60,14 +63,17 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
   app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
     if (dev) {
-      const answer = await render(request.url)
+      const answer = await render(request.url, readLanguage(request.headers))
       answer.headers.forEach((value, name) => void reply.header(name, value))
       return reply.code(answer.status).send(await answer.text())
     }
     // What carries a query may depend on it, so it is rendered for the one who asks. So is a page while the data cannot be
     // reached: it says so itself.
-    const make = () => renderCopy(request.url)
-    const copy = request.url.includes('?') ? await make() : await copies.get(request.url, make).catch(make)
+    const language = readLanguage(request.headers)
+    const make = () => renderCopy(request.url, language)
+    const copy = request.url.includes('?')
+      ? await make()
+      : await copies.get(pageKey(request.url, language), make).catch(make)
     reply.hijack()
     sendCopy(request.raw, reply.raw, copy)
     return reply

@@ -4,6 +4,7 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { SiteFooter } from '#web/site-content/site-footer.tsx'
 import { SiteNavigation } from '#web/site-content/site-navigation.tsx'
+import { t } from '#web/words/words.ts'
 
 export default function ShopLayout() {
   return (
@@ -28,7 +29,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:z-40 focus:m-3">
-        Skip to content
+        {t('shop.skip')}
       </a>
       <SiteNavigation />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">

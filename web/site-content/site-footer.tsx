@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { SiteContent } from '#contract/site-content.ts'
+import { LanguageSwitch } from '#web/site-content/language-switch.tsx'
 import { NewsForm } from '#web/site-content/news-form.tsx'
 import { SocialLinks } from '#web/site-content/social-links.tsx'
 import { Wordmark } from '#web/site-content/wordmark.tsx'
@@ -12,6 +13,7 @@ export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined
       <div className="border-t border-white/15 bg-black/25">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <Wordmark />
+          <LanguageSwitch />
           <p className="opacity-85">
             {words?.copyright ?? '© 2022 Boltyard'} ·{' '}
             <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">

@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { currentLanguage } from '#web/words/language.ts'
+
 /** A day as everybody reads it, in the reader's own time zone: '21 Nov 2026'. Browser only. */
 export function Day({ iso }: { iso: string }) {
-  const text = new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  const text = new Date(iso).toLocaleDateString(dayLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
   return (
     <time dateTime={iso} className="figures whitespace-nowrap">
       {text}
@@ -11,10 +14,11 @@ export function Day({ iso }: { iso: string }) {
 /** A day and its time, in the reader's own time zone: '21 Nov, 14:05', with the year unless it is this one. Browser only. */
 export function DayTime({ iso }: { iso: string }) {
   const moment = new Date(iso)
-  const text = moment.toLocaleString('en-GB', {
+  const [thisYear] = useState(() => new Date().getFullYear())
+  const text = moment.toLocaleString(dayLocale(), {
     day: 'numeric',
     month: 'short',
-    ...(moment.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+    ...(moment.getFullYear() !== thisYear && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
   })
@@ -24,3 +28,6 @@ export function DayTime({ iso }: { iso: string }) {
     </time>
   )
 }
+
+/** English days are written as most of the world reads them: the day before the month. */
+const dayLocale = () => (currentLanguage() === 'en' ? 'en-GB' : currentLanguage())

@@ -1,14 +1,22 @@
+import { currentLocale } from '#web/words/language.ts'
+
 /** Dollars as a buyer reads them: two decimals only when there are cents. */
 export function moneyText(dollars: number): string {
   const cents = Math.round(dollars * 100)
   const decimals = cents % 100 === 0 ? 0 : 2
-  return `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
+  return (cents / 100).toLocaleString(currentLocale(), {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
 }
 
 /** An amount in any currency, given by its code. */
 export function amountText(amount: number, currency: string): string {
   if (currency === 'usd') return moneyText(amount)
-  return amount.toLocaleString('en-US', { style: 'currency', currency })
+  return amount.toLocaleString(currentLocale(), { style: 'currency', currency })
 }
 
 export function Money({ dollars }: { dollars: number }) {

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { de } from '#web/words/de.ts'
+import { en } from '#web/words/en.ts'
+
+/** The places and the elements of a sentence, in whatever order. */
+function places(message: string): string[] {
+  const names = (parts: unknown): string[] => {
+    if (!Array.isArray(parts)) return []
+    return parts.flatMap((part: unknown) =>
+      Array.isArray(part) ? [String(part[0]), ...Object.values(Object(part[2] ?? {})).flatMap(names)] : [],
+    )
+  }
+  const elements = [...message.matchAll(/<(\w+)\/?>/g)].map((match) => `<${match[1]}>`)
+  return [...new Set([...names(compileMessage(message)), ...elements])].toSorted()
+}
+
+test('both languages have the same sentences with the same places', () => {
+  const german: Record<string, string> = de
+  assert.deepEqual(Object.keys(de).toSorted(), Object.keys(en).toSorted())
+  for (const [id, message] of Object.entries(en)) {
+    assert.deepEqual(places(german[id] ?? ''), places(message), id)
+  }
+})
