@@ -45,12 +45,12 @@ export function callbackPage(message: CallbackMessage): string {
     'error' in message
       ? ['That did not work', message.message]
       : ['You can go back now', 'Signing in goes on in the window that you came from.']
-  return page(heading, `<p>${escapeHtml(text)}</p>${closeButton}`, message)
+  return page(heading, `<p>${escapeHtml(text)}</p>${waysOut}`, message)
 }
 
 /** For a window that nobody waits for any more. */
 export function refusalPage(sentence: string): string {
-  return page('That did not work', `<p>${escapeHtml(sentence)}</p>${closeButton}`)
+  return page('That did not work', `<p>${escapeHtml(sentence)}</p>${waysOut}`)
 }
 
 export function page(heading: string, content: string, message?: CallbackMessage): string {
@@ -75,4 +75,6 @@ export function page(heading: string, content: string, message?: CallbackMessage
 `
 }
 
-const closeButton = '<p><button type="button" id="close" class="primary" hidden>Close this window</button></p>'
+// Only a window that was opened by a page can be closed by one; the script shows the button there.
+const waysOut = `<p><button type="button" id="close" class="primary" hidden>Close this window</button></p>
+      <p><a href="/">Go to the home page</a></p>`

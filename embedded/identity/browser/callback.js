@@ -13,6 +13,7 @@ if (text) {
 
 const button = document.getElementById('close')
 if (button) {
-  button.hidden = false
+  // A provider's page may also have taken the opener away, but not the name that the window was opened under.
+  button.hidden = !window.opener && !window.name
   button.addEventListener('click', () => window.close())
 }
