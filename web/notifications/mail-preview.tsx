@@ -9,7 +9,7 @@ export function MailPreview({ html }: { html: string }) {
     <div
       role="document"
       aria-label="The mail as it looks"
-      className="max-h-[60dvh] overflow-auto rounded-field border border-base-300 bg-white text-[#26282b] isolate contain-content"
+      className="max-h-[60dvh] overflow-auto rounded-field border border-base-300 bg-white text-[#26282b] isolate contain-content [&_a]:underline"
     >
       {drawChildren(readHtml(html).body)}
     </div>
@@ -25,7 +25,9 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 const policy = trustedTypes?.createPolicy('mail-preview', { createHTML: (text) => text })
 
 function readHtml(html: string): Document {
-  return new DOMParser().parseFromString((policy?.createHTML(html) ?? html) as string, 'text/html')
+  // Under its own name the browser would try to apply it, and complain.
+  const data = html.replaceAll(/\sstyle=/gi, ' data-style=')
+  return new DOMParser().parseFromString((policy?.createHTML(data) ?? data) as string, 'text/html')
 }
 
 const plain = new Set(
@@ -46,7 +48,7 @@ const inTable = (node: Node) => /^(?:table|tbody|thead|tr)$/i.test(node.nodeName
 function draw(element: Element, key: number): ReactNode {
   const name = element.localName
   if (!plain.has(name)) return null
-  const style = readStyle(element.getAttribute('style') ?? '')
+  const style = readStyle(element.getAttribute('data-style') ?? '')
   const width = element.getAttribute('width')
   const props = {
     key,

@@ -39,16 +39,17 @@ export function DeleteAccountRow({ sure }: { sure: Sure }) {
           Delete my account
         </Button>
       }
-    >
-      <ConfirmDialog
-        open={open}
-        title="Delete your account for good?"
-        text="You are signed out everywhere, and nobody can bring the account back. What you ordered and paid still reaches you; orders stay in the shop’s books without your name."
-        confirmLabel="Delete for good"
-        busy={busy}
-        onConfirm={() => void leave()}
-        onCancel={() => setOpen(false)}
-      />
-    </SecurityRow>
+      dialogs={
+        <ConfirmDialog
+          open={open}
+          title="Delete your account for good?"
+          text="You are signed out everywhere, and nobody can bring the account back. What you ordered and paid still reaches you; orders stay in the shop’s books without your name."
+          confirmLabel="Delete for good"
+          busy={busy}
+          onConfirm={() => void leave()}
+          onCancel={() => setOpen(false)}
+        />
+      }
+    />
   )
 }

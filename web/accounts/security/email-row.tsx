@@ -40,16 +40,17 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
           </Button>
         </>
       }
-    >
-      <Dialog
-        open={open}
-        title="Change e-mail"
-        text="We send a link to your new address. Your account moves when you open it there; until then nothing changes."
-        onClose={() => setOpen(false)}
-      >
-        <NewEmailForm change={change} onDone={() => setOpen(false)} />
-      </Dialog>
-    </SecurityRow>
+      dialogs={
+        <Dialog
+          open={open}
+          title="Change e-mail"
+          text="We send a link to your new address. Your account moves when you open it there; until then nothing changes."
+          onClose={() => setOpen(false)}
+        >
+          <NewEmailForm change={change} onDone={() => setOpen(false)} />
+        </Dialog>
+      }
+    />
   )
 }
 

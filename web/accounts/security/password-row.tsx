@@ -22,11 +22,12 @@ export function PasswordRow({ security, change }: { security: Security; change: 
           {title}
         </Button>
       }
-    >
-      <Dialog open={open} title={title} onClose={() => setOpen(false)}>
-        <NewPasswordForm email={security.email} change={change} onDone={() => setOpen(false)} />
-      </Dialog>
-    </SecurityRow>
+      dialogs={
+        <Dialog open={open} title={title} onClose={() => setOpen(false)}>
+          <NewPasswordForm email={security.email} change={change} onDone={() => setOpen(false)} />
+        </Dialog>
+      }
+    />
   )
 }
 

@@ -43,23 +43,24 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
           </Button>
         )
       }
-    >
-      <Dialog open={open} title="Add phone" onClose={() => setOpen(false)}>
-        <PhoneSteps
-          button="Add phone"
-          send={sendPhoneCode}
-          onCode={async (verificationId, code) => {
-            const sentence = await change.change(
-              'phone',
-              () => linkPhone(verificationId, code),
-              'Your phone opens your account, too',
-              true,
-            )
-            if (!sentence) setOpen(false)
-            return sentence
-          }}
-        />
-      </Dialog>
-    </SecurityRow>
+      dialogs={
+        <Dialog open={open} title="Add phone" onClose={() => setOpen(false)}>
+          <PhoneSteps
+            button="Add phone"
+            send={sendPhoneCode}
+            onCode={async (verificationId, code) => {
+              const sentence = await change.change(
+                'phone',
+                () => linkPhone(verificationId, code),
+                'Your phone opens your account, too',
+                true,
+              )
+              if (!sentence) setOpen(false)
+              return sentence
+            }}
+          />
+        </Dialog>
+      }
+    />
   )
 }

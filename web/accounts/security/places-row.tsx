@@ -51,6 +51,17 @@ export function PlacesRow({ email }: { email: string }) {
           Sign out everywhere
         </Button>
       }
+      dialogs={
+        <ConfirmDialog
+          open={asking}
+          title="Sign out everywhere?"
+          text="Every device has to sign in again, this one, too."
+          confirmLabel="Sign out everywhere"
+          busy={leaving}
+          onConfirm={() => void endAll()}
+          onCancel={() => setAsking(false)}
+        />
+      }
     >
       {answer.state === 'loading' ? <Skeleton className="h-14 w-full" /> : null}
       {answer.state === 'failed' ? (
@@ -93,15 +104,6 @@ export function PlacesRow({ email }: { email: string }) {
           ))}
         </ul>
       ) : null}
-      <ConfirmDialog
-        open={asking}
-        title="Sign out everywhere?"
-        text="Every device has to sign in again, this one, too."
-        confirmLabel="Sign out everywhere"
-        busy={leaving}
-        onConfirm={() => void endAll()}
-        onCancel={() => setAsking(false)}
-      />
     </SecurityRow>
   )
 }

@@ -53,6 +53,28 @@ export function SecondStepRow({ security, change }: { security: Security; change
           </>
         ) : null
       }
+      dialogs={
+        <>
+          <Dialog open={adding === 'totp'} title="Add authenticator app" onClose={close}>
+            <TotpSteps change={change} onDone={close} />
+          </Dialog>
+          <Dialog open={adding === 'sms'} title="Add text message" onClose={close}>
+            <SmsSteps change={change} onDone={close} />
+          </Dialog>
+          <ConfirmDialog
+            open={removing !== undefined}
+            title="Remove this second step?"
+            text="Signing in will not ask for its code any more."
+            confirmLabel="Remove"
+            onCancel={() => setRemoving(undefined)}
+            onConfirm={() => {
+              setRemoving(undefined)
+              if (removing)
+                void change.change(removing.id, () => withdrawFactor(removing.id), 'The second step is removed')
+            }}
+          />
+        </>
+      }
     >
       {factors.length > 0 ? (
         <ul className="grid gap-2">
@@ -81,23 +103,6 @@ export function SecondStepRow({ security, change }: { security: Security; change
           ))}
         </ul>
       ) : null}
-      <Dialog open={adding === 'totp'} title="Add authenticator app" onClose={close}>
-        <TotpSteps change={change} onDone={close} />
-      </Dialog>
-      <Dialog open={adding === 'sms'} title="Add text message" onClose={close}>
-        <SmsSteps change={change} onDone={close} />
-      </Dialog>
-      <ConfirmDialog
-        open={removing !== undefined}
-        title="Remove this second step?"
-        text="Signing in will not ask for its code any more."
-        confirmLabel="Remove"
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={() => {
-          setRemoving(undefined)
-          if (removing) void change.change(removing.id, () => withdrawFactor(removing.id), 'The second step is removed')
-        }}
-      />
     </SecurityRow>
   )
 }

@@ -8,6 +8,7 @@ export function SecurityRow({
   text,
   state,
   action,
+  dialogs,
   children,
 }: {
   Icon: LucideIcon
@@ -16,6 +17,8 @@ export function SecurityRow({
   /** A badge beside the title. */
   state?: ReactNode
   action?: ReactNode
+  /** What its actions open. */
+  dialogs?: ReactNode
   children?: ReactNode
 }) {
   return (
@@ -29,6 +32,7 @@ export function SecurityRow({
       </div>
       {action ? <div className="flex flex-wrap gap-2">{action}</div> : null}
       {children ? <div className="min-w-0 sm:col-span-2 sm:col-start-2">{children}</div> : null}
+      {dialogs}
     </li>
   )
 }

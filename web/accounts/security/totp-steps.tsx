@@ -33,7 +33,7 @@ export function TotpSteps({ change, onDone }: { change: Change; onDone: () => vo
           />
           <p className="muted mt-3 text-sm">
             Or type this key into it:{' '}
-            <code className="font-mono text-base font-semibold break-all text-base-content">{spaced(secret.key)}</code>
+            <code className="font-mono text-base font-semibold text-base-content">{spaced(secret.key)}</code>
           </p>
         </li>
         <li>Type the six digits that the app shows now.</li>
