@@ -3,12 +3,14 @@ import fc from 'fast-check'
 /** What one of the people around an order, the card provider, or the machine does next. Orders are named by number. */
 export type Step = { order: number } & (
   | { do: 'place'; units: number }
+  | { do: 'open' }
   | { do: 'pay'; card: TestCard }
   | { do: 'answer-bank'; outcome: 'complete' | 'fail' }
   | { do: 'claim'; transaction: 'another-orders' | 'made-up' | 'own' | 'strangers' }
   | { do: 'deliver'; events: 'all' | 'first' | 'last'; backwards: boolean; times: number }
   | { do: 'cancel' }
   | { do: 'expire' }
+  | { do: 'close-unasked'; as: 'cancelled' | 'expired' }
   | { do: 'reconcile' }
   | { do: 'refund'; quarters: number; restock: number }
   | { do: 'refund-at-provider'; quarters: number }
@@ -31,7 +33,9 @@ export type TestCard =
   | 'pm_card_visa_chargeDeclined'
 
 const order = fc.constantFrom(0, 0, 0, 1)
-const simple = <Name extends 'allocate' | 'cancel' | 'change-amount' | 'expire' | 'reconcile' | 'refund-held' | 'ship'>(
+const simple = <
+  Name extends 'allocate' | 'cancel' | 'change-amount' | 'expire' | 'open' | 'reconcile' | 'refund-held' | 'ship',
+>(
   name: Name,
 ) => fc.record({ order, do: fc.constant(name) })
 const payWith = (...cards: TestCard[]) =>
@@ -75,6 +79,12 @@ const answerDispute = fc.record({
   order,
   do: fc.constant('answer-dispute' as const),
   outcome: fc.constantFrom('winning_evidence' as const, 'losing_evidence' as const),
+})
+/** The order ends in the moment in which its payment is opened, so that nobody asks the provider about it. */
+const closeUnasked = fc.record({
+  order,
+  do: fc.constant('close-unasked' as const),
+  as: fc.constantFrom('expired' as const, 'expired' as const, 'cancelled' as const),
 })
 const timePasses = fc.record({ order, do: fc.constant('time-passes-at-provider' as const) })
 /** The process dies in the middle of what it is doing. */
@@ -129,6 +139,10 @@ const opening: fc.Arbitrary<Step[]> = fc.oneof(
   some(1, payWith('pm_card_authenticationRequired'), answerBank),
   some(3, race),
   some(1, simple('change-amount'), payAtOnce),
+  // Money comes late: with units left, or without, or for nothing at all.
+  some(1, simple('open'), closeUnasked, payAtOnce),
+  some(1, simple('open'), closeUnasked, place, payAtOnce),
+  some(1, simple('open'), closeUnasked, place, payAtOnce, deliver, simple('cancel'), simple('allocate')),
   some(2, anything),
 )
 /** How the shop may hear of it. */

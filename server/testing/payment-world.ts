@@ -9,6 +9,7 @@ import { presentEvent } from '#embedded/cards/present-event.ts'
 import { settleRefunds } from '#embedded/cards/settle-refunds.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
+import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
@@ -133,6 +134,8 @@ export class PaymentWorld {
         return this.#pay(story, order, step.card)
       case 'answer-bank':
         return this.#answerBank(order, step.outcome)
+      case 'open':
+        return void (await this.#open(story, order))
       case 'claim':
         return this.#claim(story, order, step.transaction)
       case 'deliver':
@@ -145,6 +148,11 @@ export class PaymentWorld {
       case 'expire':
         await this.#db.execute(sql`UPDATE orders SET expires_at = now() - interval '1 second' WHERE id = ${order.id}`)
         return this.#runJob(() => expireOrders(this.#shop().db, { ...this.#deps(), releasePayment: this.#release }))
+      case 'close-unasked': {
+        const closing = { as: step.as, by: step.as === 'cancelled' ? buyer : undefined }
+        await this.#runJob(() => closeUnpaidOrder(this.#shop().db, order.id, closing))
+        return undefined
+      }
       case 'reconcile':
         await this.#age(story)
         return this.#runJob(() => reconcilePayments(this.#shop().db, this.#deps()))
