@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { Tool } from '#contract/catalog.ts'
+import { enrolled } from '#server/testing/enrolled.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placed } from '#server/testing/order-of.ts'
+
+let shop: TestShop
+let product: Tool
+before(async () => {
+  shop = await openTestShop()
+  product = await shop.addProduct({ name: 'Brake 100%_disc', available: 1000 })
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+const ask = (path: string, token = shop.admin.token) => shop.call<Order[]>('GET', path, { token })
+const idsOf = (orders: Order[]) => orders.map(({ _id }) => _id)
+
+/** Every page of a list, by the addresses that its answers name. */
+async function walk(path: string, token?: string): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { body, headers }: Awaited<ReturnType<typeof ask>> = await ask(next, token)
+    pages.push(idsOf(body))
+    next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  }
+  return pages
+}
+
+test('pages of all orders and of one buyer’s hold every order once, newest first, while more are placed', async () => {
+  const buyer = await enrolled(shop, 'pager')
+  const other = await enrolled(shop, 'other')
+  const own: string[] = []
+  for (const index of range(7)) {
+    own.unshift((await placed(shop, buyer, product, 1))._id)
+    if (index % 2) await placed(shop, other, product, 1)
+  }
+  const all = idsOf((await ask('/all-orders')).body)
+  assert.equal(all.length, 10)
+  const pages = await walk('/all-orders?limit=3')
+  assert.deepEqual(
+    pages.map(({ length }) => length),
+    [3, 3, 3, 1],
+  )
+  assert.deepEqual(pages.flat(), all)
+
+  const first = await ask(`/orders?email=${buyer.email}&limit=4`, buyer.token)
+  await placed(shop, buyer, product, 1)
+  const next = /<(.+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  assert.match(next, /email=/)
+  assert.deepEqual([...idsOf(first.body), ...(await walk(next, buyer.token)).flat()], own)
+})
+
+test('all orders are searched by product, buyer, e-mail and id, in any case, each word for itself', async () => {
+  const anna = await enrolled(shop, 'anna')
+  const drill = await shop.addProduct({ name: 'Impact Drill ÄX', available: 10 })
+  const order = await placed(shop, anna, drill, 1)
+  for (const words of [
+    'impact',
+    'DRILL anna',
+    'äx',
+    'anna@crowd.test',
+    order._id,
+    order._id.slice(0, 13),
+    'test dri',
+  ]) {
+    const { body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
+    assert.ok(idsOf(body).includes(order._id), words)
+  }
+  for (const words of ['%', '_', String.raw`\ `, "' OR 1=1 --", 'drill nobody']) {
+    const { status, body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
+    assert.equal(status, 200)
+    assert.equal(idsOf(body).includes(order._id), false, words)
+  }
+  const { body } = await ask('/all-orders?q=100%25_d')
+  assert.ok(body.length > 0)
+})
+
+test('all orders are narrowed to a state, whichever way an order came into it', async () => {
+  const buyer = await enrolled(shop, 'stateful')
+  const facts = {
+    unpaid: '',
+    paid: "paid_at = now(), transaction_id = 'pi_1'",
+    paid_short: "paid_at = now(), transaction_id = 'pi_2', awaiting_stock_since = now()",
+    shipped: "paid_at = now(), transaction_id = 'pi_3', shipped_at = now()",
+    cancelled: 'cancelled_at = now()',
+    expired: 'expired_at = now()',
+    refunded:
+      "paid_at = now(), transaction_id = 'pi_4', shipped_at = now(), refund_asked_cents = total_cents, refunded_cents = total_cents, refunded_at = now()",
+  }
+  const made: Record<string, string> = {}
+  for (const [state, set] of Object.entries(facts)) {
+    const { _id } = await placed(shop, buyer, product, 1)
+    made[state] = _id
+    if (set) await shop.db.execute(sql.raw(`UPDATE orders SET ${set} WHERE id = '${_id}'`))
+  }
+  for (const [state, id] of Object.entries(made)) {
+    const { body } = await ask(`/all-orders?state=${state}&q=stateful`)
+    assert.deepEqual(
+      body.map((order) => [order._id, order.state]),
+      [[id, state]],
+    )
+  }
+  const everything = await ask('/all-orders?q=stateful')
+  assert.equal(everything.body.length, Object.keys(facts).length)
+  assert.equal((await ask('/all-orders?state=lost')).status, 400)
+})
