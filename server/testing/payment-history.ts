@@ -135,6 +135,7 @@ const some = (weight: number, ...steps: fc.Arbitrary<Step>[]) => ({ weight, arbi
 /** How an order may meet its money. */
 const opening: fc.Arbitrary<Step[]> = fc.oneof(
   some(6, payAtOnce),
+  some(1, payWith('pm_card_refundFail')),
   some(3, payWithTrouble),
   some(1, payWith('pm_card_authenticationRequired'), answerBank),
   some(3, race),
@@ -151,6 +152,8 @@ const news: fc.Arbitrary<Step[]> = fc.oneof(
   some(3, deliver),
   some(2, atOnce(claimOf('own'), deliver, deliver)),
   some(1, simple('reconcile')),
+  // A refund that puts units back on the shelf and then fails.
+  some(1, payWith('pm_card_refundFail'), claimOf('own'), refund, timePasses, deliver),
   some(2, anything),
 )
 
