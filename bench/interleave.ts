@@ -1,10 +1,18 @@
-/** One line of the result: both rates are per second, medians of the rounds of this very run. */
+/** One line of the result: rates per second or milliseconds, medians of the rounds of this very run. */
 export interface BenchRow {
   what: string
   ours: number
   limit: number
-  /** The least ratio of ours to the limit that we promise. */
+  /** `/s` if absent. */
+  unit?: '/s' | 'ms'
+  /** The least ratio of ours to the limit that we promise; of milliseconds the greatest. */
   goal?: number
+}
+
+/** Whether a row keeps its promise; true if there is none. */
+export function keepsGoal({ ours, limit, unit, goal }: BenchRow): boolean {
+  if (goal === undefined) return true
+  return unit === 'ms' ? ours / limit <= goal : ours / limit >= goal
 }
 
 const rounds = 5

@@ -1,8 +1,10 @@
+import { benchIdentity } from '#bench/identity.ts'
+import { keepsGoal } from '#bench/interleave.ts'
 import { benchOrders } from '#bench/orders.ts'
 import { benchReads } from '#bench/reads.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 
-const parts = { reads: benchReads, orders: benchOrders }
+const parts = { reads: benchReads, orders: benchOrders, identity: benchIdentity }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in parts))
@@ -17,14 +19,14 @@ for (const [name, run] of Object.entries(parts)) {
   if (asked.length === 0 || asked.includes(name)) rows.push(...(await run(shop)))
 }
 process.stdout.write(
-  `\n${'what'.padEnd(44)}${'ours/s'.padStart(10)}${'limit/s'.padStart(10)}${'ratio'.padStart(8)}${'goal'.padStart(8)}\n`,
+  `\n${'what'.padEnd(44)}${'ours'.padStart(12)}${'limit'.padStart(12)}${'ratio'.padStart(8)}${'goal'.padStart(8)}\n`,
 )
-for (const { what, ours, limit, goal } of rows) {
-  const ratio = ours / limit
-  const verdict = goal === undefined ? '' : ratio >= goal ? `≥ ${goal}` : `≥ ${goal} missed`
-  process.stdout.write(
-    `${what.padEnd(44)}${Math.round(ours).toString().padStart(10)}${Math.round(limit).toString().padStart(10)}${ratio.toFixed(2).padStart(8)}  ${verdict}\n`,
-  )
+for (const row of rows) {
+  const { what, ours, limit, unit = '/s', goal } = row
+  const shown = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`.padStart(12)
+  const promise = goal === undefined ? '' : `${unit === 'ms' ? '≤' : '≥'} ${goal}${keepsGoal(row) ? '' : ' missed'}`
+  const ratio = (ours / limit).toFixed(2).padStart(8)
+  process.stdout.write(`${what.padEnd(44)}${shown(ours)}${shown(limit)}${ratio}  ${promise}\n`)
 }
-const missed = rows.filter(({ ours, limit, goal }) => goal !== undefined && ours / limit < goal)
+const missed = rows.filter((row) => !keepsGoal(row))
 process.exitCode = missed.length > 0 ? 1 : 0

@@ -24,7 +24,7 @@ export async function ensureAccount(
       localId: newLocalId(),
       email,
       emailVerifiedAt: now,
-      passwordHash: await passwordHasher().hash(wish.password),
+      passwordHash: await hashOnce(wish.password),
       passwordChangedAt: now,
       displayName: wish.displayName ?? null,
       createdAt: now,
@@ -37,4 +37,13 @@ export async function ensureAccount(
   const [other] = await find()
   if (!other) throw new Error('the account was removed while it was being made')
   return { localId: other.localId, created: false }
+}
+
+async function hashOnce(password: string): Promise<string> {
+  const passwords = passwordHasher()
+  try {
+    return await passwords.hash(password)
+  } finally {
+    await passwords.close()
+  }
 }

@@ -105,7 +105,10 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
     const tidy = () => void tidyIdentity(identity)
     // Also soon after the start: a process that is started again every hour must rotate its keys, too.
     const timers = [setTimeout(tidy, minute), setInterval(tidy, hour)].map((timer) => timer.unref())
-    app.addHook('onClose', async () => timers.forEach(clearTimeout))
+    app.addHook('onClose', async () => {
+      timers.forEach(clearTimeout)
+      await identity.passwords.close()
+    })
   }
 }
 

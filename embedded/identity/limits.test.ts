@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { createUserWithEmailAndPassword, sendPasswordResetEmail, signInWithEmailAndPassword } from '@firebase/auth'
 import { network } from './limits.ts'
@@ -84,6 +86,17 @@ test('hashing works two at a time and refuses when the queue is full', async () 
   const refused = outcomes.find((outcome) => outcome.status === 'rejected')
   assert.match(String(refused?.reason), /TOO_MANY_ATTEMPTS_TRY_LATER/)
   assert.match(await passwords.hash(password), /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+})
+
+test('hashing gives way to everything else in the process', { skip: process.platform !== 'linux' }, async () => {
+  const passwords = passwordHasher()
+  const usual = getPriority()
+  await Promise.all([passwords.hash(password), passwords.hash(password)])
+  const threads = await readdir('/proc/self/task')
+  const priorities = await Promise.all(threads.map((thread) => getPriority(Number(thread))))
+  assert.equal(priorities.filter((priority) => priority > usual).length, 2)
+  await passwords.close()
+  assert.match(await passwords.hash(password), /^\$argon2id/, 'closed threads start again')
 })
 
 test('an unknown account costs the hashing time of a known one', async () => {

@@ -1,5 +1,6 @@
-import { hash, verify } from '@node-rs/argon2'
 import { isCommonPassword } from './common-passwords.ts'
+import { openHashingThread } from './hashing-thread.ts'
+import type { HashingJob, HashingThread } from './hashing-thread.ts'
 import { tooManyAttempts, WireError } from './wire-error.ts'
 
 export const shortestPassword = 8
@@ -12,27 +13,36 @@ const currentParameters = '$argon2id$v=19$m=65536,t=3,p=1$'
 // Fits no password. Verified for unknown accounts, so that they take as long as known ones.
 const dummyHash = `${currentParameters}Ym9sdHlhcmQtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
 
-/** Hashes in the background: few at a time, so that sign-ins cannot starve everything else. */
+/** Hashes in threads of its own, few at a time and at a low priority, so that sign-ins cannot starve everything else. */
 export interface PasswordHasher {
   /** The PHC string; throws TOO_MANY_ATTEMPTS_TRY_LATER when too many are waiting. */
   hash(password: string): Promise<string>
   /** False for an account without a password, after the same time as for a wrong one. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
+  /** Ends the threads; they start with the first password. */
+  close(): Promise<void>
 }
 
 export function passwordHasher(limits = { atOnce: 2, waiting: 64 }): PasswordHasher {
   const queue: (() => void)[] = []
+  const idle: HashingThread[] = []
   let running = 0
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn(job: HashingJob): Promise<string | boolean> {
     if (running >= limits.atOnce) {
       if (queue.length >= limits.waiting) throw tooManyAttempts(5)
       await new Promise<void>((start) => queue.push(start))
     } else {
       running += 1
     }
+    const thread = idle.pop() ?? openHashingThread()
     try {
-      return await work()
+      const result = await thread.run(job)
+      idle.push(thread)
+      return result
+    } catch (thrown) {
+      await thread.close()
+      throw thrown
     } finally {
       // the place goes straight to the next in line
       const next = queue.shift()
@@ -42,11 +52,16 @@ export function passwordHasher(limits = { atOnce: 2, waiting: 64 }): PasswordHas
   }
 
   return {
-    hash: (password) => inTurn(() => hash(normalise(password), cost)),
+    async hash(password) {
+      return String(await inTurn({ password: normalise(password), cost }))
+    },
     async verify(passwordHash, password) {
       if (Buffer.byteLength(password) > longestPasswordBytes) return false
-      const matches = await inTurn(() => verify(passwordHash ?? dummyHash, normalise(password)))
-      return matches && typeof passwordHash === 'string'
+      const matches = await inTurn({ password: normalise(password), passwordHash: passwordHash ?? dummyHash })
+      return matches === true && typeof passwordHash === 'string'
+    },
+    async close() {
+      await Promise.all(idle.splice(0).map((thread) => thread.close()))
     },
   }
 }
