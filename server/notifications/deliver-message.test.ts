@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
+import { deliverMessage, mostAttempts, RefusedForGood } from '#server/notifications/deliver-message.ts'
+import { outbox } from '#server/notifications/notifications.tables.ts'
+import { migrationFolders } from '#server/open-shop.ts'
+import { type Database, openDatabase } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+
+let scratch: Awaited<ReturnType<typeof scratchPostgres>>
+let db: Database
+before(async () => {
+  scratch = await scratchPostgres()
+  const pool = new pg.Pool({ connectionString: scratch.url, max: 1 })
+  await migrate(pool, migrationFolders)
+  await pool.end()
+  db = openDatabase(scratch.url, createLog('silent'), 4)
+})
+after(async () => {
+  await db.$client.end()
+  await scratch[Symbol.asyncDispose]()
+})
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+async function write(parts: Partial<typeof outbox.$inferInsert> = {}): Promise<number> {
+  const message = {
+    channel: 'mail' as const,
+    recipient: 'a@b.test',
+    kind: 'test',
+    subject: 'S',
+    textBody: 'T',
+    htmlBody: 'H',
+  }
+  const [row] = await db
+    .insert(outbox)
+    .values({ ...message, ...parts })
+    .returning({ id: outbox.id })
+  return row?.id ?? 0
+}
+const read = async (id: number) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0]
+const deliver = (id: number, send: () => Promise<void>) =>
+  deliverMessage(db, id, { send, emptiesWhatOpensAccounts: false })
+const sends = () => {
+  let count = 0
+  return Object.assign(async () => void count++, { count: () => count })
+}
+
+test('a message that another process is sending is left alone, until that process must be dead', async () => {
+  const send = sends()
+  const busy = await write({ sendingSince: minutesAgo(1) })
+  await assert.rejects(deliver(busy, send), /another process is sending this message/)
+  assert.equal(send.count(), 0)
+  const orphaned = await write({ sendingSince: minutesAgo(6) })
+  await deliver(orphaned, send)
+  assert.equal(send.count(), 1)
+  assert.ok((await read(orphaned))?.sentAt)
+})
+
+test('eight deliveries of one message at once send it once', async () => {
+  const send = sends()
+  const id = await write()
+  await Promise.allSettled(Array.from({ length: 8 }, () => deliver(id, send)))
+  assert.equal(send.count(), 1)
+})
+
+test('the last of many failures ends it, and so does a refusal for good; both say why', async () => {
+  const away = () => Promise.reject(new Error('The server is away'))
+  const early = await write({ attempts: mostAttempts - 2 })
+  await assert.rejects(deliver(early, away), /The server is away/)
+  assert.equal((await read(early))?.givenUpAt, null)
+  await deliver(early, away)
+  assert.ok((await read(early))?.givenUpAt)
+  assert.equal((await read(early))?.lastError, 'The server is away')
+  const send = sends()
+  await deliver(early, send)
+  assert.equal(send.count(), 0)
+
+  const refused = await write()
+  await deliver(refused, () => Promise.reject(new RefusedForGood('550 No such mailbox')))
+  assert.partialDeepStrictEqual(await read(refused), {
+    attempts: 1,
+    lastError: '550 No such mailbox',
+    sendingSince: null,
+  })
+  assert.ok((await read(refused))?.givenUpAt)
+})
+
+test('what is not there any more is no failure', async () => {
+  const send = sends()
+  await deliver(999_999, send)
+  assert.equal(send.count(), 0)
+})
