@@ -84,6 +84,18 @@ test('a pending token is good once, for five minutes, for one session, and store
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 400])
 })
 
+test('one process begins, another finishes, a third signs in', async () => {
+  await using world = await windowWorld()
+  await using second = await world.identity.another()
+  await using third = await world.identity.another()
+  const { back, sessionId } = await world.wayBack()
+  const browser = scratchBrowser()
+  const host = new URL(second.origin).host
+  for (const [key, value] of world.browser.cookies) browser.cookies.set(`${host} ${key.split(' ')[1]}`, value)
+  const { message } = await browser.open(`${second.origin}${back.pathname}${back.search}`)
+  assert.equal((await redeem(third, message?.['pendingToken'] ?? '', sessionId)).status, 200)
+})
+
 test('a callback that this browser did not begin tells nobody anything', async () => {
   await using world = await windowWorld()
   const { identity, browser } = world
@@ -252,8 +264,9 @@ async function windowWorld() {
 
   /** Everything but the callback, which the test calls itself. */
   async function wayBack() {
-    const { location } = await lastRedirect(browser, startUrl(identity.origin).url, '/auth/callback/')
-    return { back: new URL(location) }
+    const { url, sessionId } = startUrl(identity.origin)
+    const { location } = await lastRedirect(browser, url, '/auth/callback/')
+    return { sessionId, back: new URL(location) }
   }
 
   return {

@@ -38,6 +38,16 @@ test('GitHub: only the primary address counts, and only if it is verified', asyn
   assert.notEqual(without.user.uid, signedIn.user.uid)
 })
 
+test('GitHub: an answer that names another sender is not its own', async () => {
+  await using world = await plainWorld('github.com')
+  world.answers.set('/user', { body: github })
+  world.answers.set('/user/emails', { body: [] })
+  assert.ok((await world.come('&iss=https%3A%2F%2Fgithub.com%2Flogin%2Foauth')).message?.['pendingToken'])
+  const mixedUp = await world.come('&iss=https%3A%2F%2Fevil.test')
+  assert.equal(mixedUp.message?.['error'], 'invalid-credential')
+  assert.equal(world.asked.filter(({ path }) => path === '/token').length, 1, 'its code goes to nobody')
+})
+
 test('Facebook: its word about an address opens no account that is there already', async () => {
   await using world = await plainWorld('facebook.com')
   const picture = { data: { url: 'https://p.test/f' } }
@@ -103,11 +113,11 @@ async function plainWorld(providerId: string) {
   const world = {
     ...provider,
     query: undefined as URLSearchParams | undefined,
-    async come() {
+    async come(more = '') {
       const browser = scratchBrowser()
       const { url, sessionId } = startUrl(identity.origin, { providerId })
       world.query = new URL((await browser.peek(url)).headers.get('location') ?? '').searchParams
-      const answer = `code=c&state=${world.query.get('state')}`
+      const answer = `code=c&state=${world.query.get('state')}${more}`
       const { message } = await browser.open(`${identity.origin}/auth/callback/${providerId}?${answer}`)
       return { message, sessionId }
     },
