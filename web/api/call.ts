@@ -3,6 +3,7 @@ import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { freshAccessToken, renewAccessToken } from '#web/api/access-token.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { sendForm } from '#web/api/send-form.ts'
+import { t } from '#web/words/words.ts'
 
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -131,5 +132,5 @@ const networkFailed = () =>
   new ApiProblem({
     code: 'network-failed',
     status: 0,
-    message: 'The shop cannot be reached. Check your connection and try again.',
+    message: t('problem.network-failed'),
   })

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { problemSentence } from '#web/api/api-problem.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { t } from '#web/words/words.ts'
 
 /** What a page shows when it could not be loaded, under the usual navigation. */
 export function RouteFailure() {
@@ -12,13 +13,13 @@ export function RouteFailure() {
       <div className="page-width py-12">
         <EmptyState
           heading="h1"
-          title="This is not here any more"
+          title={t('failure.gone')}
           text={
             typeof error.data === 'string'
               ? error.data
               : 'What you are looking for does not exist or is no longer sold.'
           }
-          action={<ButtonLink to="/products">View All Products</ButtonLink>}
+          action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>}
         />
       </div>
     )
@@ -27,7 +28,7 @@ export function RouteFailure() {
     <div className="page-width py-12">
       <FailedState
         heading="h1"
-        title="This page could not be loaded"
+        title={t('failure.failed')}
         message={problemSentence(error)}
         onRetry={() => void revalidator.revalidate()}
       />

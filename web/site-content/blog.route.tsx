@@ -7,13 +7,13 @@ import { ProseText } from '#web/site-content/prose-text.tsx'
 import { readMarkdown } from '#web/site-content/read-markdown.ts'
 import { StructuredData } from '#web/site-content/structured-data.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/blog.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Blog: six questions for developers – Boltyard',
-    description:
-      'Short answers on React performance, state management, prototypal inheritance, state updates, searching arrays and unit tests.',
+    title: t('blog.page-title'),
+    description: t('blog.page-description'),
     path: '/blog',
   })
 
@@ -40,7 +40,7 @@ export default function BlogRoute({ loaderData: { title, text, questions } }: Ro
         }}
       />
       <div className="mx-auto max-w-3xl">
-        <PageHeading eyebrow="Blog" title={title} text={text} />
+        <PageHeading eyebrow={t('nav.blog')} title={title} text={text} />
         <div className="mt-8 grid gap-3">
           {questions.map(({ slug, question, answer }, index) => (
             <details key={slug} name="blog" open={index === 0} className="group card-surface open:shadow-card">
@@ -58,7 +58,7 @@ export default function BlogRoute({ loaderData: { title, text, questions } }: Ro
                     href={`#${slug}`}
                     className="inline-flex min-h-9 items-center gap-2 text-accent underline-offset-4 hover:underline"
                   >
-                    <LinkIcon aria-hidden="true" size={16} /> Link to this answer
+                    <LinkIcon aria-hidden="true" size={16} /> {t('blog.link')}
                   </a>
                 </p>
               </div>

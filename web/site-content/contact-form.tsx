@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 interface Message {
   name: string
@@ -27,21 +28,19 @@ export function ContactForm({ button, receives, address }: { button: string; rec
     try {
       await call(sendContactMessage, { body: message })
       form.reset()
-      toast.success('Thank you. Your message is on its way.')
+      toast.success(t('contact.sent'))
     } catch (error) {
       setProblem(problemSentence(error))
     }
   }
 
-  const submit = receives
-    ? form.handleSubmit(send)
-    : async () => toast.info(`This form is not connected yet. Please write to ${address}.`)
-  const required = receives ? { required: 'Please fill this in' } : {}
+  const submit = receives ? form.handleSubmit(send) : async () => toast.info(t('contact.off', { address }))
+  const required = receives ? { required: t('form.required') } : {}
   return (
     <form
       noValidate
       data-early
-      aria-label="Contact"
+      aria-label={t('contact.form')}
       className="card-surface grid gap-5 p-5 sm:p-7"
       onSubmit={(event) => {
         event.preventDefault()
@@ -49,7 +48,7 @@ export function ContactForm({ button, receives, address }: { button: string; rec
       }}
     >
       <Field
-        label="Name"
+        label={t('contact.name')}
         type="text"
         autoComplete="name"
         maxLength={120}
@@ -57,7 +56,7 @@ export function ContactForm({ button, receives, address }: { button: string; rec
         {...form.register('name', required)}
       />
       <Field
-        label="Email"
+        label={t('form.email')}
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -65,7 +64,7 @@ export function ContactForm({ button, receives, address }: { button: string; rec
         {...form.register('email', required)}
       />
       <TextArea
-        label="Message"
+        label={t('contact.message')}
         rows={6}
         maxLength={5000}
         error={errors.message?.message}

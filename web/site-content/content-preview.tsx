@@ -6,6 +6,7 @@ import { PortfolioPage } from '#web/site-content/portfolio-page.tsx'
 import { SiteFooter } from '#web/site-content/site-footer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useModal } from '#web/ui/dialog.tsx'
+import { t } from '#web/words/words.ts'
 
 /** A part of the site as visitors would see it if what stands in the fields were saved. */
 export function ContentPreview({
@@ -23,14 +24,19 @@ export function ContentPreview({
   return (
     <dialog
       ref={ref}
-      aria-label={`Preview: ${title}`}
+      aria-label={t('content.preview-of', { title })}
       closedby="any"
       onClose={onClose}
       className="sheet m-auto h-[calc(100dvh-2rem)] max-h-none w-[calc(100vw-2rem)] max-w-none overflow-y-auto rounded-box border border-base-300 bg-base-100 text-base-content shadow-lift"
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2">
-        <p className="font-heading text-lg font-bold">Preview: {title}</p>
-        <Button look="quiet" aria-label="Close the preview" className="btn-square" onClick={() => ref.current?.close()}>
+        <p className="font-heading text-lg font-bold">{t('content.preview-of', { title })}</p>
+        <Button
+          look="quiet"
+          aria-label={t('content.preview-close')}
+          className="btn-square"
+          onClick={() => ref.current?.close()}
+        >
           <X aria-hidden="true" />
         </Button>
       </div>

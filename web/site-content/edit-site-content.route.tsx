@@ -14,12 +14,13 @@ import { FormProblem } from '#web/ui/form-problem.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = adminOnly
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Site Content – Boltyard' },
+  { title: t('content.page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -36,19 +37,16 @@ export default function EditSiteContentRoute({ loaderData: schemas }: Route.Comp
   const answer = useAnswer(contents, '')
   return (
     <>
-      <PageHeading
-        title="Site Content"
-        text="The words and switches that are yours to change. Each part is saved by itself; visitors see it within a second."
-      />
+      <PageHeading title={t('content.title')} text={t('content.text')} />
       {answer.state === 'loading' ? (
-        <div role="status" aria-label="Loading the site's content" className="mt-6 grid gap-4">
+        <div role="status" aria-label={t('content.loading')} className="mt-6 grid gap-4">
           {parts.map((name) => (
             <Skeleton key={name} className="h-16 w-full" />
           ))}
         </div>
       ) : null}
       {answer.state === 'failed' ? (
-        <FailedState title="The content could not be loaded" message={answer.message} onRetry={answer.retry} />
+        <FailedState title={t('content.failed')} message={answer.message} onRetry={answer.retry} />
       ) : null}
       {answer.state === 'ready' ? (
         <div className="mt-6 grid gap-4">
@@ -81,7 +79,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
       contents.change('', () => content)
       siteContentMemory.forget()
       setValue(content[name])
-      toast.success(`${schema.title} saved`)
+      toast.success(t('content.saved', { part: schema.title }))
     } catch (error) {
       setProblem(problemSentence(error))
       if (error instanceof ApiProblem) setErrors(new Map(error.errors.map(({ field, message }) => [field, message])))
@@ -108,7 +106,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
     <details className="group card-surface" open={name === 'settings'}>
       <summary className="flex min-h-14 cursor-pointer items-center gap-3 px-5">
         <h2 className="grow text-xl">{schema.title}</h2>
-        {isChanged ? <span className="text-sm font-semibold text-accent">Not saved yet</span> : null}
+        {isChanged ? <span className="text-sm font-semibold text-accent">{t('form.not-saved')}</span> : null}
       </summary>
       <form
         noValidate
@@ -123,19 +121,19 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
         <FormProblem text={problem} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={!isChanged}>
-            Save
+            {t('form.save')}
           </Button>
           {name === 'settings' ? null : (
             <Button look="outline" aria-haspopup="dialog" onClick={() => setIsPreviewed(true)}>
-              Preview
+              {t('content.preview')}
             </Button>
           )}
           <Button look="quiet" disabled={busy} onClick={() => void backToDefault()}>
-            Back to default
+            {t('content.default')}
           </Button>
           {isChanged ? (
             <Button look="quiet" onClick={() => setValue(saved)}>
-              Take the changes back
+              {t('content.undo')}
             </Button>
           ) : null}
         </p>

@@ -9,6 +9,7 @@ import small480Webp from '#web/site-content/pictures/hero-small-480.webp?url'
 import small960Avif from '#web/site-content/pictures/hero-small-960.avif?url'
 import small960Webp from '#web/site-content/pictures/hero-small-960.webp?url'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { t } from '#web/words/words.ts'
 
 const large = '(min-width: 80rem)'
 
@@ -32,7 +33,7 @@ export function HomeHero({
           src={small960Webp}
           srcSet={`${small480Webp} 480w, ${small960Webp} 960w`}
           sizes="100vw"
-          alt="A coil-over strut, a vented brake disc, an oil filter, a spark plug and a cordless impact wrench on a workshop bench"
+          alt={t('home.picture')}
           width={960}
           height={720}
           fetchPriority="high"
@@ -64,8 +65,8 @@ export function HomeHero({
           </div>
           {productCount > 0 ? (
             <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-3 max-sm:hidden xl:mt-14">
-              <HeroFact value={String(productCount)} text={productCount === 1 ? 'product' : 'products'} />
-              <HeroFact value={String(shelfCount)} text={shelfCount === 1 ? 'shelf' : 'shelves, brakes to fluids'} />
+              <HeroFact value={String(productCount)} text={t('home.products-count', { count: productCount })} />
+              <HeroFact value={String(shelfCount)} text={t('home.shelves-count', { count: shelfCount })} />
             </dl>
           ) : null}
         </div>

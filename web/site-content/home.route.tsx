@@ -17,6 +17,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/home.route.ts'
 
 const PlumbingPage = lazy(() =>
@@ -25,9 +26,8 @@ const PlumbingPage = lazy(() =>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Boltyard – car parts, tools and machines in trade quantities',
-    description:
-      'Brake discs, filters, tools and garage machines for workshops. Minimum order, stock and unit price on every card; pay by card, shipped from stock.',
+    title: t('home.page-title'),
+    description: t('home.page-description'),
     path: '/',
   })
 
@@ -94,7 +94,7 @@ function ShopHome({
           name: 'Boltyard',
           url: `${origin}/`,
           logo: `${origin}/social.png`,
-          description: 'Car parts, tools and garage machines in trade quantities.',
+          description: t('home.facts'),
         }}
       />
       <HomeHero words={words.hero} productCount={productCount} shelfCount={shelfCount} />
@@ -119,10 +119,7 @@ function ShopHome({
             </div>
           </>
         ) : (
-          <EmptyState
-            title="The shelves are being filled"
-            text="There is nothing to order yet. Please look in again soon."
-          />
+          <EmptyState title={t('home.empty')} text={t('home.empty-text')} />
         )}
       </section>
       <section id="testimonials" aria-labelledby="testimonials-title" className="border-t border-base-300 bg-base-200">
@@ -138,12 +135,12 @@ function ShopHome({
             </ul>
           ) : (
             <EmptyState
-              title="No reviews yet"
-              text="Have you ordered here? Be the first to say how it went."
+              title={t('home.no-reviews')}
+              text={t('home.no-reviews-text')}
               icon={<Quote size={28} />}
               action={
                 <ButtonLink to="/dashboard/review" look="outline">
-                  Add A Review
+                  {t('reviews.add')}
                 </ButtonLink>
               }
             />

@@ -4,6 +4,7 @@ import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { Trap } from '#web/site-content/trap.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** The line in the footer where one asks for the news. */
 export function NewsForm({ placeholder, button, consent }: { placeholder: string; button: string; consent: string }) {
@@ -14,7 +15,7 @@ export function NewsForm({ placeholder, button, consent }: { placeholder: string
 
   async function ask() {
     if (!email.includes('@')) {
-      setProblem('Please enter your e-mail address')
+      setProblem(t('news.no-email'))
       return
     }
     setBusy(true)
@@ -22,7 +23,7 @@ export function NewsForm({ placeholder, button, consent }: { placeholder: string
     try {
       await call(subscribeToNews, { body: { email: email.trim(), website } })
       setEmail('')
-      toast.success('Thank you. Please confirm it by the mail that we have sent you.')
+      toast.success(t('news.asked'))
     } catch (error) {
       setProblem(problemSentence(error))
     } finally {

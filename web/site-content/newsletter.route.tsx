@@ -6,9 +6,10 @@ import { call } from '#web/api/call.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/newsletter.route.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Our news – Boltyard' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [{ title: t('news.page-title') }, { name: 'robots', content: 'noindex' }]
 
 /** Where the mailed link leads. It acts only on a click, since mail scanners open links. */
 export default function NewsletterRoute() {
@@ -33,28 +34,24 @@ export default function NewsletterRoute() {
 
   return (
     <div className="page-width max-w-xl py-16">
-      <PageHeading title="Our news" text={done ?? 'Do you want our news at this e-mail address?'} />
+      <PageHeading title={t('news.title')} text={done ?? t('news.question')} />
       <div className="mt-6 grid gap-5">
         <FormProblem text={problem} />
         {done ? (
           <p>
-            <ButtonLink to="/">Back To Home</ButtonLink>
+            <ButtonLink to="/">{t('shop.home')}</ButtonLink>
           </p>
         ) : (
           <p className="flex flex-wrap gap-3">
-            <Button
-              busy={busy}
-              disabled={!token}
-              onClick={() => void settle(confirmSubscription, 'Thank you. You get our news from now on.')}
-            >
-              Yes, subscribe
+            <Button busy={busy} disabled={!token} onClick={() => void settle(confirmSubscription, t('news.confirmed'))}>
+              {t('news.subscribe')}
             </Button>
             <Button
               look="outline"
               disabled={busy || !token}
-              onClick={() => void settle(endSubscription, 'It is done: your address is forgotten.')}
+              onClick={() => void settle(endSubscription, t('news.ended'))}
             >
-              Unsubscribe
+              {t('news.unsubscribe')}
             </Button>
           </p>
         )}

@@ -1,9 +1,10 @@
 import { data } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/not-found.route.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Page Not Found – Boltyard' },
+  { title: t('not-found.page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -16,19 +17,17 @@ export const clientLoader = () => null
 export default function NotFoundRoute() {
   return (
     <section className="page-width grid justify-items-center py-16 text-center lg:py-24">
-      <p className="eyebrow text-lg">Oops!</p>
+      <p className="eyebrow text-lg">{t('not-found.oops')}</p>
       <p className="mt-2 flex items-center gap-2 font-heading text-[9rem] leading-none font-extrabold tracking-tight sm:text-[13rem]">
         <span className="sr-only">404</span>
         <span aria-hidden="true">4</span>
         <LostNut />
         <span aria-hidden="true">4</span>
       </p>
-      <h1 className="mt-4 text-4xl">Page Not Found</h1>
-      <p className="muted mt-3 max-w-sm">
-        The part you are looking for rolled under the lift. Let us start again from the front counter.
-      </p>
+      <h1 className="mt-4 text-4xl">{t('not-found.title')}</h1>
+      <p className="muted mt-3 max-w-sm">{t('not-found.text')}</p>
       <ButtonLink to="/" size="lg" className="mt-8">
-        Back To Home
+        {t('shop.home')}
       </ButtonLink>
     </section>
   )

@@ -4,13 +4,13 @@ import { serverCall } from '#web/api/server-call.ts'
 import { pageMeta } from '#web/site-content/page-meta.ts'
 import { PlumbingPage } from '#web/site-content/plumbing-page.tsx'
 import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/plumbing.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Plumbing products – Boltyard',
-    description:
-      'Pipes, fittings, valves and the tools for them in trade quantities, with news from the trade and a way to reach us.',
+    title: t('plumbing.page-title'),
+    description: t('plumbing.page-description'),
     path: '/plumbing',
   })
 

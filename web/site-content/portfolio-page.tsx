@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { SiteContent } from '#contract/site-content.ts'
+import { t } from '#web/words/words.ts'
 
 /** The developer behind the shop. */
 export function PortfolioPage({ words: portfolio }: { words: SiteContent['portfolio'] }) {
@@ -20,7 +21,7 @@ export function PortfolioPage({ words: portfolio }: { words: SiteContent['portfo
               className="btn btn-primary btn-lg mt-8 min-h-13"
             >
               {portfolio.codeHost.text} <ArrowUpRight aria-hidden="true" size={20} />
-              <span className="sr-only">(opens in a new tab)</span>
+              <span className="sr-only">{t('link.new-tab')}</span>
             </a>
           </div>
           <Plan />
@@ -28,7 +29,7 @@ export function PortfolioPage({ words: portfolio }: { words: SiteContent['portfo
       </section>
       <section aria-labelledby="skills" className="page-width py-14">
         <h2 id="skills" className="text-4xl">
-          Skills
+          {t('portfolio.skills')}
         </h2>
         <div className="mt-6 grid gap-8 md:grid-cols-3">
           {portfolio.skills.map(({ group, items }) => (
@@ -51,7 +52,7 @@ export function PortfolioPage({ words: portfolio }: { words: SiteContent['portfo
       <section aria-labelledby="work" className="border-t border-base-300 bg-base-200">
         <div className="page-width py-14">
           <h2 id="work" className="text-4xl">
-            Work
+            {t('portfolio.work')}
           </h2>
           <ul className="mt-6 grid gap-6 md:grid-cols-3">
             {portfolio.work.map(({ title, text }) => (

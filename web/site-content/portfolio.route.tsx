@@ -4,11 +4,12 @@ import { serverCall } from '#web/api/server-call.ts'
 import { pageMeta } from '#web/site-content/page-meta.ts'
 import { PortfolioPage } from '#web/site-content/portfolio-page.tsx'
 import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/portfolio.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.name}, ${loaderData.role} – Boltyard` : 'Portfolio – Boltyard',
+    title: loaderData ? `${loaderData.name}, ${loaderData.role} – Boltyard` : t('portfolio.page-title'),
     description: loaderData?.about.slice(0, 155) ?? '',
     path: '/portfolio',
   })

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import type { Prose } from '#web/site-content/read-markdown.ts'
+import { t } from '#web/words/words.ts'
 
 /** Text that was written as Markdown. */
 export function ProseText({ prose }: { prose: readonly Prose[] }) {
@@ -17,7 +18,7 @@ function present(part: Prose, place: number): ReactNode {
     )
   }
   // Focusable, so that a long line can be scrolled by keyboard.
-  const extra = part.tag === 'pre' ? { tabIndex: 0, role: 'group', 'aria-label': 'Code example' } : {}
+  const extra = part.tag === 'pre' ? { tabIndex: 0, role: 'group', 'aria-label': t('blog.code') } : {}
   return createElement(part.tag, { key: place, ...extra }, ...children)
 }
 

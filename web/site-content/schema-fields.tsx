@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { t } from '#web/words/words.ts'
 
 /** As much of JSON Schema as the site's content needs. */
 export interface ContentSchema {
@@ -116,7 +117,7 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
           </div>
           <Button
             look="quiet"
-            aria-label={`Remove ${what} ${place + 1}`}
+            aria-label={t('content.remove', { what, place: place + 1 })}
             className={`btn-square ${items.properties ? 'mt-0.5' : 'mt-6'}`}
             onClick={() => onChange(list.toSpliced(place, 1))}
           >
@@ -127,7 +128,7 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
       {list.length < (schema.maxItems ?? Infinity) ? (
         <p>
           <Button look="outline" size="sm" onClick={() => onChange([...list, emptyValue(items)])}>
-            <Plus aria-hidden="true" size={16} /> Add {what}
+            <Plus aria-hidden="true" size={16} /> {t('content.add', { what })}
           </Button>
         </p>
       ) : null}

@@ -4,6 +4,7 @@ import { LanguageSwitch } from '#web/site-content/language-switch.tsx'
 import { NewsForm } from '#web/site-content/news-form.tsx'
 import { SocialLinks } from '#web/site-content/social-links.tsx'
 import { Wordmark } from '#web/site-content/wordmark.tsx'
+import { t } from '#web/words/words.ts'
 
 /** The owner's columns, a line to fill in and the year. Without the words, as in an outage, only the last line stands. */
 export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined }) {
@@ -17,11 +18,11 @@ export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined
           <p className="opacity-85">
             {words?.copyright ?? '© 2022 Boltyard'} ·{' '}
             <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
-              Plumbing
+              {t('footer.plumbing')}
             </Link>{' '}
             ·{' '}
             <Link to="/docs/api" className="underline underline-offset-4 hover:opacity-100">
-              API
+              {t('footer.api')}
             </Link>
           </p>
         </div>

@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut, useSession } from '#web/identity/session.ts'
 import { Wordmark } from '#web/site-content/wordmark.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
 const pages = [
-  { to: '/', text: 'Home' },
-  { to: '/products', text: 'Product' },
-  { to: '/blog', text: 'Blog' },
-  { to: '/dashboard', text: 'Dashboard' },
-  { to: '/portfolio', text: 'My Portfolio' },
-]
+  { to: '/', word: 'nav.home' },
+  { to: '/products', word: 'nav.products' },
+  { to: '/blog', word: 'nav.blog' },
+  { to: '/dashboard', word: 'nav.dashboard' },
+  { to: '/portfolio', word: 'nav.portfolio' },
+] as const satisfies { to: string; word: WordId }[]
 
 /** Desktop shows the Dashboard to signed-in people only; the dropdown of small screens always does. */
 export function SiteNavigation() {
@@ -20,7 +21,7 @@ export function SiteNavigation() {
         <Link to="/" aria-label="Boltyard" className="rounded-field py-2">
           <Wordmark />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+        <nav aria-label={t('nav.main')} className="hidden items-center gap-1 lg:flex">
           {pages.map((page) =>
             page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
           )}
@@ -37,10 +38,10 @@ export function SiteNavigation() {
 const linkClass =
   'flex min-h-11 items-center border-b-2 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:text-white aria-[current=page]:border-primary aria-[current=page]:text-white'
 
-function NavigationLink({ to, text, className = '' }: { to: string; text: string; className?: string }) {
+function NavigationLink({ to, word, className = '' }: { to: string; word: WordId; className?: string }) {
   return (
     <NavLink to={to} end={to === '/'} prefetch="intent" className={`${linkClass} ${className}`}>
-      {text}
+      {t(word)}
     </NavLink>
   )
 }
@@ -49,7 +50,9 @@ function NavigationLink({ to, text, className = '' }: { to: string; text: string
 function DashboardLink() {
   const { status } = useSession()
   if (status === 'signed-out') return null
-  return <NavigationLink to="/dashboard" text="Dashboard" className={status === 'loading' ? 'no-session:hidden' : ''} />
+  return (
+    <NavigationLink to="/dashboard" word="nav.dashboard" className={status === 'loading' ? 'no-session:hidden' : ''} />
+  )
 }
 
 const sessionButton = 'btn min-h-11 min-w-26'
@@ -66,7 +69,7 @@ function SessionLink() {
           prefetch="intent"
           className={`${sessionButton} ${inviting} ${status === 'loading' ? 'in-session:hidden' : ''}`}
         >
-          SignIn
+          {t('nav.sign-in')}
         </Link>
       )}
       {status === 'signed-out' ? null : (
@@ -88,7 +91,7 @@ function SignOutLink({ className }: { className: string }) {
         void Promise.resolve(navigate('/')).then(signOut)
       }}
     >
-      SignOut
+      {t('nav.sign-out')}
     </Link>
   )
 }
@@ -125,13 +128,13 @@ function MobileMenu() {
   return (
     <details ref={details} className="lg:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary
-        aria-label="Menu"
+        aria-label={t('nav.menu')}
         className="grid size-11 cursor-pointer list-none place-items-center rounded-field hover:bg-white/10 [&::-webkit-details-marker]:hidden"
       >
         <Menu aria-hidden="true" />
       </summary>
       <nav
-        aria-label="Main, small screens"
+        aria-label={t('nav.main-small')}
         className="absolute inset-x-0 top-16 grid border-t border-white/10 bg-neutral px-4 pt-2 pb-5 shadow-lift"
       >
         {pages.map((page) => (

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Asks before something that cannot be taken back. Cancel has the focus; both stay until the work is done. */
 export function ConfirmDialog(props: {
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: {
       {/* Cancel comes first: an opened dialog gives the focus to its first button. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" disabled={props.busy} onClick={() => ref.current?.close()}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button look="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}
@@ -78,7 +79,7 @@ export function Dialog({
         </h2>
         <button
           type="button"
-          aria-label="Close"
+          aria-label={t('ui.close')}
           className="btn btn-square btn-ghost -mt-2 -mr-2 min-h-11 w-11 shrink-0"
           onClick={() => ref.current?.close()}
         >
@@ -120,7 +121,7 @@ export function Drawer({
         <p className="eyebrow">{title}</p>
         <button
           type="button"
-          aria-label="Close"
+          aria-label={t('ui.close')}
           className="btn btn-square btn-ghost min-h-11 w-11"
           onClick={() => ref.current?.close()}
         >

@@ -1,6 +1,7 @@
 import { PackageOpen, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({
@@ -50,7 +51,7 @@ export function FailedState({
         icon={<TriangleAlert size={30} />}
         action={
           <Button look="outline" onClick={onRetry}>
-            Try again
+            {t('ui.try-again')}
           </Button>
         }
       />

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '#web/words/words.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
 
@@ -46,7 +47,7 @@ export function RatingPicker({
               className="sr-only"
               checked={value === star}
               onChange={() => onChange(star)}
-              aria-label={star === 1 ? '1 star' : `${star} stars`}
+              aria-label={t('ui.stars', { count: star })}
             />
             <Star
               aria-hidden="true"

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { t } from '#web/words/words.ts'
 
 /** A whole number with minus and plus; typing is free, the buttons stay between `min` and `max`. `value` is NaN while the field is empty. */
 export function Stepper(props: {
@@ -25,7 +26,7 @@ export function Stepper(props: {
       <div className="flex w-full max-w-56">
         <button
           type="button"
-          aria-label="Minus"
+          aria-label={t('ui.minus')}
           className={`${side} rounded-r-none`}
           disabled={disabled || value <= min}
           onClick={() => step(-1)}
@@ -47,7 +48,7 @@ export function Stepper(props: {
         />
         <button
           type="button"
-          aria-label="Plus"
+          aria-label={t('ui.plus')}
           className={`${side} rounded-l-none`}
           disabled={disabled || value >= max}
           onClick={() => step(1)}

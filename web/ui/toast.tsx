@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#web/words/words.ts'
 
 type Tone = 'success' | 'error' | 'warning' | 'info'
 
@@ -67,7 +68,7 @@ export function ToastRegion() {
     <div
       ref={ref}
       popover="manual"
-      aria-label="Messages"
+      aria-label={t('ui.messages')}
       role="region"
       className="no-print pointer-events-none inset-auto right-4 top-20 m-0 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 w-[min(26rem,calc(100vw-2rem))] overflow-visible bg-transparent p-0"
     >
@@ -116,7 +117,7 @@ function ToastCard({ toast: one }: { toast: Toast }) {
       <p className="min-w-0 grow py-2 font-medium">{one.text}</p>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t('ui.dismiss')}
         className="btn btn-square btn-ghost min-h-11 w-11"
         onClick={() => remove(one.id)}
       >
