@@ -52,6 +52,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     expect(product).toMatchObject({ minOrder: 3, available: 30, price: 12.5 })
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
     await menu.getByRole('link', { name: 'Manage All Products' }).click()
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('ratchet strap')
     const row = page.getByRole('row').filter({ hasText: name })
     const question = page.getByRole('alertdialog', { name: `Are you sure you want to delete ${name}?` })
     await row.getByRole('button', { name: 'Delete Product' }).click()
@@ -63,6 +64,61 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await expect(findToast(page, 'Successfully deleted a product')).toBeVisible()
     await expect(row).toBeHidden()
     expect((await page.request.get(`/tools/${product._id}`)).status()).toBe(404)
+  })
+
+  await test.step('finds it in the archive and puts it back', async () => {
+    await main.getByText('Archived', { exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText('Archived on')
+    await row.getByRole('button', { name: 'Put Back' }).click()
+    await expect(findToast(page, `${name} is sold again`)).toBeVisible()
+    expect(await findProduct(page, name)).toMatchObject({ available: 30 })
+  })
+})
+
+test('an admin edits a product, and adjusts its stock with a reason', async ({ page, shop }) => {
+  const before = await findProduct(page, 'Ball-peen hammer 680 g, ash handle')
+  const name = `${before.name}, forged`
+  await page.goto('/dashboard/manage-products')
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('ball peen 680')
+  const row = page.getByRole('row').filter({ hasText: before.name })
+
+  await test.step('edits its name, price and picture', async () => {
+    await row.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('textbox', { name: 'Available quantity' })).not.toBeEditable()
+    await page.getByRole('textbox', { name: 'Product Name' }).fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('main').getByText('Product Name is Required', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
+    await page.getByRole('spinbutton', { name: 'Price' }).fill('19.95')
+    await page.getByLabel('Image').setInputFiles(await drawPicture('hammer.png', '#506070'))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(findToast(page, `${name} is saved`)).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/manage-products')
+    const after = await findProduct(page, name)
+    expect(after).toMatchObject({ _id: before._id, price: 19.95, available: before.available, content: before.content })
+    expect(after.img).not.toBe(before.img)
+  })
+
+  await test.step('adjusts its stock, not below zero, and reads why', async () => {
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('forged')
+    await row.getByRole('button', { name: 'Adjust Stock' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adjust Stock' })
+    const units = dialog.getByRole('spinbutton', { name: 'Units in' })
+    await units.fill(`-${before.available + 1}`)
+    await dialog.getByRole('button', { name: 'Book' }).click()
+    await expect(dialog.getByText('Please say why.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rusty')
+    await dialog.getByRole('button', { name: 'Book' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('That would leave -1 units')
+    await units.fill('-7')
+    await dialog.getByRole('button', { name: 'Book' }).click()
+    await expect(dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem').first()).toContainText(
+      'Rusty',
+    )
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(row).toContainText(String(before.available - 7))
   })
 })
 

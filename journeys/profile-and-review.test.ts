@@ -1,6 +1,7 @@
 import { drawPicture } from './draw-picture.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
+import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 test('a profile says what it needs, is saved, and is still there after a reload', async ({ page }) => {
@@ -43,7 +44,10 @@ test('a profile says what it needs, is saved, and is still there after a reload'
   )
 })
 
-test('a review with a picture and stars appears on the home page', async ({ page }) => {
+test('a review with a picture and stars appears on the home page, is edited, hidden and withdrawn', async ({
+  page,
+  shop,
+}) => {
   const person = newPerson('Rita')
   const words = `Every bolt was where ${person.email} needed it.`
   await signUp(page, person)
@@ -72,4 +76,47 @@ test('a review with a picture and stars appears on the home page', async ({ page
   await review.scrollIntoViewIfNeeded()
   const portrait = review.getByRole('presentation').first()
   await expect(portrait).not.toHaveJSProperty('naturalWidth', 0)
+
+  const better = words.replace('was', 'is')
+  const own = page.getByRole('region', { name: 'My Reviews' }).getByRole('listitem')
+  const testimonial = page
+    .getByRole('region', { name: 'Testimonials' })
+    .getByRole('listitem')
+    .filter({ hasText: better })
+
+  await test.step('the author edits it', async () => {
+    await page.goto('/dashboard/review')
+    await own.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit your review' })
+    await dialog.getByRole('textbox', { name: 'Message' }).fill(better)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(findToast(page, 'Your review is saved')).toBeVisible()
+    await page.goto('/')
+    await expect(testimonial).toBeVisible()
+    await signOut(page)
+  })
+
+  await test.step('an admin hides it', async () => {
+    await page.goto('/dashboard/reviews')
+    await expect(page).toHaveURL(/\/sign-in/)
+    await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+    await page.getByRole('searchbox', { name: 'Search reviews' }).fill(person.email)
+    await page.getByRole('row').filter({ hasText: better }).getByRole('button', { name: 'Hide Review' }).click()
+    await expect(findToast(page, 'The review is hidden')).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem').first()).toBeVisible()
+    await expect(testimonial).toHaveCount(0)
+    await signOut(page)
+  })
+
+  await test.step('the author sees that, and withdraws it', async () => {
+    await page.goto('/dashboard/review')
+    await expect(page).toHaveURL(/\/sign-in/)
+    await signIn(page, person)
+    await expect(own).toContainText('Not shown by the shop')
+    await own.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(findToast(page, 'Your review is withdrawn')).toBeVisible()
+    await expect(own).toHaveCount(0)
+  })
 })

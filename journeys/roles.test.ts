@@ -3,7 +3,16 @@ import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-const adminPages = ['all-order', 'manage-products', 'add-product', 'make-admin']
+const adminPages = [
+  'all-order',
+  'manage-products',
+  'manage-products/x',
+  'add-product',
+  'make-admin',
+  'reviews',
+  'outbox',
+  'site-content',
+]
 
 test('a customer finds no page of the admins, and an admin none of the customers', async ({ page, shop }) => {
   await signUp(page, newPerson('Nosy'))
@@ -28,6 +37,9 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Manage All Products',
     'Add A Product',
     'Make Admin',
+    'Reviews',
+    'Outbox',
+    'Site Content',
   ])
 })
 
@@ -43,21 +55,27 @@ test('an address that does not exist is told so, with a way back', async ({ page
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
 })
 
-test('an admin makes an admin, and removes a user', async ({ page, shop }) => {
+test('an admin makes an admin, takes it back, and removes a user', async ({ page, shop }) => {
   const heir = newPerson('Heidi')
   const leaver = newPerson('Leo')
-  for (const person of [heir, leaver]) {
-    await signUp(page, person)
-    await signOut(page)
-  }
+  await signUp(page, leaver)
+  await signOut(page)
+  await signUp(page, heir)
+  await page.goto(await shop.lastLink(heir.email, 'verifyEmail'))
+  await page.getByRole('button', { name: 'Verify my e-mail' }).click()
+  await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
+  await signOut(page)
   await page.goto('/dashboard/make-admin')
   await expect(page).toHaveURL(/\/sign-in/)
   await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('journeys.test')
   const rowOf = ({ email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
 
   await test.step('makes an admin', async () => {
     await expect(rowOf({ email: shop.adminEmail })).toContainText('Already an admin')
     await expect(rowOf({ email: shop.adminEmail }).getByRole('button', { name: 'Remove User' })).toBeDisabled()
+    await rowOf(leaver).getByRole('button', { name: 'Make Admin' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('has not verified their e-mail address')
     await rowOf(heir).getByRole('button', { name: 'Make Admin' }).click()
     await expect(findToast(page, 'Successfully made an admin')).toBeVisible()
     await expect(rowOf(heir).getByText('Already an admin')).toBeVisible()
@@ -73,11 +91,15 @@ test('an admin makes an admin, and removes a user', async ({ page, shop }) => {
     await signOut(page)
   })
 
-  await test.step('the one is an admin', async () => {
-    await page.goto('/dashboard/all-order')
+  await test.step('the one is an admin, until she takes the role from herself', async () => {
+    await page.goto('/dashboard/make-admin?role=admin')
     await expect(page).toHaveURL(/\/sign-in/)
     await signIn(page, heir)
-    await expect(page.getByRole('heading', { name: 'All Order' })).toBeVisible()
+    await rowOf(heir).getByRole('button', { name: 'Remove admin role' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('That is you')
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await signOut(page)
   })
 
