@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress, endpoint, FilledText, Success } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/paging.ts'
 
 /** A path of this shop, or a whole http(s) or mailto address. */
@@ -177,12 +178,16 @@ export const SiteContent = Type.Object({
 })
 export type SiteContent = Static<typeof SiteContent>
 
+const LanguageQuery = Type.Object({ language: Type.Optional(Type.Enum(languages)) })
+
 export const getSiteContent = endpoint({
   name: 'getSiteContent',
   method: 'GET',
   path: '/site-content',
   whoMayCall: 'anyone',
-  summary: 'The words and switches of the site that its owner can change.',
+  summary:
+    'The words and switches of the site that its owner can change; what nobody has changed comes in the wished language.',
+  query: LanguageQuery,
   answer: SiteContent,
   problems: [],
 })
@@ -204,6 +209,7 @@ export const getFirstSiteContent = endpoint({
   path: '/site-content/first',
   whoMayCall: 'admin',
   summary: 'What the site said before anybody changed it.',
+  query: LanguageQuery,
   answer: SiteContent,
   problems: [],
 })

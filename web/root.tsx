@@ -17,7 +17,9 @@ import type { Route } from './+types/root.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = renderSettings(context)
   // In an outage a page still stands in its frame, without the owner's words.
-  const content = await serverCall(context, getSiteContent).catch(() => undefined)
+  const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } }).catch(
+    () => undefined,
+  )
   return {
     settings,
     footer: content?.footer,

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { Actor } from '#server/platform/answer-endpoint.ts'
 import { type Database, transaction } from '#server/platform/database.ts'
-import { readSiteContent } from '#server/site-content/read-site-content.ts'
+import { readSavedContent, readSiteContent } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 
 /** Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both. */
 export function changeSiteContent(db: Database, actor: Actor, parts: Partial<SiteContent>): Promise<SiteContent> {
   return transaction(db, async (tx) => {
     await tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
-    const content = { ...(await readSiteContent(tx)), ...parts }
+    const content = { ...(await readSavedContent(tx)), ...parts }
     await tx.insert(siteContents).values({ content, savedBy: actor.id })
-    return content
+    return readSiteContent(tx)
   })
 }

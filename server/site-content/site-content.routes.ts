@@ -22,8 +22,8 @@ interface SiteContentDeps {
 const success = { success: true } as const
 
 export function siteContentRoutes(app: FastifyInstance, { db, copies, queueMail, publicUrl }: SiteContentDeps): void {
-  answerEndpoint(app, endpoints.getSiteContent, () => readSiteContent(db))
-  answerEndpoint(app, endpoints.getFirstSiteContent, () => firstSiteContent)
+  answerEndpoint(app, endpoints.getSiteContent, ({ query }) => readSiteContent(db, query.language))
+  answerEndpoint(app, endpoints.getFirstSiteContent, ({ query }) => firstSiteContent[query.language ?? 'en'])
 
   answerEndpoint(app, endpoints.changeSiteContent, async ({ body, actor }) => {
     const content = await changeSiteContent(db, actor, body)

@@ -8,6 +8,7 @@ import { readMarkdown } from '#web/site-content/read-markdown.ts'
 import { StructuredData } from '#web/site-content/structured-data.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { t } from '#web/words/words.ts'
+import { currentLanguage } from '#web/words/language.ts'
 import type { Route } from './+types/blog.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { blog } = await serverCall(context, getSiteContent)
+  const { blog } = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
   return { ...blog, questions: blog.questions.map((one) => ({ ...one, answer: readMarkdown(one.answer) })) }
 }
 

@@ -15,6 +15,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
+import { currentLanguage } from '#web/words/language.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = adminOnly
@@ -30,7 +31,7 @@ export function loader() {
   return properties
 }
 
-const contents = keepAnswers(() => call(getSiteContent))
+const contents = keepAnswers(() => call(getSiteContent, { query: { language: currentLanguage() } }))
 const parts = ['settings', 'home', 'blog', 'plumbing', 'portfolio', 'footer'] as const
 
 export default function EditSiteContentRoute({ loaderData: schemas }: Route.ComponentProps) {
@@ -92,7 +93,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
   async function backToDefault() {
     setBusy(true)
     try {
-      const first = await call(getFirstSiteContent)
+      const first = await call(getFirstSiteContent, { query: { language: currentLanguage() } })
       setValue(first[name])
       setErrors(new Map())
     } catch (error) {

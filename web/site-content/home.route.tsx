@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { t } from '#web/words/words.ts'
+import { currentLanguage } from '#web/words/language.ts'
 import type { Route } from './+types/home.route.ts'
 
 const PlumbingPage = lazy(() =>
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const firstProducts = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const content = await serverCall(context, getSiteContent)
+  const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
   const [tools, reviews] = await Promise.all([serverCall(context, listTools), serverCall(context, listReviews)])
   return present(content.home, tools, reviews)

@@ -5,6 +5,7 @@ import { pageMeta } from '#web/site-content/page-meta.ts'
 import { PlumbingPage } from '#web/site-content/plumbing-page.tsx'
 import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import { t } from '#web/words/words.ts'
+import { currentLanguage } from '#web/words/language.ts'
 import type { Route } from './+types/plumbing.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { plumbing, settings } = await serverCall(context, getSiteContent)
+  const { plumbing, settings } = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
   return { words: plumbing, receives: settings.contactRecipient !== '' }
 }
 

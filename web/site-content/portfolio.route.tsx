@@ -5,6 +5,7 @@ import { pageMeta } from '#web/site-content/page-meta.ts'
 import { PortfolioPage } from '#web/site-content/portfolio-page.tsx'
 import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import { t } from '#web/words/words.ts'
+import { currentLanguage } from '#web/words/language.ts'
 import type { Route } from './+types/portfolio.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return (await serverCall(context, getSiteContent)).portfolio
+  return (await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })).portfolio
 }
 
 export async function clientLoader() {
