@@ -11,7 +11,12 @@ import { oauthClients } from './oauth-clients.ts'
 import { oauthRoutes } from './oauth.routes.ts'
 import { passwordHasher } from './passwords.ts'
 import { assertNoTestNumbersInProduction } from './phone-number.ts'
-import { presentPasswordPolicy, presentProject, presentRecaptchaConfig } from './project-settings.ts'
+import {
+  presentPasswordPolicy,
+  presentProject,
+  presentRecaptchaConfig,
+  presentRecaptchaParams,
+} from './project-settings.ts'
 import { proveHuman } from './prove-human.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetPassword } from './reset-password.ts'
@@ -62,6 +67,7 @@ const posts: Record<string, Verb> = {
 
 const gets: Record<string, (identity: Identity, request: WireRequest) => object> = {
   '/v1/projects': presentProject,
+  '/v1/recaptchaParams': presentRecaptchaParams,
   '/v2/recaptchaConfig': presentRecaptchaConfig,
   '/v2/passwordPolicy': presentPasswordPolicy,
   // Not Google's: its captcha is a script of Google's.

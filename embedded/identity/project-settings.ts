@@ -17,6 +17,11 @@ export function presentRecaptchaConfig(deps: IdentityDeps): object {
   }
 }
 
+/** GET /v1/recaptchaParams. There is no such captcha; without a key the SDK would call that an internal error. */
+export function presentRecaptchaParams(): object {
+  return { kind: 'identitytoolkit#GetRecaptchaParamResponse', recaptchaSiteKey: 'none' }
+}
+
 /** GET /v2/passwordPolicy, for forms that check while one types. */
 export function presentPasswordPolicy(): object {
   return {

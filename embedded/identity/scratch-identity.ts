@@ -126,7 +126,12 @@ async function onDatabase(url: string, { log, ...changes }: Changes): Promise<Sc
 
 /** Every answer of the service is a JSON object, whatever the status; anything else fails here. */
 export async function wireAnswer(response: Response): Promise<WireAnswer> {
-  const body = (await response.json()) as Record<string, unknown>
+  const text = await response.text()
+  // the SDK takes these for what they only seem to say
+  if (/:null[,}]|"(needConfirmation|mfaPendingCredential|errorMessage)":(false|""|null)/.test(text)) {
+    throw new Error(`the SDK would misread ${text}`)
+  }
+  const body = JSON.parse(text) as Record<string, unknown>
   const error = body['error'] as { message: string } | undefined
   return { status: response.status, body, error: error?.message }
 }

@@ -104,5 +104,6 @@ async function sendChangeEmail(identity: Identity, request: WireRequest): Promis
 async function countMail(identity: Identity, request: WireRequest, purpose: string, email: string): Promise<void> {
   await countUse(identity, `mail ${network(request.ipAddress)}`, limits.mailsOfAddress)
   await countUse(identity, `mail now ${purpose} ${email}`, limits.mailsAtOnce)
-  await countUse(identity, `mail ${purpose} ${email}`, limits.mailsOfAccount)
+  const hourly = purpose === 'reset' ? limits.resetsOfAccount : limits.mailsOfAccount
+  await countUse(identity, `mail ${purpose} ${email}`, hourly)
 }
