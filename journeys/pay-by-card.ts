@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { problems } from '#contract/problem.ts'
 
 /** Types a card into the card provider's frame and presses Pay. */
 export async function payByCard(page: Page, number: string): Promise<void> {
@@ -7,4 +8,24 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await card.getByLabel('Credit or debit card expiration date').fill('12 / 34')
   await card.getByLabel('Credit or debit card CVC/CVV').fill('123')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+/** The sentence under the card form. */
+export function findCardProblem(page: Page, sentence: string | RegExp): Locator {
+  return page.getByRole('main').getByRole('alert').getByText(sentence, { exact: true })
+}
+
+/** What the buyer's bank shows for 3-D Secure. */
+export function findChallenge(page: Page): FrameLocator {
+  return page.getByRole('dialog', { name: 'Card authentication' }).frameLocator('iframe')
+}
+
+/** This tab cannot tell the shop that it has paid, as if its connection had gone right after the card was charged. */
+export async function keepSilent(page: Page): Promise<void> {
+  const { status, message } = problems['payment-not-confirmed']
+  await page.route('**/order/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status, json: { code: 'payment-not-confirmed', status, message } })
+      : route.fallback(),
+  )
 }

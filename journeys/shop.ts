@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test as base, type BrowserContext, expect } from '@playwright/test'
+import { askDatabase } from './ask-database.ts'
 import { findLink } from './find-link.ts'
 import { adminEmail, adminPassword, runShop } from './run-shop.ts'
 
@@ -12,25 +13,32 @@ export interface JourneyShop {
   adminPassword: string
   /** The newest link of a kind, e.g. `resetPassword`, that was mailed to an address. */
   lastLink(email: string, mode: string): Promise<string>
+  /** For what no person can do: to let time pass, or a day's sales happen. */
+  database(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
 }
 
 /**
  * A story in a browser, against a shop that the stories of one worker share. Each fails by itself on an error in the console or on a
  * page, on an answer that is missing or broken, and on any request to another origin.
  */
-export const test = base.extend<object, { shop: JourneyShop; startupSpinnerMs: number }>({
+export const test = base.extend<
+  object,
+  { shop: JourneyShop; startupSpinnerMs: number; settings: Record<string, string> }
+>({
   startupSpinnerMs: [0, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   shop: [
-    async ({ startupSpinnerMs }, use, { workerIndex }) => {
+    async ({ startupSpinnerMs, settings }, use, { workerIndex }) => {
       const folder = process.env['JOURNEYS_FOLDER'] ?? ''
       const data = join(folder, `worker-${workerIndex}`)
       execFileSync('cp', ['-Rp', join(folder, 'template'), data])
-      const shop = await runShop(data, { STARTUP_SPINNER_MS: String(startupSpinnerMs) })
+      const shop = await runShop(data, { STARTUP_SPINNER_MS: String(startupSpinnerMs), ...settings })
       await use({
         url: shop.url,
         adminEmail,
         adminPassword,
         lastLink: (email, mode) => findLink(() => shop.said(), email, mode),
+        database: (query, values) => askDatabase(data, query, values),
       })
       await shop.stop()
     },

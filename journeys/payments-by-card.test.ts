@@ -1,0 +1,116 @@
+import { findProduct } from './find-product.ts'
+import { orderProduct } from './order-product.ts'
+import { findCardProblem, findChallenge, keepSilent, payByCard } from './pay-by-card.ts'
+import { expect, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+const good = '4242 4242 4242 4242'
+const askedByBank = '4000 0027 6000 3184'
+
+test('cards fail in every way, and the one that works pays once', async ({ page }) => {
+  const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  const challenge = findChallenge(page)
+  const pay = page.getByRole('button', { name: 'Pay', exact: true })
+  const completed = page.getByText('Payment is completed.', { exact: true })
+  const authenticationFailed = /^We are unable to authenticate your payment method\./
+  await signUp(page, newPerson('Dora'))
+  await orderProduct(page, product)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+
+  await test.step('is told what is wrong with a number, and what a bank says', async () => {
+    await payByCard(page, '4242 4242 4242 4241')
+    await expect(findCardProblem(page, 'Your card number is invalid.')).toBeVisible()
+    await payByCard(page, '4000 0000 0000 9995')
+    await expect(findCardProblem(page, 'Your card has insufficient funds.')).toBeVisible()
+    await expect(pay, 'another try is possible').toBeEnabled()
+  })
+
+  await test.step('fails the question of the bank', async () => {
+    await payByCard(page, askedByBank)
+    await challenge.getByRole('button', { name: 'Fail' }).click()
+    await expect(findCardProblem(page, authenticationFailed)).toBeVisible()
+    await expect(pay).toBeEnabled()
+  })
+
+  await test.step('leaves in the middle of it and comes back', async () => {
+    await payByCard(page, askedByBank)
+    await expect(challenge.getByRole('button', { name: 'Complete' })).toBeEnabled()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: `Please Pay for ${product.name}` })).toBeVisible()
+    await payByCard(page, askedByBank)
+    await challenge.getByRole('button', { name: 'Complete' }).click()
+    await expect(completed).toBeVisible()
+    await expect(pay).toBeDisabled()
+  })
+
+  const transactionId = await page.getByRole('main').getByRole('code').innerText()
+
+  await test.step('finds the receipt instead of a form later', async () => {
+    await page.reload()
+    await expect(completed).toBeVisible()
+    await expect(page.getByRole('main').getByRole('code')).toHaveText(transactionId)
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+
+  await test.step('reads in the order what happened', async () => {
+    await page.getByRole('link', { name: 'Order details' }).click()
+    const attempts = page.getByRole('region', { name: 'Payment attempts' }).getByRole('listitem')
+    await expect(attempts.filter({ hasText: 'succeeded' })).toHaveCount(1)
+    await expect(attempts.filter({ hasText: 'succeeded' })).toContainText('3184')
+    await expect(attempts.filter({ hasText: 'declined' }).filter({ hasText: '9995' })).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText(transactionId)
+    await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem').first()).toContainText('You')
+  })
+})
+
+test('three tabs pay one order once', async ({ page, context }) => {
+  const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  await signUp(page, newPerson('Trevor'))
+  await orderProduct(page, product)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.slice(1).map((tab) => tab.goto(page.url())))
+  await Promise.all(tabs.map((tab) => payByCard(tab, good)))
+  const receipts = await Promise.all(
+    tabs.map(async (tab) => {
+      await expect(tab.getByText('Payment is completed.', { exact: true })).toBeVisible()
+      return tab.getByRole('main').getByRole('code').innerText()
+    }),
+  )
+  expect(new Set(receipts).size).toBe(1)
+  await page.getByRole('link', { name: 'Order details' }).click()
+  await expect(page.getByText('succeeded', { exact: true })).toHaveCount(1)
+})
+
+test('a tab that is closed after paying leaves a paid order', async ({ page, context }) => {
+  const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  await signUp(page, newPerson('Clara'))
+  await orderProduct(page, product)
+  const address = await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')
+  const tab = await context.newPage()
+  await tab.goto(address ?? '')
+  await keepSilent(tab)
+  await payByCard(tab, good)
+  await expect(tab.getByText(/^Your card was charged/)).toBeVisible()
+  await tab.close()
+
+  await page.goto('/dashboard')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('TrxId', { timeout: 1000 })
+  }).toPass()
+})
+
+test('the card form that cannot be loaded says so, and comes at the next try', async ({ page }) => {
+  const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  await signUp(page, newPerson('Blocked'))
+  await orderProduct(page, product)
+  await page.route('**/cards/stripe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }), {
+    times: 1,
+  })
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await expect(page.getByRole('heading', { name: 'The card form could not be loaded' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await payByCard(page, good)
+  await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
+})
