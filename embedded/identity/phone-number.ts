@@ -1,6 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { NumberType } from 'libphonenumber-js/max'
 import type { Identity, IdentityDeps } from './identity-deps.ts'
 import { WireError } from './wire-error.ts'
+
+// Whoever owns such a number earns by every message to it.
+const costly: (NumberType | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST']
 
 /** Throws unless the operator lets telephone numbers sign in. */
 export function assertPhonesAllowed(identity: Identity): void {
@@ -13,7 +17,7 @@ export function readPhoneNumber(identity: Identity, text: string | undefined): s
   const parsed = text.length <= 40 ? parsePhoneNumberFromString(text) : undefined
   if (!parsed?.isPossible()) throw invalidNumber()
   if (testCode(identity, parsed.number) !== undefined) return parsed.number
-  if (!parsed.isValid()) throw invalidNumber()
+  if (!parsed.isValid() || costly.includes(parsed.getType())) throw invalidNumber()
   const countries = identity.phoneCountries?.()
   if (countries && !(parsed.country && countries.includes(parsed.country))) {
     throw new WireError('OPERATION_NOT_ALLOWED', 'Codes are not sent to numbers of this country.')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scratchIdentity } from './scratch-identity.ts'
+import { confirmPasswordReset, sendPasswordResetEmail, signInWithEmailAndPassword } from '@firebase/auth'
+import { codeInMail, scratchIdentity } from './scratch-identity.ts'
 import type { ScratchIdentity, WireAnswer } from './scratch-identity.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
@@ -58,6 +59,7 @@ test('what is no number, or one of another country, gets no message', async () =
     ['+1212555', 'INVALID_PHONE_NUMBER : Invalid format.'],
     ['+99912345678', 'INVALID_PHONE_NUMBER : Invalid format.'],
     ['+1'.padEnd(60, '2'), 'INVALID_PHONE_NUMBER : Invalid format.'],
+    ['+19002345678', 'INVALID_PHONE_NUMBER : Invalid format.'],
     ['+442079460123', 'OPERATION_NOT_ALLOWED : Codes are not sent to numbers of this country.'],
   ]
   for (const [phoneNumber, expected] of refusals) {
@@ -148,6 +150,19 @@ test('a number joins an account, moves with it, and leaves it', async () => {
     ['password'],
   )
   assert.equal((await enter(identity, '+12125550124')).body['isNewUser'], true)
+})
+
+test('a number that a stranger added goes when the owner of the address comes', async () => {
+  await using identity = await scratchIdentity(withPhones)
+  const stranger = await identity.call('/v1/accounts:signUp', { email: 'owner@example.com', password })
+  await enter(identity, number, { idToken: stranger.body['idToken'] })
+  const auth = identity.sdk()
+  await sendPasswordResetEmail(auth, 'owner@example.com')
+  await confirmPasswordReset(auth, codeInMail(identity.mails.at(-1)), 'another torque 43')
+  const owner = await signInWithEmailAndPassword(auth, 'owner@example.com', 'another torque 43')
+  assert.equal(owner.user.phoneNumber, null)
+  const back = await enter(identity, number)
+  assert.notEqual(back.body['localId'], owner.user.uid)
 })
 
 test('a number of another account: a proof instead of tokens, which signs in to that one', async () => {
