@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { history } from '#server/testing/payment-history.ts'
+import { history, type Step } from '#server/testing/payment-history.ts'
 import { PaymentWorld } from '#server/testing/payment-world.ts'
 
 const count = Number(process.env['PAYMENT_HISTORIES'] ?? 2000)
@@ -23,3 +23,18 @@ test(`${count} histories of orders, payments, refunds, disputes and accidents ke
     ),
   )
 })
+
+/** Histories that once broke a law, as short as they could be made. */
+const found: readonly [what: string, steps: readonly Step[]][] = [
+  [
+    'a refund at the provider is told before the payment that it belongs to',
+    [
+      { order: 0, do: 'place', units: 1 },
+      { order: 0, do: 'pay', card: 'pm_card_visa' },
+      { order: 0, do: 'refund-at-provider', quarters: 1 },
+      { order: 0, do: 'deliver', events: 'all', backwards: true, times: 1 },
+    ],
+  ],
+]
+
+for (const [what, steps] of found) test(what, async () => assert.deepEqual(await world.live(steps), []))

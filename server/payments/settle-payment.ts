@@ -5,10 +5,11 @@ import type { HeldPayment } from '#contract/payments.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import { markOrderPaid } from '#server/orders/mark-order-paid.ts'
+import { noteRefunds } from '#server/orders/note-refunds.ts'
 import { orderPaidMail, orderPaidShortMail } from '#server/orders/order-mails.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { askAbout, type CardProvider } from '#server/payments/card-provider.ts'
-import { findPayment } from '#server/payments/find-payments.ts'
+import { findPayment, sumLiveRefunds } from '#server/payments/find-payments.ts'
 import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
 import { recordAttempt } from '#server/payments/record-attempt.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
@@ -90,6 +91,8 @@ async function settle(tx: Transaction, queueMail: QueueMail, intent: Stripe.Paym
   }
   const marked = await markOrderPaid(tx, row, intent.id)
   if (marked === 'paid' || marked === 'paid-short') {
+    // Some of it may have gone back already, at the provider's own dashboard.
+    await noteRefunds(tx, row.order.id, await sumLiveRefunds(tx, intent.id))
     const paid = (await findOrder(tx, row.order.id)) ?? row
     await queueMail(tx, marked === 'paid' ? orderPaidMail(paid) : orderPaidShortMail(paid))
     return { outcome: 'paid' }
