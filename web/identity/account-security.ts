@@ -99,12 +99,8 @@ export async function signOutEverywhere(): Promise<void> {
   toast.success('Sign out successfully')
 }
 
-/** Deletes the account at the identity provider, which tells the shop to forget the person; `onGone` runs before this page notices. */
-export async function deleteAccount(onGone: () => unknown): Promise<void> {
-  await identity((sdk) => sdk.deleteAccount())
-  await onGone()
-  await forgetSession()
-}
+/** Deletes the account at the identity provider, which tells the shop to forget the person; this browser's session is still to be forgotten. */
+export const deleteAccount = () => identity((sdk) => sdk.deleteAccount())
 
 export const proveAgainByPassword = (password: string) =>
   entering(identity((sdk) => sdk.proveAgainByPassword(password)))

@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Sure } from '#web/accounts/security/prove-again.tsx'
 import { SecurityRow } from '#web/accounts/security/security-row.tsx'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { deleteAccount } from '#web/identity/account-security.ts'
+import { forgetSession } from '#web/identity/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,13 +16,23 @@ export function DeleteAccountRow({ sure }: { sure: Sure }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
+  const isGone = useRef(false)
+  useEffect(
+    () => () => {
+      // Not before this page is gone: it would lead somebody who has left for good to sign in.
+      if (isGone.current) void forgetSession()
+    },
+    [],
+  )
+
   async function leave() {
     setBusy(true)
     try {
-      const isDone = await sure(async () => {
-        await deleteAccount(() => navigate('/'))
-      })
-      if (isDone) toast.success('Your account is deleted')
+      isGone.current = await sure(deleteAccount)
+      if (isGone.current) {
+        toast.success('Your account is deleted')
+        return void navigate('/')
+      }
     } catch (error) {
       toast.error(problemSentence(error))
     }
