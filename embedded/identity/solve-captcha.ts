@@ -4,7 +4,7 @@ import type { Challenge } from 'altcha-lib/types'
 import type { ScratchIdentity } from './scratch-identity.ts'
 
 /** For tests: does the work of a new challenge, as a browser would. */
-export async function solveCaptcha(identity: ScratchIdentity): Promise<string> {
+export async function solveCaptcha(identity: Pick<ScratchIdentity, 'call'>): Promise<string> {
   const { body } = await identity.call('/v2/captchaChallenge')
   // the service has just made it
   const challenge = body as unknown as Challenge
