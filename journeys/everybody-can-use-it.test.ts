@@ -30,6 +30,7 @@ test('axe finds nothing on the pages of customers', async ({ page }) => {
     [`/products/${product._id}`, 'Your order'],
     ['/dashboard', 'My Orders: 1'],
     [payment ?? '', `Please Pay for ${product.name}`],
+    [payment?.replace('payment', 'order') ?? '', product.name],
     ['/dashboard/my-profile', 'My Profile'],
     ['/dashboard/review', 'Add A Review'],
   ])
