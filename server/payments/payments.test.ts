@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Order } from '#contract/orders.ts'
 import type { Tool } from '#contract/catalog.ts'
