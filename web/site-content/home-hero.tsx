@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { mostRows } from '#contract/paging.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import wide1200Avif from '#web/site-content/pictures/hero-1200.avif?url'
 import wide1200Webp from '#web/site-content/pictures/hero-1200.webp?url'
@@ -65,7 +66,7 @@ export function HomeHero({
           </div>
           {productCount > 0 ? (
             <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-3 max-sm:hidden xl:mt-14">
-              <HeroFact value={String(productCount)} text={t('home.products-count', { count: productCount })} />
+              <HeroFact value={countText(productCount)} text={t('home.products-count', { count: productCount })} />
               <HeroFact value={String(shelfCount)} text={t('home.shelves-count', { count: shelfCount })} />
             </dl>
           ) : null}
@@ -83,3 +84,6 @@ function HeroFact({ value, text }: { value: string; text: string }) {
     </div>
   )
 }
+
+/** The list of products ends at `mostRows`, and nobody counts on behind it. */
+const countText = (count: number) => (count < mostRows ? String(count) : `${mostRows}+`)

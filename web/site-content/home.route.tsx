@@ -34,14 +34,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const firstProducts = 4
 
+/** More than any home page shows. */
+const latest = { query: { limit: '100' } }
+
 export async function loader({ context }: Route.LoaderArgs) {
   const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
-  const [tools, reviews] = await Promise.all([serverCall(context, listTools), serverCall(context, listReviews)])
+  const [tools, reviews] = await Promise.all([serverCall(context, listTools), serverCall(context, listReviews, latest)])
   return present(content.home, tools, reviews)
 }
 
-const reviewMemory = remember(() => call(listReviews))
+const reviewMemory = remember(() => call(listReviews, latest))
 
 export async function clientLoader() {
   const [content, tools, reviews] = await Promise.all([
