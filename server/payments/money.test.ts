@@ -307,6 +307,7 @@ for (const [reason, tamper] of [
       (await heldPayments()).some(({ _id }) => _id === intentId),
       false,
     )
+    assert.equal((await detailsOf(order)).refunds.length, 1)
     assert.deepEqual(await mailsTo(shop, buyer.email, order._id), ['payment-returned'])
     if (reason === 'owner') {
       await payFor(shop, buyer, order)
