@@ -7,12 +7,17 @@ export const uploadImage = endpoint({
   path: '/1/upload',
   whoMayCall: 'signed-in',
   summary:
-    'Stores a picture (multipart field `image`, at most 10 MB) and answers its address. A `key` is accepted and ignored.',
+    'Stores a picture (multipart field `image`, at most 20 MB) and answers its address. A `key` is accepted and ignored.',
   query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 200 })) }),
   multipart: true,
   answer: Type.Object({
     success: Type.Literal(true),
-    data: Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+    data: Type.Object({
+      url: Type.String(),
+      placeholder: Type.String(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+    }),
   }),
-  problems: ['image-required', 'image-unreadable', 'too-large'],
+  problems: ['image-required', 'image-unreadable', 'image-too-long', 'too-large', 'picture-storage-unavailable'],
 })

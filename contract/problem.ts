@@ -15,7 +15,8 @@ export const problems = {
   'session-expired': { status: 401, message: 'Your session has ended. Please sign in again.' },
   'session-ended': {
     status: 401,
-    message: 'You were signed out: your session was ended on another device, or your access changed. Please sign in again.',
+    message:
+      'You were signed out: your session was ended on another device, or your access changed. Please sign in again.',
   },
   'proof-required': {
     status: 401,
@@ -125,7 +126,15 @@ export const problems = {
   'image-unreadable': {
     status: 400,
     message:
-      'This file is not a picture that we can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 40 megapixels.',
+      'This file is not a picture that we can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 50 megapixels.',
+  },
+  'image-too-long': {
+    status: 400,
+    message: 'This animation is longer than 10 seconds. Send a shorter one or a still picture.',
+  },
+  'picture-storage-unavailable': {
+    status: 503,
+    message: 'The picture could not be kept right now. Please try again in a moment.',
   },
   'image-not-ours': { status: 400, message: 'Upload the picture here first and send the address that you receive.' },
   'contact-form-off': {

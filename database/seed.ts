@@ -5,13 +5,14 @@ import { demoProducts } from '#database/demo/products.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
+import type { PictureStore } from '#server/media/picture-store.ts'
 import { storeImage } from '#server/media/store-image.ts'
 import { type Database, transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
 interface SeedOptions {
-  mediaDirectory: string
+  pictures: PictureStore
   report: (done: number, of: number) => void
 }
 
@@ -21,7 +22,7 @@ const drawings = join(import.meta.dirname, 'demo/drawings')
  * Fills an empty shop with the demo catalogue and its reviews, all or nothing; answers whether it did. Pictures are drawn
  * before the first row is written, so that a shop never shows a product without one.
  */
-export async function seed(db: Database, { mediaDirectory, report }: SeedOptions): Promise<boolean> {
+export async function seed(db: Database, { pictures, report }: SeedOptions): Promise<boolean> {
   const isEmpty = async (from: Pick<Database, 'select'>) =>
     (
       await from
@@ -63,7 +64,7 @@ export async function seed(db: Database, { mediaDirectory, report }: SeedOptions
   async function draw(): Promise<void> {
     for (const name of waiting) {
       const bytes = await readFile(join(drawings, `${name}.svg`))
-      const { url } = await storeImage(db, mediaDirectory, { bytes, by: undefined, trustedSvg: true })
+      const { url } = await storeImage(db, pictures, { bytes, by: undefined, trustedSvg: true })
       addresses.set(name, url)
       report(addresses.size, names.length)
     }

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -15,6 +14,8 @@ import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { authenticate } from '#server/identity/authenticate.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
+import type { PictureStore } from '#server/media/picture-store.ts'
+import { servePictures } from '#server/media/serve-pictures.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
@@ -39,7 +40,7 @@ export interface AppDeps extends IdentityRoutesDeps, NotificationsDeps {
   cardProvider: CardProvider
   cardEventSecret: string
   ordering: OrderingRules
-  mediaDirectory: string
+  pictures: PictureStore
   /** Stand-ins for outside services that answer on this origin. */
   embedded: readonly FastifyPluginAsync[]
   pages: { dev: boolean; buildDirectory: string } | undefined
@@ -94,15 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     await shop.register((media) => mediaRoutes(media, deps))
   })
-  await app.register(fastifyStatic, {
-    root: deps.mediaDirectory,
-    prefix: '/media/',
-    decorateReply: false,
-    index: false,
-    immutable: true,
-    maxAge: '1y',
-    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
-  })
+  await servePictures(app, deps.pictures)
   if (deps.pages) {
     const call = (endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, string> }) =>
       callInProcess(app, endpoint, input)
@@ -111,7 +104,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...deps.pages,
       copies,
       services: { call, settings: deps.settings() },
-      allowedOrigins: [cards.mode === 'stripe' ? stripeOrigins : {}, deps.identityOrigins],
+      allowedOrigins: [
+        cards.mode === 'stripe' ? stripeOrigins : {},
+        deps.identityOrigins,
+        deps.pictures.origin ? { 'img-src': [deps.pictures.origin] } : {},
+      ],
       // Google's own script writes script addresses as plain text.
       trustedTypes: identity.mode === 'embedded',
     })

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -10,6 +9,8 @@ import { buildApp } from '#server/app.ts'
 import { forgetRecipient } from '#server/notifications/forget-recipient.ts'
 import { createQueueMail, type UndeliveredMessage } from '#server/notifications/queue-mail.ts'
 import { createQueueSms } from '#server/notifications/queue-sms.ts'
+import { openPictures } from '#server/media/open-pictures.ts'
+import type { PictureStore } from '#server/media/picture-store.ts'
 import { deliveringOf, startDelivery } from '#server/notifications/start-delivery.ts'
 import { type OpenAccount, openIdentity } from '#server/open-identity.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -35,7 +36,7 @@ export const migrationFolders: readonly MigrationFolder[] = [
 export interface Shop {
   app: FastifyInstance
   db: Database
-  mediaDirectory: string
+  pictures: PictureStore
   openAccount: OpenAccount | undefined
   firstPassword: (email: string) => string
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
@@ -58,8 +59,7 @@ export interface OpenOptions {
 export async function openShop(options: OpenOptions): Promise<Shop> {
   const { config, log, now, publicUrl } = options
   const db = openDatabase(options.databaseUrl, log, config.databasePoolSize)
-  const mediaDirectory = join(config.dataDirectory, 'media')
-  await mkdir(mediaDirectory, { recursive: true })
+  const pictures = openPictures(config)
   const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
   const jobs = await startJobs(options.databaseUrl, log)
@@ -104,7 +104,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     db,
     log,
     now,
-    mediaDirectory,
+    pictures,
     queueMail,
     cardProvider,
     cardEventSecret: config.cards.mode === 'stripe' ? config.cards.webhookSecret : secrets.cardEventSecret,
@@ -147,7 +147,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
   return {
     app,
     db,
-    mediaDirectory,
+    pictures,
     openAccount: identity.openAccount,
     firstPassword: secrets.firstPassword,
     async close() {

@@ -30,7 +30,7 @@ export async function prepareShop(shop: Shop, config: Config, report: (done: num
     openAccount && config.demo && !config.production
       ? await openEntrance({ ...shop, openAccount }, 'customer@boltyard.test', undefined, 'customer')
       : undefined
-  if (config.demo) await seed(shop.db, { mediaDirectory: shop.mediaDirectory, report })
+  if (config.demo) await seed(shop.db, { pictures: shop.pictures, report })
   return { admin, customer }
 }
 

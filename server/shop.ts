@@ -8,6 +8,7 @@ import { makeAdmin } from '#server/accounts/make-admin.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkUnits } from '#server/orders/check-units.ts'
 import { checkMoney } from '#server/payments/check-money.ts'
+import { openPictures } from '#server/media/open-pictures.ts'
 import { migrationFolders } from '#server/open-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
@@ -31,7 +32,7 @@ const commands: Record<string, { usage: string; run: Command }> = {
   seed: {
     usage: 'seed               fills an empty shop with the demo catalogue',
     async run(db, config) {
-      const done = await seed(db, { mediaDirectory: join(config.dataDirectory, 'media'), report: () => undefined })
+      const done = await seed(db, { pictures: openPictures(config), report: () => undefined })
       say(done ? 'The demo catalogue is in the shop.' : 'The shop has products already, so nothing was changed.')
     },
   },

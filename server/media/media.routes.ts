@@ -1,19 +1,20 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { uploadImage } from '#contract/media.ts'
+import type { PictureStore } from '#server/media/picture-store.ts'
 import { storeImage } from '#server/media/store-image.ts'
 import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
 import type { Database } from '#server/platform/database.ts'
 import { problem } from '#server/platform/problem.ts'
 
-const mostBytes = 10 * 1024 * 1024
+const mostBytes = 20 * 1024 * 1024
 
 interface MediaDeps {
   db: Database
-  mediaDirectory: string
+  pictures: PictureStore
 }
 
-export async function mediaRoutes(app: FastifyInstance, { db, mediaDirectory }: MediaDeps): Promise<void> {
+export async function mediaRoutes(app: FastifyInstance, { db, pictures }: MediaDeps): Promise<void> {
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
 
   answerEndpoint(
@@ -22,7 +23,7 @@ export async function mediaRoutes(app: FastifyInstance, { db, mediaDirectory }: 
     async ({ request, actor }) => {
       const file = request.isMultipart() ? await request.file() : undefined
       if (file?.fieldname !== 'image') throw problem('image-required')
-      const stored = await storeImage(db, mediaDirectory, { bytes: await file.toBuffer(), by: actor })
+      const stored = await storeImage(db, pictures, { bytes: await file.toBuffer(), by: actor })
       return { success: true as const, data: stored }
     },
     { bodyLimit: mostBytes + 64 * 1024 },

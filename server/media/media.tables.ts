@@ -2,6 +2,8 @@ import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const images = pgTable('images', {
   id: text('id').primaryKey(),
+  url: text('url').notNull(),
+  placeholder: text('placeholder').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   uploadedAt: timestamp('uploaded_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

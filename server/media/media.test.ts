@@ -17,7 +17,7 @@ interface Uploaded {
   success: boolean
   code?: string
   message?: string
-  data: { url: string; width: number; height: number }
+  data: { url: string; placeholder: string; width: number; height: number }
 }
 
 function upload(bytes: Uint8Array, { field = 'image', name = 'x.png', type = 'image/png' } = {}) {
@@ -27,14 +27,18 @@ function upload(bytes: Uint8Array, { field = 'image', name = 'x.png', type = 'im
 }
 const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'orange' } })
 
-test('a picture is stored in six variants and served as what it is', async () => {
+test('a picture is stored in nine variants and served as what it is', async () => {
   const { status, body } = await upload(await drawn(1600, 1200).png().toBuffer())
   assert.equal(status, 200)
   assert.match(body.data.url, /^\/media\/[\w-]+\/960\.webp$/)
   assert.deepEqual([body.data.width, body.data.height], [960, 720])
   for (const width of [320, 640, 960]) {
-    for (const format of ['webp', 'avif']) {
-      const url = shop.url + body.data.url.replace('960.webp', `${width}.${format}`)
+    for (const [name, format] of [
+      ['webp', 'webp'],
+      ['avif', 'avif'],
+      ['jpg', 'jpeg'],
+    ] as const) {
+      const url = shop.url + body.data.url.replace('960.webp', `${width}.${name}`)
       const response = await fetch(url)
       assert.equal(response.status, 200, url)
       assert.equal(response.headers.get('content-type'), `image/${format}`)
@@ -94,7 +98,8 @@ test('what is no picture, or too much of one, is refused with a sentence and lea
     ['HTML that begins as a GIF', Buffer.from('GIF89a/*<script>alert(1)</script>*/=1'), 'image-unreadable'],
     ['half of it', png.subarray(0, png.length / 2), 'image-unreadable'],
     ['nothing', Buffer.alloc(0), 'image-unreadable'],
-    ['11 MB', noise(11), 'too-large'],
+    ['an animation without end', await longAnimation(), 'image-too-long'],
+    ['21 MB', noise(21), 'too-large'],
   ] as const) {
     const { status, body } = await upload(bytes)
     assert.equal(body.code, code, name)
@@ -113,6 +118,14 @@ test('what is no picture, or too much of one, is refused with a sentence and lea
   const asJson = await shop.call('POST', '/1/upload', { token: person.token, body: { image: 'x' } })
   assert.equal(asJson.body.code, 'image-required')
   assert.equal(await printTables(shop.db), untouched)
+})
+
+test('the same picture is kept once, and brings a tiny one to show meanwhile', async () => {
+  const bytes = await drawn(900, 600).jpeg().toBuffer()
+  const [first, second] = await Promise.all([upload(bytes), upload(bytes)])
+  assert.equal(first.status, 200)
+  assert.deepEqual(second.body.data, first.body.data)
+  assert.match(first.body.data.placeholder, /^data:image\/webp;base64,[\w+/=]{40,400}$/)
 })
 
 test('the folder of pictures shows nothing else', async () => {
@@ -150,6 +163,15 @@ test('products and reviews take only pictures that are stored here', async () =>
     }
   }
 })
+
+/** Eleven frames, each shown for a second. */
+function longAnimation(): Promise<Buffer> {
+  const frames = Buffer.alloc(8 * 8 * 3 * 11, 128)
+  for (let frame = 0; frame < 11; frame++) frames.fill(20 * frame, frame * 192, (frame + 1) * 192)
+  return sharp(frames, { raw: { width: 8, height: 88, channels: 3, pageHeight: 8 } })
+    .gif({ delay: Array.from({ length: 11 }, () => 1000) })
+    .toBuffer()
+}
 
 /** A whole PNG of one bit a pixel: small on the wire, 900 megapixels when somebody believes it. */
 function blackSquare(side: number): Buffer {

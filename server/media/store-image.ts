@@ -1,14 +1,14 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { imageAddress, imageWidths } from '#server/media/image-address.ts'
+import { imageWidths } from '#server/media/image-address.ts'
 import { images } from '#server/media/media.tables.ts'
+import type { PictureStore } from '#server/media/picture-store.ts'
 import type { Database } from '#server/platform/database.ts'
-import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
 
 // A small file may claim to be a huge picture; it is refused before any pixel is decoded.
-const mostPixels = 40_000_000
+const mostPixels = 50_000_000
+const longestAnimationMs = 10_000
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 // WebP and AVIF end at 16,384 pixels; a very tall picture is made narrower to stay far below.
@@ -25,46 +25,56 @@ interface Upload {
 }
 
 /**
- * Stores a picture in all its variants (re-encoded, so that nothing but pixels survives) and answers its address and size.
- * The row is written when the files are on disk. Throws `image-unreadable`.
+ * Stores a picture in all its variants (re-encoded, so that nothing but pixels survives) under a hash of what was sent, and
+ * answers its address, its size and a tiny blurred one to show meanwhile. The row is written when the files are kept.
+ * Throws `image-unreadable` and `image-too-long`.
  */
-export async function storeImage(db: Database, directory: string, upload: Upload) {
+export async function storeImage(db: Database, store: PictureStore, upload: Upload) {
   const picture = await readPicture(upload)
-  const id = newId()
-  const draft = join(directory, `.${id}`)
-  await mkdir(draft, { recursive: true })
-  try {
-    let size = { width: 0, height: 0 }
-    for (const width of imageWidths) {
-      const resized = picture.clone().resize({ width, withoutEnlargement: true })
-      const [webp] = await Promise.all([
-        resized.clone().webp({ quality: 76, effort: 2 }).toBuffer({ resolveWithObject: true }),
-        resized
-          .clone()
-          .avif({ quality: 52, effort: 1 })
-          .toBuffer()
-          .then((bytes) => write(join(draft, `${width}.avif`), bytes)),
-      ])
-      await write(join(draft, `${width}.webp`), webp.data)
-      size = { width: webp.info.width, height: webp.info.height }
-    }
-    await rename(draft, join(directory, id))
-    await db.insert(images).values({ id, ...size, uploadedBy: upload.by?.id ?? null })
-    return { url: imageAddress(id), ...size }
-  } catch (error) {
-    await Promise.all([
-      rm(draft, { recursive: true, force: true }),
-      rm(join(directory, id), { recursive: true, force: true }),
+  const id = createHash('sha256').update(upload.bytes).digest('base64url').slice(0, 32)
+  const files = new Map<string, Buffer>()
+  let size = { width: 0, height: 0 }
+  for (const width of imageWidths) {
+    const resized = picture.clone().resize({ width, withoutEnlargement: true })
+    const [webp, avif, jpeg] = await Promise.all([
+      resized.clone().webp({ quality: 76, effort: 2 }).toBuffer({ resolveWithObject: true }),
+      resized.clone().avif({ quality: 52, effort: 1 }).toBuffer(),
+      resized.clone().flatten({ background: '#ffffff' }).jpeg({ quality: 78, progressive: true }).toBuffer(),
     ])
-    throw error
+    files.set(`${width}.webp`, webp.data).set(`${width}.avif`, avif).set(`${width}.jpg`, jpeg)
+    size = { width: webp.info.width, height: webp.info.height }
+  }
+  const blurred = await picture.clone().resize({ width: 8 }).webp({ quality: 30 }).toBuffer()
+  const placeholder = `data:image/webp;base64,${blurred.toString('base64')}`
+  const url = await keepFiles(store, id, files)
+  const uploadedBy = upload.by?.id ?? null
+  await db
+    .insert(images)
+    .values({ id, url, placeholder, ...size, uploadedBy })
+    .onConflictDoNothing()
+  return { url, placeholder, ...size }
+}
+
+/** A storage that fails is an outage: the picture may be sent again. */
+async function keepFiles(store: PictureStore, id: string, files: ReadonlyMap<string, Buffer>): Promise<string> {
+  try {
+    return await store.keep(id, files)
+  } catch (error) {
+    const refusal = problem('picture-storage-unavailable')
+    refusal.cause = error
+    throw refusal
   }
 }
 
 async function readPicture({ bytes, trustedSvg }: Upload): Promise<Sharp> {
+  if (bytes.length === 0) throw problem('image-unreadable')
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+  const { format, delay = [] } = await picture.metadata().catch(() => {
+    throw problem('image-unreadable')
+  })
+  if (!(formats.has(format) || (trustedSvg && format === 'svg'))) throw problem('image-unreadable')
+  if (delay.reduce((sum, frame) => sum + frame, 0) > longestAnimationMs) throw problem('image-too-long')
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
-    const { format } = await picture.metadata()
-    if (!(formats.has(format) || (trustedSvg && format === 'svg'))) throw problem('image-unreadable')
     // Decoding once proves the file whole and fixes its rotation; all variants come from these pixels.
     const { data, info } = await picture
       .rotate()
@@ -75,15 +85,5 @@ async function readPicture({ bytes, trustedSvg }: Upload): Promise<Sharp> {
     return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   } catch {
     throw problem('image-unreadable')
-  }
-}
-
-async function write(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'w', 0o644)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -33,6 +33,9 @@ export interface Config {
   /** Google's button, as long as nobody has set it up: a choice of made-up accounts, never in production. */
   developmentChooser: boolean
   /** Where text messages go out; without it they stay in the outbox. */
+  /** Where pictures are kept; without either they lie in the data folder. */
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  imgbb: { apiKey: string; url: string } | undefined
   sms: SmsService | undefined
   /** Two-letter countries whose numbers get text messages; undefined: every country. */
   smsCountries: readonly string[] | undefined
@@ -172,6 +175,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       !production &&
       identity.mode === 'embedded' &&
       !oauthProviders.some(({ providerId }) => providerId === 'google.com'),
+    s3: readS3(),
+    imgbb: readImgbb(),
     sms,
     smsCountries: readSmsCountries(),
     smsTestNumbers: readSmsTestNumbers(),
@@ -261,6 +266,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     if (production && numbers.size > 0) mistakes.push('SMS_TEST_NUMBERS can only be set outside production.')
     return numbers
+  }
+
+  function readS3(): Config['s3'] {
+    const endpoint = url('S3_ENDPOINT', ['http:', 'https:'])
+    const bucket = value('S3_BUCKET')
+    const accessKeyId = value('S3_ACCESS_KEY_ID')
+    const secretAccessKey = value('S3_SECRET_ACCESS_KEY')
+    if (endpoint && bucket && accessKeyId && secretAccessKey)
+      return { endpoint, bucket, region: value('S3_REGION') ?? 'us-east-1', accessKeyId, secretAccessKey }
+    if (endpoint || bucket || accessKeyId || secretAccessKey) {
+      mistakes.push('Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.')
+    }
+    return undefined
+  }
+
+  function readImgbb(): Config['imgbb'] {
+    const apiKey = value('IMGBB_API_KEY')
+    const address = url('IMGBB_URL', ['http:', 'https:']) ?? 'https://api.imgbb.com'
+    if (!apiKey) return undefined
+    if (value('S3_BUCKET')) mistakes.push('Set IMGBB_API_KEY or S3_BUCKET: pictures are kept in one place.')
+    return { apiKey, url: address }
   }
 
   function readCards(): Config['cards'] {

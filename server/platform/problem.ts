@@ -75,7 +75,7 @@ function toProblem(thrown: unknown): Problem {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return problem('too-large', { limit: error.code === 'FST_REQ_FILE_TOO_LARGE' ? '10 MB' : '1 MB' })
+      return problem('too-large', { limit: error.code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '1 MB' })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return problem('unsupported-media-type')
