@@ -22,7 +22,7 @@ export function useEntering(place: string) {
   const [running, setRunning] = useState<string>()
   const [joining, setJoining] = useState<{ providerId: string; email: string }>()
 
-  /** Tries one way to sign in; answers the error that it has shown, if any. */
+  /** Tries one way to sign in; answers what was wrong, if anything. Only of a `stage` the caller says it. */
   async function enterBy(way: string, work: () => Promise<Entry>): Promise<unknown> {
     setRunning(way)
     try {
@@ -30,7 +30,7 @@ export function useEntering(place: string) {
       if (entry.state === 'signed-in') return void setTimeout(welcome, successDelayMs)
       setStage(entry.state === 'second-step' ? { at: 'second-step', ...entry } : { at: 'email-needed' })
     } catch (error) {
-      await explain(error)
+      await explain(error, way)
       setRunning(undefined)
       return error
     }
@@ -43,9 +43,10 @@ export function useEntering(place: string) {
     void navigate(place, { replace: true })
   }
 
-  async function explain(error: unknown) {
-    toast.error(problemSentence(error))
+  async function explain(error: unknown, way: string) {
     const code = codeOfProblem(error)
+    // A later stage says at its field what is wrong, unless the field goes away.
+    if (way !== 'stage' || startsAgain.has(code)) toast.error(problemSentence(error))
     if (startsAgain.has(code)) setStage({ at: 'start' })
     if (code !== 'auth/account-exists-with-different-credential') return
     setJoining(await identity((sdk) => sdk.findWaitingToJoin()))

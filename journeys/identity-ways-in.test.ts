@@ -1,0 +1,146 @@
+import { findTextCode } from './find-text-code.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a link in a mail signs in, also on another device', async ({ page, shop, browser }) => {
+  const { email } = newPerson('Linda')
+  await page.goto('/sign-in?from=/blog')
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(findToast(page, 'Please enter email')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  const link = await shop.lastLink(email, 'signIn')
+
+  await test.step('where it was asked for, nothing more is asked', async () => {
+    const other = await page.context().newPage()
+    await other.goto(link)
+    await expect(other.getByText(`You sign in as ${email}.`)).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('on another device only whoever knows the address comes in', async () => {
+    const device = await browser.newPage()
+    await device.goto(link)
+    const address = device.getByRole('textbox', { name: 'Email' })
+    const send = device.getByRole('main').getByRole('button', { name: 'Sign In' })
+    await address.fill('somebody-else@journeys.test')
+    await send.click()
+    await expect(device.getByText('The link was mailed to another address. Enter that one.')).toBeVisible()
+    await address.fill(email)
+    await send.click()
+    await expect(findToast(device, 'Successfully Login')).toBeVisible()
+    await expect(device).toHaveURL(`${shop.url}/blog`)
+    await device.goto(link)
+    await expect(device.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+    await device.close()
+  })
+})
+
+test('a phone signs in by the code of a text message, once its owner has an e-mail address', async ({ page, shop }) => {
+  const person = newPerson('Phoebe')
+  const phone = `+1212555${String(Date.now()).slice(-4)}`
+
+  async function enterByPhone(count: number) {
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: 'Continue with phone' }).click()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    const code = page.getByRole('textbox', { name: 'Code' })
+    await code.fill(count === 1 ? '000000' : await findTextCode(shop, phone, count))
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    if (count > 1) return
+    await expect(page.getByText('This code is not right. Look at it again.')).toBeVisible()
+    await code.fill(await findTextCode(shop, phone))
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  }
+
+  await enterByPhone(1)
+  await expect(page.getByRole('heading', { name: 'One more thing' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Your name' }).fill(person.name)
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(findToast(page, 'Successfully Login')).toBeVisible()
+  await page.goto('/dashboard/my-profile')
+  await expect(page.getByRole('region', { name: 'Security' })).toContainText(phone)
+  await signOut(page)
+  // One message to a number within half a minute.
+  await shop.database('DELETE FROM identity.limit_counters')
+  await enterByPhone(2)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'SignOut' })).toBeVisible()
+})
+
+test('Google’s window signs in, is closed, and is joined to an account that was there before', async ({ page }) => {
+  const person = newPerson('Gail')
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  const openWindow = async () => {
+    const opening = page.waitForEvent('popup')
+    await google.click()
+    const popup = await opening
+    await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+    return popup
+  }
+  const useAnother = async () => {
+    const popup = await openWindow()
+    await popup.getByText('Use another account').click()
+    await popup.getByRole('textbox', { name: 'Name' }).fill(person.name)
+    await popup.getByRole('textbox', { name: 'E-mail address' }).fill(person.email)
+    await popup.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  await test.step('a closed window is told of', async () => {
+    await page.goto('/sign-in?from=/blog')
+    const popup = await openWindow()
+    await popup.close()
+    await expect(findToast(page, 'The window for signing in was closed before it was done.')).toBeVisible()
+    await expect(google).toBeEnabled()
+  })
+
+  await test.step('an account of Google’s signs in', async () => {
+    const popup = await openWindow()
+    await popup.getByRole('button', { name: 'Noor Haddad' }).click()
+    await expect(findToast(page, 'Successfully Login')).toBeVisible()
+    await expect(page).toHaveURL('/blog')
+    await signOut(page)
+  })
+
+  await test.step('an address that has an account is joined to it by its owner', async () => {
+    await signUp(page, person)
+    await signOut(page)
+    await page.goto('/sign-in')
+    await useAnother()
+    await expect(page.getByText(`There is an account for ${person.email} already.`)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)
+    await signIn(page, person)
+    await page.goto('/dashboard/my-profile')
+    await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeEnabled()
+    await signOut(page)
+    await page.goto('/sign-in')
+    await useAnother()
+    await expect(findToast(page, 'Successfully Login')).toBeVisible()
+  })
+})
+
+test.describe('on an iPhone', () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  test.use({ userAgent: iphone, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a blocked window becomes a way there and back, and nobody but the shop is asked', async ({ page }) => {
+    await page.addInitScript('window.open = () => null')
+    await page.goto('/sign-in?from=/products')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: 'Tomas Okafor' }).click()
+    await expect(findToast(page, 'Successfully Login')).toBeVisible()
+    await expect(page).toHaveURL('/products')
+    await page.goto('/dashboard/my-profile')
+    await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('Safari on iPhone')
+    expect(page.url()).not.toContain('pendingToken')
+  })
+})
