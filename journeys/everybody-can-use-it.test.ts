@@ -44,6 +44,7 @@ test('axe finds nothing on the pages of admins', async ({ page, shop }) => {
     ['/dashboard/manage-products', 'Manage All Products'],
     ['/dashboard/add-product', 'Add A Product'],
     ['/dashboard/make-admin', 'Make Admin'],
+    ['/dashboard/reviews', 'Reviews'],
     ['/dashboard/my-profile', 'My Profile'],
   ])
 })
