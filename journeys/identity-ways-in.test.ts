@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { findTextCode } from './find-text-code.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
@@ -143,4 +145,18 @@ test.describe('on an iPhone', () => {
     await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('Safari on iPhone')
     expect(page.url()).not.toContain('pendingToken')
   })
+})
+
+test('the identity library is small, and comes only where somebody signs in', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(basename(new URL(request.url()).pathname)))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'SignIn' }).hover()
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
+  expect(scripts.filter((name) => name.startsWith('identity-sdk'))).toEqual([])
+  const loading = page.waitForResponse(/identity-sdk/)
+  await page.goto('/sign-in')
+  const library = basename(new URL((await loading).url()).pathname)
+  const { size } = statSync(join(import.meta.dirname, '../build/client/assets', `${library}.gz`))
+  expect(size, 'bytes of the library, compressed by gzip').toBeLessThanOrEqual(34_000)
 })
