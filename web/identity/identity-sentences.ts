@@ -134,6 +134,7 @@ export const identitySentences: Readonly<Record<string, string>> = {
   'invalid-oauth-client-id': wrongSetUp,
   'invalid-provider-id': wrongSetUp,
   'unsupported-persistence-type': wrongSetUp,
+  'invalid-persistence-type': wrongSetUp,
   'unsupported-tenant-operation': wrongSetUp,
   'invalid-tenant-id': wrongSetUp,
   'tenant-id-mismatch': wrongSetUp,
