@@ -79,7 +79,7 @@ test('its codes are for the one window that asked, for a minute', async () => {
     assert.equal((await token(form)).status, 400)
   }
   identity.clock.aheadMs = 61_000
-  const late = await browser.open(`${redirectUri}?${searchParams}`)
+  const late = await browser.open(`${redirectUri}?${searchParams.toString()}`)
   assert.equal(late.message?.['error'], 'invalid-credential')
 })
 

@@ -99,7 +99,7 @@ interface PlainProvider extends ProviderEndpoints {
   /** As far as it names itself in its answers. */
   issuer: string
   scope: string
-  authenticate(clientId: string, clientSecret: string): oauth.ClientAuth
+  authenticate: (clientId: string, clientSecret: string) => oauth.ClientAuth
 }
 
 const plainProviders: Record<string, PlainProvider> = {

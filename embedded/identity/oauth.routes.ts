@@ -60,7 +60,7 @@ function answerWithPages(app: FastifyInstance): void {
 
 // Behind `#`, where no server and no Referer sees it.
 function wayBack(returnTo: string, message: CallbackMessage): string {
-  return `${returnTo}#${new URLSearchParams({ ...message })}`
+  return `${returnTo}#${new URLSearchParams({ ...message }).toString()}`
 }
 
 /** The configured origin. On a developer's machine it has several names, and the cookie belongs to the one in use. */

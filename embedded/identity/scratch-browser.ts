@@ -58,7 +58,7 @@ export function scratchBrowser(): ScratchBrowser {
 export function startUrl(origin: string, more: Record<string, string> = {}): { url: string; sessionId: string } {
   const sessionId = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({ providerId: 'google.com', eventId: '4711', sessionId, ...more })
-  return { url: `${origin}/auth/start?${query}`, sessionId }
+  return { url: `${origin}/auth/start?${query.toString()}`, sessionId }
 }
 
 function readMessage(html: string): Record<string, string> | undefined {

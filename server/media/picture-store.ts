@@ -7,5 +7,5 @@ export interface PictureStore {
   /** From where pages load them, if not from here. */
   origin?: string
   /** Reads one file back; undefined when there is none. */
-  read?(id: string, file: string): Promise<ReadableStream | undefined>
+  read?: (id: string, file: string) => Promise<ReadableStream | undefined>
 }
