@@ -4,6 +4,7 @@ import { addEmail } from '#web/identity/sign-in-ways.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import { formText } from '#web/ui/form-text.ts'
 
 /** For somebody who came by phone or by a provider that did not tell their address. */
 export function EmailNeededForm({
@@ -16,7 +17,7 @@ export function EmailNeededForm({
   const [problem, setProblem] = useState<string>()
 
   async function submit(form: FormData) {
-    const text = (name: string) => String(form.get(name) ?? '')
+    const text = (name: string) => formText(form, name)
     const wish = { name: text('name').trim(), email: text('email').trim(), password: text('password') }
     const lacks = {
       ...(!wish.name && { name: 'Enter your name.' }),

@@ -10,6 +10,7 @@ import { type Entering, useEntering } from '#web/identity/use-entering.ts'
 import { useStageHeading } from '#web/identity/use-stage-heading.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/sign-up.route.ts'
 
@@ -63,9 +64,9 @@ function SignUpForm({ entering }: { entering: Entering }) {
 
   async function submit(form: FormData) {
     const wish = {
-      name: text(form, 'firstName').trim(),
-      email: text(form, 'email').trim(),
-      password: text(form, 'password'),
+      name: formText(form, 'firstName').trim(),
+      email: formText(form, 'email').trim(),
+      password: formText(form, 'password'),
     }
     setMissing({
       ...(!wish.name && { name: 'Enter your first name.' }),
@@ -125,9 +126,4 @@ function SignUpForm({ entering }: { entering: Entering }) {
       </p>
     </>
   )
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

@@ -97,8 +97,7 @@ function typeInto(control: Control, value: string): void {
     if (String(control.checked) !== value) control.click()
     return
   }
-  const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set
-  write?.call(control, value)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
   typed.add(control)
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }

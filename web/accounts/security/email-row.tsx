@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 
 /** Whether the address is verified, and moving to another one. */
 export function EmailRow({ security, change }: { security: Security; change: Change }) {
@@ -69,7 +70,7 @@ function NewEmailForm({ change, onDone }: { change: Change; onDone: () => void }
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(String(new FormData(event.currentTarget).get('newEmail') ?? '').trim())
+        void submit(formText(new FormData(event.currentTarget), 'newEmail').trim())
       }}
     >
       <Field label="New e-mail" name="newEmail" type="email" autoComplete="email" autoFocus required error={wrong} />

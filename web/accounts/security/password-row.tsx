@@ -6,6 +6,7 @@ import { changePassword, type Security } from '#web/identity/account-security.ts
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 
 /** A new password; whoever came by another way may choose their first one. */
 export function PasswordRow({ security, change }: { security: Security; change: Change }) {
@@ -46,7 +47,7 @@ function NewPasswordForm({ email, change, onDone }: { email: string; change: Cha
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(String(new FormData(event.currentTarget).get('newPassword') ?? ''))
+        void submit(formText(new FormData(event.currentTarget), 'newPassword'))
       }}
     >
       <input type="hidden" name="email" autoComplete="username" value={email} />

@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Does something that wants a fresh proof of who is there; answers false if the person would not give it. */
@@ -131,7 +132,7 @@ function FirstProof({
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            const password = String(new FormData(event.currentTarget).get('password') ?? '')
+            const password = formText(new FormData(event.currentTarget), 'password')
             if (!password) setProblem('Please enter your password.')
             else void run('password', () => proveAgainByPassword(password))
           }}
