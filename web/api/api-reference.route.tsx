@@ -4,14 +4,13 @@ import { type ProblemCode, problems } from '#contract/problem.ts'
 import { describeSchema, type SchemaLine } from '#web/api/describe-schema.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 import type { Route } from './+types/api-reference.route.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'API – Boltyard' },
-  {
-    name: 'description',
-    content: 'Every call of the Boltyard API: who may call it, what it takes, what it answers and how it refuses.',
-  },
+  { title: t('api.page-title') },
+  { name: 'description', content: t('api.page-description') },
 ]
 
 /** The contract is read on the server only; the page gets plain text. */
@@ -38,13 +37,13 @@ function present(endpoint: Endpoint) {
     whoMayCall: endpoint.whoMayCall,
     summary: endpoint.summary,
     parts: [
-      { title: 'Path', lines: linesOf(endpoint.params) },
-      { title: 'Query', lines: linesOf(endpoint.query) },
+      { title: 'api.path' as const, lines: linesOf(endpoint.params) },
+      { title: 'api.query' as const, lines: linesOf(endpoint.query) },
       {
-        title: endpoint.multipart ? 'Body (multipart/form-data)' : 'Body (JSON)',
+        title: endpoint.multipart ? ('api.form' as const) : ('api.body' as const),
         lines: endpoint.multipart ? pictureLine : linesOf(endpoint.body),
       },
-      { title: 'Answer', lines: linesOf(endpoint.answer) },
+      { title: 'api.answer' as const, lines: linesOf(endpoint.answer) },
     ].filter(({ lines }) => lines.length > 0),
     refusals: endpoint.problems.map((code: ProblemCode) => ({ code, status: problems[code].status })),
   }
@@ -53,20 +52,20 @@ function present(endpoint: Endpoint) {
 const pictureLine: SchemaLine[] = [{ name: 'image', type: 'file', required: true }]
 const linesOf = (schema: unknown) => (schema === undefined ? [] : describeSchema(schema))
 
-const whoWords: Record<WhoMayCall, string> = {
-  anyone: 'Anyone',
-  'signed-in': 'Signed in',
-  'owner-or-admin': 'Owner or admin',
-  admin: 'Admin',
+const whoWords: Record<WhoMayCall, WordId> = {
+  anyone: 'api.anyone',
+  'signed-in': 'api.signed-in',
+  'owner-or-admin': 'api.owner-or-admin',
+  admin: 'api.admin',
 }
 
 export default function ApiReferenceRoute({ loaderData: { domains, codes } }: Route.ComponentProps) {
   return (
     <div className="page-width py-10 lg:py-14">
       <PageHeading
-        eyebrow="For developers"
-        title="The API"
-        text="The shop itself uses these calls and no others. Send JSON; where a call is not for anyone, send the access token as bearer authorization. Money is in US dollars, moments are ISO 8601 in UTC."
+        eyebrow={t('api.eyebrow')}
+        title={t('api.title')}
+        text={t('api.text')}
         action={
           <a href="/openapi.json" className="btn btn-outline min-h-11 border-base-content/35">
             openapi.json
@@ -74,7 +73,7 @@ export default function ApiReferenceRoute({ loaderData: { domains, codes } }: Ro
         }
       />
       <div className="mt-10 grid gap-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav aria-label="Calls" className="hidden lg:block">
+        <nav aria-label={t('api.calls')} className="hidden lg:block">
           <ul className="sticky top-20 max-h-[calc(100dvh-6rem)] space-y-4 overflow-y-auto pb-6 text-sm">
             {domains.map(({ name, calls }) => (
               <li key={name}>
@@ -97,7 +96,7 @@ export default function ApiReferenceRoute({ loaderData: { domains, codes } }: Ro
             ))}
             <li>
               <a href="#refusals" className="font-heading text-base font-bold hover:underline">
-                Refusals
+                {t('api.refusals')}
               </a>
             </li>
           </ul>
@@ -117,11 +116,17 @@ export default function ApiReferenceRoute({ loaderData: { domains, codes } }: Ro
           ))}
           <section aria-labelledby="refusals">
             <h2 id="refusals" className="border-b-2 border-primary pb-2 text-3xl">
-              Refusals
+              {t('api.refusals')}
             </h2>
             <p className="muted my-4 max-w-prose">
-              Every refusal is <code>application/problem+json</code> with a stable <code>code</code> to decide by and a{' '}
-              <code>message</code> to show. Any call may also answer the general ones.
+              <Sentence
+                id="api.refusals-text"
+                parts={{
+                  type: <code>application/problem+json</code>,
+                  code: <code>code</code>,
+                  message: <code>message</code>,
+                }}
+              />
             </p>
             <dl className="divide-y divide-base-300 text-[0.9375rem]">
               {codes.map(({ code, status, message }) => (
@@ -150,18 +155,18 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
         <a href={`#${one.name}`} className="break-all hover:underline">
           <code>{one.path}</code>
         </a>
-        <Badge tone={one.whoMayCall === 'anyone' ? 'neutral' : 'info'}>{whoWords[one.whoMayCall]}</Badge>
+        <Badge tone={one.whoMayCall === 'anyone' ? 'neutral' : 'info'}>{t(whoWords[one.whoMayCall])}</Badge>
       </h3>
       <p className="mt-2 max-w-prose">{inCode(one.summary)}</p>
       {one.parts.map(({ title, lines }) => (
         <div key={title} className="mt-4">
-          <h4 className="muted mb-1 text-sm tracking-wide uppercase">{title}</h4>
+          <h4 className="muted mb-1 text-sm tracking-wide uppercase">{t(title)}</h4>
           <dl className="divide-y divide-base-300 rounded-field border border-base-300 text-[0.9375rem]">
             {lines.map((line) => (
               <div key={line.name} className="grid gap-x-6 px-3 py-1.5 sm:grid-cols-[16rem_1fr]">
                 <dt className="break-all">
                   <code className="font-semibold">{line.name}</code>
-                  {line.required ? '' : <span className="muted text-sm"> optional</span>}
+                  {line.required ? '' : <span className="muted text-sm"> {t('api.optional')}</span>}
                 </dt>
                 <dd className="muted">{line.type}</dd>
               </div>
@@ -171,7 +176,7 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
       ))}
       {one.refusals.length > 0 ? (
         <p className="mt-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
-          <span className="muted font-heading tracking-wide uppercase">Refuses with</span>
+          <span className="muted font-heading tracking-wide uppercase">{t('api.refuses-with')}</span>
           {one.refusals.map(({ code, status }) => (
             <a key={code} href={`#${code}`} className="underline underline-offset-4 hover:no-underline">
               <code>{code}</code> <span className="figures">{status}</span>

@@ -1,7 +1,7 @@
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { freshAccessToken, renewAccessToken } from '#web/api/access-token.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
+import { ApiProblem, refusalSentence } from '#web/api/api-problem.ts'
 import { sendForm } from '#web/api/send-form.ts'
 import { t } from '#web/words/words.ts'
 
@@ -109,12 +109,12 @@ async function toProblem(response: Response): Promise<ApiProblem> {
   if (isProblemBody(body)) {
     const { code, ...rest } = body
     // A newer server may know more codes than this page: they are shown by their message.
-    return new ApiProblem({ ...rest, code: code as ProblemCode })
+    return new ApiProblem({ ...rest, code: code as ProblemCode, message: refusalSentence(body) })
   }
   return new ApiProblem({
     code: response.status >= 500 ? 'unavailable' : 'unexpected',
     status: response.status,
-    message: 'The shop cannot answer right now. Please try again in a few seconds.',
+    message: t('problem.unavailable'),
   })
 }
 

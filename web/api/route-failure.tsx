@@ -14,11 +14,7 @@ export function RouteFailure() {
         <EmptyState
           heading="h1"
           title={t('failure.gone')}
-          text={
-            typeof error.data === 'string'
-              ? error.data
-              : 'What you are looking for does not exist or is no longer sold.'
-          }
+          text={typeof error.data === 'string' ? error.data : t('failure.gone-text')}
           action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>}
         />
       </div>

@@ -1,8 +1,8 @@
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
 import type { ClientSettings } from '#contract/settings.ts'
 import type { Answer, Endpoint, Params, Query } from '#contract/endpoint.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
-import { type ProblemCode, problems } from '#contract/problem.ts'
+import { ApiProblem, refusalSentence } from '#web/api/api-problem.ts'
+import { type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 
 /** What the server lends to a page while it renders. */
 export interface RenderServices {
@@ -37,7 +37,10 @@ function toApiProblem(error: unknown): ApiProblem | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   const code = error.code
   if (!isProblemCode(code)) return undefined
-  return new ApiProblem({ code, status: problems[code].status, message: error.message })
+  // The server's refusals carry facts of the contract.
+  const facts = ('facts' in error ? error.facts : undefined) as ProblemBody['facts']
+  const message = refusalSentence({ code, message: error.message, facts: facts ?? {} })
+  return new ApiProblem({ code, status: problems[code].status, message, facts })
 }
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)

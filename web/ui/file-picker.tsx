@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { FieldLabel, useNotes } from '#web/ui/field.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Picks one picture and shows it in a box of fixed size before it is sent. */
 export function FilePicker(props: {
@@ -39,12 +40,10 @@ export function FilePicker(props: {
         </span>
         <span className="min-w-0 text-sm">
           <span className="block truncate font-semibold">
-            {file ? file.name : current ? 'Choose another picture' : 'Choose a picture'}
+            {file ? file.name : current ? t('ui.choose-other-picture') : t('ui.choose-picture')}
           </span>
           <span className="muted block">
-            {file
-              ? `${Math.max(1, Math.round(file.size / 1024))} kB – choose another one`
-              : 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB'}
+            {file ? t('ui.picture-chosen', { size: Math.max(1, Math.round(file.size / 1024)) }) : t('ui.picture-kinds')}
           </span>
         </span>
         <input

@@ -1,4 +1,5 @@
 import { t } from '#web/words/words.ts'
+
 /** Why a form was refused as a whole. */
 export function FormProblem({ text }: { text: string | undefined }) {
   return (

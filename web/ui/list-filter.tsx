@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId } from 'react'
+import { currentLocale } from '#web/words/language.ts'
+import { t } from '#web/words/words.ts'
 
 /** Narrows a list: by its text, and by one of a few kinds, with their counts where they are known. */
 export function ListFilter<Kind extends string>(props: {
@@ -16,7 +18,7 @@ export function ListFilter<Kind extends string>(props: {
     <search className="no-print mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {kinds.length > 0 ? (
         <fieldset className="flex max-w-full min-w-0 flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
-          <legend className="sr-only">Show</legend>
+          <legend className="sr-only">{t('ui.show')}</legend>
           {kinds.map((each) => (
             <label
               key={each.kind}
@@ -31,7 +33,9 @@ export function ListFilter<Kind extends string>(props: {
               />
               {each.label}
               {each.count === undefined ? null : (
-                <span className="figures text-sm font-semibold opacity-80">{each.count.toLocaleString('en-US')}</span>
+                <span className="figures text-sm font-semibold opacity-80">
+                  {each.count.toLocaleString(currentLocale())}
+                </span>
               )}
             </label>
           ))}

@@ -7,7 +7,7 @@ const stars = [1, 2, 3, 4, 5] as const
 /** A rating that was given, read out as words. */
 export function Rating({ value }: { value: number }) {
   return (
-    <span role="img" aria-label={`${value} of 5 stars`} className="inline-flex gap-0.5 text-primary">
+    <span role="img" aria-label={t('ui.rating', { value })} className="inline-flex gap-0.5 text-primary">
       {stars.map((star) => (
         <Star
           key={star}
@@ -58,7 +58,7 @@ export function RatingPicker({
           </label>
         ))}
       </div>
-      <output className="muted mt-1 block text-sm">{`Your rating is : ${value} / 5`}</output>
+      <output className="muted mt-1 block text-sm">{t('ui.rating-chosen', { value })}</output>
     </fieldset>
   )
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { currentLocale } from '#web/words/language.ts'
+import { t } from '#web/words/words.ts'
 
 const step = 100
 
@@ -13,7 +15,7 @@ export function useFirstRows<Row>(rows: readonly Row[]) {
       left > 0 ? (
         <p className="no-print mt-5 text-center">
           <Button look="outline" onClick={() => setCount((before) => before + step)}>
-            Show more ({left.toLocaleString('en-US')} left)
+            {t('ui.show-more', { left: left.toLocaleString(currentLocale()) })}
           </Button>
         </p>
       ) : null,

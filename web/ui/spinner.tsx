@@ -1,3 +1,5 @@
+import { t } from '#web/words/words.ts'
+
 /** Something is on its way; say what in the text beside it or in `label`. */
 export function Spinner({ label, size = 'lg' }: { label?: string; size?: 'sm' | 'lg' }) {
   const dots = (
@@ -16,7 +18,7 @@ export function Spinner({ label, size = 'lg' }: { label?: string; size?: 'sm' | 
 }
 
 /** A spinner in the middle of the place of a whole page. */
-export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+export function PageSpinner({ label = t('ui.loading') }: { label?: string }) {
   return (
     <div role="status" aria-label={label} className="grid min-h-[60dvh] place-items-center">
       <Spinner />

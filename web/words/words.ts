@@ -9,6 +9,8 @@ export type WordId = keyof typeof en
 const english = setupI18n({ locale: 'en', messages: { en } })
 const catalogues: Partial<Record<Language, I18n>> = { en: english }
 
+export const isWordId = (id: string): id is WordId => Object.hasOwn(en, id)
+
 /** The sentence of this name in the language of the page, its places filled (ICU MessageFormat). */
 export function t(id: WordId, values?: Record<string, unknown>): string {
   return wordsOfPage()._(id, values)
