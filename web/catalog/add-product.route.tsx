@@ -7,12 +7,13 @@ import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/add-product.route.ts'
 
 export const handle = adminOnly
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Add A Product – Boltyard' },
+  { title: t('products.add-page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -20,19 +21,19 @@ export default function AddProductRoute() {
   const { email } = usePerson()
   return (
     <>
-      <PageHeading title="Add A Product" text="It is on the shelf for everybody as soon as you press Add." />
+      <PageHeading title={t('products.add')} text={t('products.add-text')} />
       <ProductForm
         email={email}
-        saveLabel="Add"
-        onStart={() => toast.info('Adding product. It may take a while')}
+        saveLabel={t('products.add-button')}
+        onStart={() => toast.info(t('products.adding'))}
         onSave={async ({ available = 0, ...content }) => {
           await call(addTool, { body: { ...content, available } })
-          toast.success('Product added successfully !')
+          toast.success(t('products.added'))
           forgetProducts()
         }}
       >
         <ButtonLink to="/dashboard/manage-products" look="quiet" size="lg">
-          Manage All Products
+          {t('products.manage')}
         </ButtonLink>
       </ProductForm>
     </>

@@ -16,6 +16,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { DayTime } from '#web/ui/moment.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
 /** Books units that came or went beside orders, and shows what has happened to the stock so far. */
 export function AdjustStockDialog(props: {
@@ -28,8 +29,8 @@ export function AdjustStockDialog(props: {
   return (
     <Dialog
       open={product !== undefined}
-      title="Adjust Stock"
-      text={product ? `${product.name}: ${unitsText(product.available)} available` : undefined}
+      title={t('stock.adjust')}
+      text={product ? t('stock.available-of', { name: product.name, count: unitsText(product.available) }) : undefined}
       onClose={onClose}
     >
       {product ? <Content key={product._id} product={product} viewer={viewer} onChanged={onChanged} /> : null}
@@ -48,13 +49,13 @@ function Content(props: { product: ManagedTool; viewer: string; onChanged: (avai
   return (
     <div className="grid gap-6">
       {product.archivedAt ? (
-        <p className="muted">This product was taken out of the shop. Put it back to adjust its stock.</p>
+        <p className="muted">{t('stock.archived')}</p>
       ) : (
         <AdjustForm product={product} onChanged={onChanged} onBooked={() => void movements.refresh()} />
       )}
       <section aria-labelledby="stock-history">
         <h3 id="stock-history" className="mb-2 text-lg">
-          History
+          {t('stock.history')}
         </h3>
         <History movements={movements} />
       </section>
@@ -76,7 +77,7 @@ function AdjustForm(props: { product: ManagedTool; onChanged: (available: number
         params: { id: product._id },
         body: { change: Number(wish.change), reason: wish.reason.trim() },
       })
-      toast.success(`${unitsText(tool.available)} units of ${product.name} are available now`)
+      toast.success(t('stock.booked', { count: unitsText(tool.available), name: product.name }))
       form.reset()
       forgetProducts()
       onChanged(tool.available)
@@ -89,7 +90,7 @@ function AdjustForm(props: { product: ManagedTool; onChanged: (available: number
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(book)(event)}>
       <Field
-        label="Units in (5) or out (-5)"
+        label={t('stock.change')}
         type="number"
         inputMode="text"
         step={1}
@@ -97,28 +98,27 @@ function AdjustForm(props: { product: ManagedTool; onChanged: (available: number
         error={errors.change?.message}
         hint={
           Number.isInteger(change) && change !== 0
-            ? `Available afterwards: ${unitsText(product.available + change)}`
+            ? t('stock.afterwards', { count: unitsText(product.available + change) })
             : undefined
         }
         {...form.register('change', {
           validate: (text) =>
-            (text !== '' && Number.isInteger(Number(text)) && Number(text) !== 0) ||
-            'Please enter a whole number other than 0.',
+            (text !== '' && Number.isInteger(Number(text)) && Number(text) !== 0) || t('stock.change-required'),
         })}
       />
       <Field
-        label="Reason"
+        label={t('stock.reason')}
         required
         maxLength={500}
         autoComplete="off"
-        hint="For example: counted, damaged, delivery 4711."
+        hint={t('stock.reason-hint')}
         error={errors.reason?.message}
-        {...form.register('reason', { validate: (text) => text.trim() !== '' || 'Please say why.' })}
+        {...form.register('reason', { validate: (text) => text.trim() !== '' || t('stock.reason-required') })}
       />
       <FormProblem text={problem} />
       <div>
         <Button type="submit" busy={isSubmitting}>
-          Book
+          {t('stock.book')}
         </Button>
       </div>
     </form>
@@ -131,19 +131,19 @@ function History({
   movements: ReturnType<typeof usePages<StockMovement, { viewer: string; product: string }>>
 }) {
   const { list, isBusy, more, refresh } = movements
-  if (list.state === 'loading') return <SkeletonRows rows={3} label="Loading the history" />
+  if (list.state === 'loading') return <SkeletonRows rows={3} label={t('stock.loading')} />
   if (list.state === 'failed') {
-    return <FailedState title="The history could not be loaded" message={list.message} onRetry={() => void refresh()} />
+    return <FailedState title={t('stock.failed')} message={list.message} onRetry={() => void refresh()} />
   }
-  if (list.value.rows.length === 0) return <p className="muted">Nothing has come in or gone out yet.</p>
+  if (list.value.rows.length === 0) return <p className="muted">{t('stock.empty')}</p>
   return (
     <>
-      <ul className="max-h-72 divide-y divide-base-300 overflow-y-auto" tabIndex={0} aria-label="Stock movements">
+      <ul className="max-h-72 divide-y divide-base-300 overflow-y-auto" tabIndex={0} aria-label={t('stock.movements')}>
         {list.value.rows.map((movement) => (
           <li key={movement._id} className="flex items-baseline gap-4 py-2 text-[0.9375rem]">
             <span className="figures w-16 shrink-0 text-right font-semibold">{signed(movement.change)}</span>
             <span className="min-w-0 grow wrap-anywhere">
-              {movement.note ?? reasonWords[movement.reason] ?? movement.reason}
+              {movement.note ?? reasonText(movement.reason)}
               <span className="muted block text-sm">
                 <DayTime iso={movement.movedAt} />
                 {movement.by ? ` · ${movement.by}` : ''}
@@ -159,10 +159,16 @@ function History({
 
 const signed = (units: number) => (units > 0 ? `+${unitsText(units)}` : `−${unitsText(-units)}`)
 
-const reasonWords: Record<string, string> = {
-  opening: 'First stock',
-  'order-placed': 'Ordered',
-  'order-cancelled': 'Order cancelled',
-  'order-expired': 'Order expired',
-  correction: 'Correction',
+const reasonWords: Record<string, WordId> = {
+  opening: 'stock.opening',
+  'order-placed': 'stock.ordered',
+  'order-cancelled': 'stock.order-cancelled',
+  'order-expired': 'stock.order-expired',
+  correction: 'stock.correction',
+}
+
+/** A reason that is unknown here keeps its own name. */
+function reasonText(reason: string): string {
+  const id = reasonWords[reason]
+  return id ? t(id) : reason
 }

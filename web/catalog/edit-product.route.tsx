@@ -13,12 +13,13 @@ import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/edit-product.route.ts'
 
 export const handle = adminOnly
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Edit A Product – Boltyard' },
+  { title: t('products.edit-page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -36,35 +37,35 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
       productById.change(id, () => tool)
       forgetProducts()
     }
-    toast.success(`${content.name} is saved`)
+    toast.success(t('products.saved', { name: content.name }))
     await navigate(list)
   }
 
   const isGone = answer.state === 'failed' && answer.error instanceof ApiProblem && answer.error.status === 404
   return (
     <>
-      <PageHeading title="Edit A Product" text="Open orders keep the price and the name that they were placed with." />
-      {answer.state === 'loading' ? <SkeletonRows rows={6} label="Loading the product" /> : null}
+      <PageHeading title={t('products.edit')} text={t('products.edit-text')} />
+      {answer.state === 'loading' ? <SkeletonRows rows={6} label={t('products.loading-one')} /> : null}
       {isGone ? (
         <EmptyState
-          title="This product is not sold"
-          text="It was taken out of the shop, or there never was one at this address."
-          action={<ButtonLink to={list}>Manage All Products</ButtonLink>}
+          title={t('products.gone')}
+          text={t('products.gone-text')}
+          action={<ButtonLink to={list}>{t('products.manage')}</ButtonLink>}
         />
       ) : null}
       {answer.state === 'failed' && !isGone ? (
-        <FailedState title="The product could not be loaded" message={answer.message} onRetry={answer.retry} />
+        <FailedState title={t('products.failed-one')} message={answer.message} onRetry={answer.retry} />
       ) : null}
       {answer.state === 'ready' ? (
         <ProductForm
           key={id}
           product={answer.value}
           email={email}
-          saveLabel="Save"
+          saveLabel={t('form.save')}
           onSave={(content) => save(answer.value, content)}
         >
           <ButtonLink to={list} look="quiet" size="lg">
-            Cancel
+            {t('ui.cancel')}
           </ButtonLink>
         </ProductForm>
       ) : null}

@@ -10,8 +10,8 @@ import { RouteFailure } from '#web/api/route-failure.tsx'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
 import { productsForAdmin } from '#web/catalog/product-answers.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
-import { categoryWord, stockWarning, unitsText } from '#web/catalog/product-words.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
+import { StockBadge } from '#web/catalog/stock-badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
@@ -24,12 +24,14 @@ import { Picture } from '#web/ui/picture.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 import type { Route } from './+types/manage-products.route.ts'
 
 export const handle = adminOnly
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Manage All Products – Boltyard' },
+  { title: t('products.manage-page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -45,13 +47,13 @@ export default function ManageProductsRoute() {
   const [adjusted, setAdjusted] = useState<ManagedTool>()
   const columns: Column<ManagedTool>[] = [
     { head: '#', phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
-    { head: 'Image', phone: 'title', cell: (product) => <Thumbnail product={product} /> },
-    { head: 'Product Name', phone: 'title', cell: (product) => <ProductName product={product} /> },
-    { head: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
-    { head: 'Minimum Order', numeric: true, cell: (product) => unitsText(product.minOrder) },
-    { head: 'Price', numeric: true, cell: (product) => <Money dollars={product.price} /> },
+    { head: t('product.image'), phone: 'title', cell: (product) => <Thumbnail product={product} /> },
+    { head: t('product.name'), phone: 'title', cell: (product) => <ProductName product={product} /> },
+    { head: t('product.available'), numeric: true, cell: (product) => <Available product={product} /> },
+    { head: t('product.minimum-order'), numeric: true, cell: (product) => unitsText(product.minOrder) },
+    { head: t('product.price'), numeric: true, cell: (product) => <Money dollars={product.price} /> },
     {
-      head: 'Status',
+      head: t('list.status'),
       cell: (product) => (
         <Actions
           product={product}
@@ -66,34 +68,30 @@ export default function ManageProductsRoute() {
   return (
     <>
       <PageHeading
-        title="Manage All Products"
+        title={t('products.manage')}
         action={
           <ButtonLink to="/dashboard/add-product">
-            <Plus aria-hidden="true" size={20} /> Add A Product
+            <Plus aria-hidden="true" size={20} /> {t('products.add')}
           </ButtonLink>
         }
       />
       <div className="mt-6">
         <ListFilter
-          label="Search products"
+          label={t('products.search')}
           text={filter.text}
           onText={(q) => filter.narrow({ q, show: filter.show })}
-          kinds={kinds}
+          kinds={productStates.map((kind) => ({ kind, label: t(kindWords[kind]) }))}
           kind={filter.show}
           onKind={(show) => filter.narrow({ q: filter.text, show })}
         />
-        {list.state === 'loading' ? <SkeletonRows rows={8} label="Loading the products" /> : null}
+        {list.state === 'loading' ? <SkeletonRows rows={8} label={t('products.loading')} /> : null}
         {list.state === 'failed' ? (
-          <FailedState
-            title="The products could not be loaded"
-            message={list.message}
-            onRetry={() => void products.refresh()}
-          />
+          <FailedState title={t('products.failed')} message={list.message} onRetry={() => void products.refresh()} />
         ) : null}
         {list.state === 'ready' && list.value.rows.length > 0 ? (
           <>
             <Table
-              caption="All products"
+              caption={t('products.list')}
               columns={columns}
               rows={list.value.rows}
               rowKey={(product) => product._id}
@@ -120,12 +118,12 @@ export default function ManageProductsRoute() {
   )
 }
 
-const kinds: readonly { kind: ProductState; label: string }[] = [
-  { kind: 'on-sale', label: 'On sale' },
-  { kind: 'low', label: 'Low stock' },
-  { kind: 'out', label: 'Out of stock' },
-  { kind: 'archived', label: 'Archived' },
-]
+const kindWords: Record<ProductState, WordId> = {
+  'on-sale': 'products.on-sale',
+  low: 'stock.low',
+  out: 'stock.out',
+  archived: 'products.archived',
+}
 
 const isProductState = (text: string | null): text is ProductState => productStates.some((known) => known === text)
 
@@ -151,23 +149,19 @@ function NoProducts({ filter: { words, show, narrow } }: { filter: ReturnType<ty
   if (words === '' && show === 'on-sale') {
     return (
       <EmptyState
-        title="Nothing is sold yet"
-        text="Add the first product with a picture, its price and what is on the shelf."
-        action={<ButtonLink to="/dashboard/add-product">Add A Product</ButtonLink>}
+        title={t('products.nothing-sold')}
+        text={t('products.nothing-sold-text')}
+        action={<ButtonLink to="/dashboard/add-product">{t('products.add')}</ButtonLink>}
       />
     )
   }
   return (
     <EmptyState
-      title="No such products"
-      text={
-        words
-          ? `No word of a name, part number or category here begins with “${words}”.`
-          : 'There are none of this kind right now.'
-      }
+      title={t('products.none')}
+      text={words ? t('products.none-here-text', { words }) : t('list.none-of-kind')}
       action={
         <Button look="outline" onClick={() => narrow({ q: '', show: 'on-sale' })}>
-          Show all products
+          {t('products.show-all')}
         </Button>
       }
     />
@@ -199,7 +193,7 @@ function ProductName({ product }: { product: ManagedTool }) {
       {facts ? <span className="muted block text-sm">{facts}</span> : null}
       {product.archivedAt ? (
         <span className="muted block text-sm">
-          Archived on <Day iso={product.archivedAt} />
+          <Sentence id="products.archived-on" parts={{ day: <Day iso={product.archivedAt} /> }} />
         </span>
       ) : null}
     </>
@@ -207,10 +201,9 @@ function ProductName({ product }: { product: ManagedTool }) {
 }
 
 function Available({ product }: { product: ManagedTool }) {
-  const warning = stockWarning(product)
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-      {warning ? <Badge tone={warning === 'Low stock' ? 'warning' : 'dark'}>{warning}</Badge> : null}
+      <StockBadge product={product} />
       {unitsText(product.available)}
     </span>
   )
@@ -237,7 +230,7 @@ function Actions(props: {
           onClick={onRestore}
           aria-describedby={about}
         >
-          Put Back
+          {t('products.put-back')}
         </Button>
       ) : (
         <ButtonLink
@@ -247,15 +240,15 @@ function Actions(props: {
           className={small}
           aria-describedby={about}
         >
-          Edit
+          {t('form.edit')}
         </ButtonLink>
       )}
       <Button look="outline" size="sm" className={small} onClick={onAdjust} aria-describedby={about}>
-        {product.archivedAt ? 'Stock History' : 'Adjust Stock'}
+        {product.archivedAt ? t('stock.show-history') : t('stock.adjust')}
       </Button>
       {product.archivedAt ? null : (
         <Button look="outline" size="sm" className={`${small} text-error`} onClick={onDelete} aria-describedby={about}>
-          Delete Product
+          {t('products.delete')}
         </Button>
       )}
     </span>
@@ -274,7 +267,7 @@ function useDeleting(change: ChangeRows) {
       await call(deleteTool, { params: { id: target._id } })
       change((rows) => rows.filter((row) => row._id !== target._id))
       forgetProducts()
-      toast.success('Successfully deleted a product')
+      toast.success(t('products.deleted'))
     } catch (error) {
       toast.error(problemSentence(error))
     }
@@ -290,9 +283,9 @@ function useDeleting(change: ChangeRows) {
     dialog: (
       <ConfirmDialog
         open={open}
-        title={`Are you sure you want to delete ${product?.name ?? ''}?`}
-        text="Nobody can order it any more. Orders that were placed keep it, and you find it under Archived."
-        confirmLabel="Delete"
+        title={t('products.delete-title', { name: product?.name ?? '' })}
+        text={t('products.delete-text')}
+        confirmLabel={t('products.delete-confirm')}
         busy={busy}
         onConfirm={() => product && void remove(product)}
         onCancel={() => setOpen(false)}
@@ -311,7 +304,7 @@ function useRestoring(change: ChangeRows) {
         await call(restoreTool, { params: { id: product._id } })
         change((rows) => rows.filter((row) => row._id !== product._id))
         forgetProducts()
-        toast.success(`${product.name} is sold again`)
+        toast.success(t('products.restored', { name: product.name }))
       } catch (error) {
         toast.error(problemSentence(error))
       }

@@ -10,7 +10,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** What the form makes of a product; `available` is undefined where the stock is not for this form to change. */
 export interface ProductContent {
@@ -59,7 +61,7 @@ export function ProductForm(props: {
   const picture = useController({
     control: form.control,
     name: 'picture',
-    rules: { validate: (file) => file !== undefined || product !== undefined || 'Image is Required' },
+    rules: { validate: (file) => file !== undefined || product !== undefined || t('picture.required') },
   }).field
 
   async function save(wish: Wish) {
@@ -93,7 +95,7 @@ export function ProductForm(props: {
     <Card className="mt-6 max-w-3xl">
       <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(save, sayFirst)(event)}>
         <FilePicker
-          label="Image"
+          label={t('product.image')}
           required
           inputRef={picture.ref}
           file={picture.value}
@@ -103,24 +105,24 @@ export function ProductForm(props: {
           onPick={picture.onChange}
         />
         <Field
-          label="Product Name"
+          label={t('product.name')}
           required
           maxLength={120}
           autoComplete="off"
           error={errors.name?.message}
-          {...form.register('name', { validate: filled('Product Name is Required') })}
+          {...form.register('name', { validate: filled(t('product.name-required')) })}
         />
         <TextArea
-          label="Description"
+          label={t('product.description')}
           required
           maxLength={5000}
-          hint="What a buyer needs to know: what it fits, what is in the box, what it is made of."
+          hint={t('product.description-hint')}
           error={errors.content?.message}
-          {...form.register('content', { validate: filled('Description is Required') })}
+          {...form.register('content', { validate: filled(t('product.description-required')) })}
         />
         <div className="grid gap-5 sm:grid-cols-3">
           <Field
-            label="Minimum order quantity"
+            label={t('product.minimum-quantity')}
             type="number"
             inputMode="numeric"
             min={1}
@@ -128,43 +130,46 @@ export function ProductForm(props: {
             required
             error={errors.minQuantity?.message}
             {...form.register('minQuantity', {
-              required: 'Minimum Quantity is Required',
+              required: t('product.minimum-quantity-required'),
               validate: wholeNumber(1),
             })}
           />
           {product ? (
             <Field
-              label="Available quantity"
+              label={t('product.available-quantity')}
               value={unitsText(product.available)}
               readOnly
               autoComplete="off"
-              hint="Orders change it, too: use Adjust Stock."
+              hint={t('product.available-quantity-hint')}
             />
           ) : (
             <Field
-              label="Available quantity"
+              label={t('product.available-quantity')}
               type="number"
               inputMode="numeric"
               min={0}
               step={1}
               required
               error={errors.available?.message}
-              {...form.register('available', { required: 'Available Quantity is Required', validate: wholeNumber(0) })}
+              {...form.register('available', {
+                required: t('product.available-quantity-required'),
+                validate: wholeNumber(0),
+              })}
             />
           )}
           <Field
-            label="Price"
+            label={t('product.price')}
             type="number"
             inputMode="decimal"
-            min={0.01}
+            min={leastDollars}
             step={0.01}
             required
-            hint="US dollars per unit"
+            hint={t('product.price-hint')}
             error={errors.price?.message}
-            {...form.register('price', { required: 'Price is Required', validate: dollars })}
+            {...form.register('price', { required: t('product.price-required'), validate: dollars })}
           />
         </div>
-        <Field label="Email" value={email} readOnly autoComplete="off" />
+        <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
         <UploadProgress busy={isSubmitting} part={progress} />
         <FormProblem text={problem} />
         <div className="flex flex-wrap gap-3">
@@ -186,21 +191,23 @@ function sayFirst(errors: FieldErrors<Wish>) {
 }
 
 const mostUnits = 1_000_000
+const leastDollars = 0.01
 const mostDollars = 999_999.99
 
 const filled = (sentence: string) => (text: string) => text.trim() !== '' || sentence
 
 const wholeNumber = (minimum: number) => (text: string) => {
   const units = Number(text)
-  if (!Number.isInteger(units) || units < minimum) return `Please enter a whole number of at least ${minimum}.`
-  return units <= mostUnits || `At most ${mostUnits.toLocaleString('en-US')} units.`
+  if (!Number.isInteger(units) || units < minimum) return t('product.whole-number', { minimum })
+  return units <= mostUnits || t('product.most-units', { count: unitsText(mostUnits) })
 }
 
 function dollars(text: string) {
   const price = Number(text)
-  if (!Number.isFinite(price) || price < 0.01) return 'Please enter a price of at least $0.01.'
-  if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return 'Please enter dollars with at most two decimals.'
-  return price <= mostDollars || `At most $${mostDollars.toLocaleString('en-US')}.`
+  if (!Number.isFinite(price) || price < leastDollars)
+    return t('product.least-price', { price: moneyText(leastDollars) })
+  if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return t('product.decimals')
+  return price <= mostDollars || t('product.most-price', { price: moneyText(mostDollars) })
 }
 
 /** Which field a refusal is about. */

@@ -1,28 +1,23 @@
-import type { Tool } from '#contract/catalog.ts'
+import { currentLocale } from '#web/words/language.ts'
+import { t, type WordId } from '#web/words/words.ts'
 
-const categoryWords: Record<string, string> = {
-  engine: 'Engine',
-  brakes: 'Brakes',
-  suspension: 'Suspension',
-  electrical: 'Electrical',
-  filters: 'Filters',
-  'tyres-and-wheels': 'Tyres & wheels',
-  'hand-tools': 'Hand tools',
-  'power-tools': 'Power tools',
-  'garage-machines': 'Garage machines',
-  fluids: 'Fluids',
+const categoryWords: Record<string, WordId> = {
+  engine: 'category.engine',
+  brakes: 'category.brakes',
+  suspension: 'category.suspension',
+  electrical: 'category.electrical',
+  filters: 'category.filters',
+  'tyres-and-wheels': 'category.tyres-and-wheels',
+  'hand-tools': 'category.hand-tools',
+  'power-tools': 'category.power-tools',
+  'garage-machines': 'category.garage-machines',
+  fluids: 'category.fluids',
 }
 
 /** The name of a shelf; one that is unknown here keeps its own name. */
 export function categoryWord(category: string): string {
-  return categoryWords[category] ?? category
+  const id = categoryWords[category]
+  return id ? t(id) : category
 }
 
-/** A warning about the stock in two or three words; undefined while there is plenty. */
-export function stockWarning({ available, minOrder }: Pick<Tool, 'available' | 'minOrder'>): string | undefined {
-  if (available <= 0) return 'Out of stock'
-  if (available < minOrder) return `Only ${available} left`
-  return available < minOrder * 4 ? 'Low stock' : undefined
-}
-
-export const unitsText = (units: number): string => units.toLocaleString('en-US')
+export const unitsText = (units: number): string => units.toLocaleString(currentLocale())

@@ -7,13 +7,13 @@ import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
 import { recallProducts } from '#web/catalog/product-memory.ts'
-import { categoryWord, stockWarning, unitsText } from '#web/catalog/product-words.ts'
+import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
+import { StockBadge } from '#web/catalog/stock-badge.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInPath } from '#web/identity/origin-location.ts'
 import { currentSession } from '#web/identity/session.ts'
 import { SignedInOnly } from '#web/identity/signed-in-only.tsx'
 import { PurchaseForm } from '#web/orders/purchase-form.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -59,7 +59,6 @@ export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
 
 function Purchase({ loaded }: { loaded: Tool }) {
   const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
-  const warning = stockWarning(product)
   return (
     <div className="page-width py-8 lg:py-12">
       <Link
@@ -74,7 +73,7 @@ function Purchase({ loaded }: { loaded: Tool }) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
             {product.category ? <span className="eyebrow">{categoryWord(product.category)}</span> : null}
             {product.sku ? <span className="muted figures">Part no. {product.sku}</span> : null}
-            {warning ? <Badge tone={warning === 'Low stock' ? 'warning' : 'dark'}>{warning}</Badge> : null}
+            <StockBadge product={product} />
           </div>
           <h1 className="mt-2 text-4xl sm:text-5xl">{product.name}</h1>
           <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
