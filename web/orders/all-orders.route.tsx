@@ -1,12 +1,13 @@
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { AllOrders } from '#web/orders/all-orders.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/all-orders.route.ts'
 
 export const handle = adminOnly
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'All Order – Boltyard' },
+  { title: t('orders.all.page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -20,6 +20,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
 /** The orders of everybody, for an admin: which are paid, shipping those, and what needs a decision. */
 export function AllOrders({ person }: { person: SignedIn }) {
@@ -33,38 +34,34 @@ export function AllOrders({ person }: { person: SignedIn }) {
   const shipping = useShipping(orders)
   const columns: Column<Order>[] = [
     { head: '#', phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
-    { head: 'Product Name', phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
-    { head: 'Customer Name', cell: (order) => <Customer order={order} /> },
-    { head: 'Quantity', numeric: true, cell: (order) => unitsText(order.quantity) },
-    { head: 'Status', cell: (order) => <Status order={order} /> },
-    { head: 'Paid', cell: (order) => <PaidCell order={order} onShip={() => void shipping.ship(order)} /> },
+    { head: t('orders.product'), phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
+    { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
+    { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
+    { head: t('orders.status'), cell: (order) => <Status order={order} /> },
+    { head: t('orders.paid'), cell: (order) => <PaidCell order={order} onShip={() => void shipping.ship(order)} /> },
   ]
   const isNarrowed = words !== '' || state !== ''
   return (
     <>
-      <PageHeading title="All Order" />
+      <PageHeading title={t('orders.all.title')} />
       <NeedsAttention viewer={person.email} />
       <div className="mt-6">
         <ListFilter
-          label="Search orders"
+          label={t('orders.all.search')}
           text={text}
           onText={(q) => narrow({ q, state })}
-          kinds={kinds}
+          kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
           kind={state}
           onKind={(wanted) => narrow({ q: text, state: wanted })}
         />
-        {list.state === 'loading' ? <SkeletonRows rows={8} label="Loading all orders" /> : null}
+        {list.state === 'loading' ? <SkeletonRows rows={8} label={t('orders.all.loading')} /> : null}
         {list.state === 'failed' ? (
-          <FailedState
-            title="The orders could not be loaded"
-            message={list.message}
-            onRetry={() => void orders.refresh()}
-          />
+          <FailedState title={t('orders.all.failed')} message={list.message} onRetry={() => void orders.refresh()} />
         ) : null}
         {list.state === 'ready' && list.value.rows.length > 0 ? (
           <>
             <Table
-              caption="All orders"
+              caption={t('orders.all.caption')}
               columns={columns}
               rows={list.value.rows}
               rowKey={(order) => order._id}
@@ -76,23 +73,19 @@ export function AllOrders({ person }: { person: SignedIn }) {
         {list.state === 'ready' && list.value.rows.length === 0 ? (
           isNarrowed ? (
             <EmptyState
-              title="No such orders"
-              text={
-                words
-                  ? `No order’s product, buyer, e-mail or id has “${words}” in it.`
-                  : 'There are none of this kind right now.'
-              }
+              title={t('orders.all.none')}
+              text={words ? t('orders.all.none-with-words', { words }) : t('orders.all.none-of-kind')}
               action={
                 <Button look="outline" onClick={() => narrow({ q: '', state: '' })}>
-                  Show all orders
+                  {t('orders.all.show-all')}
                 </Button>
               }
             />
           ) : (
             <EmptyState
-              title="No orders yet"
-              text="As soon as somebody orders, it appears here. Is everything you sell in the catalogue?"
-              action={<ButtonLink to="/dashboard/manage-products">Manage All Products</ButtonLink>}
+              title={t('orders.empty')}
+              text={t('orders.all.empty-text')}
+              action={<ButtonLink to="/dashboard/manage-products">{t('orders.all.manage-products')}</ButtonLink>}
             />
           )
         ) : null}
@@ -101,16 +94,16 @@ export function AllOrders({ person }: { person: SignedIn }) {
   )
 }
 
-const kinds: readonly { kind: OrderFilter | ''; label: string }[] = [
-  { kind: '', label: 'All' },
-  { kind: 'paid', label: 'To ship' },
-  { kind: 'unpaid', label: 'Unpaid' },
-  { kind: 'shipped', label: 'Shipped' },
-  { kind: 'paid_short', label: 'No stock' },
-  { kind: 'disputed', label: 'Disputed' },
-  { kind: 'refunded', label: 'Refunded' },
-  { kind: 'cancelled', label: 'Cancelled' },
-  { kind: 'expired', label: 'Expired' },
+const kinds: readonly { kind: OrderFilter | ''; label: WordId }[] = [
+  { kind: '', label: 'orders.kind.all' },
+  { kind: 'paid', label: 'orders.kind.paid' },
+  { kind: 'unpaid', label: 'orders.kind.unpaid' },
+  { kind: 'shipped', label: 'orders.kind.shipped' },
+  { kind: 'paid_short', label: 'orders.kind.paid-short' },
+  { kind: 'disputed', label: 'orders.kind.disputed' },
+  { kind: 'refunded', label: 'orders.kind.refunded' },
+  { kind: 'cancelled', label: 'orders.kind.cancelled' },
+  { kind: 'expired', label: 'orders.kind.expired' },
 ]
 
 /** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
@@ -162,20 +155,22 @@ function Status({ order }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
       <Badge tone={statusTones[order.state]}>{orderStatus(order)}</Badge>
-      {order.disputed ? <Badge tone="error">disputed</Badge> : null}
+      {order.disputed ? <Badge tone="error">{t('orders.state.disputed')}</Badge> : null}
     </span>
   )
 }
 
 function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
   const refunded = order.refundedAmount ? (
-    <span className="muted block text-sm whitespace-nowrap">{moneyText(order.refundedAmount)} paid back</span>
+    <span className="muted block text-sm whitespace-nowrap">
+      {t('orders.amount-paid-back', { amount: moneyText(order.refundedAmount) })}
+    </span>
   ) : null
   if (order.state === 'refunded') return refunded
   if (order.shipped)
     return (
       <>
-        <span className="muted whitespace-nowrap">shipped</span>
+        <span className="muted whitespace-nowrap">{t('orders.state.shipped')}</span>
         {refunded}
       </>
     )
@@ -183,7 +178,7 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
     return (
       <>
         <Button size="sm" className="max-md:min-h-11" onClick={onShip} aria-describedby={`order-${order._id}`}>
-          Ship
+          {t('orders.ship')}
         </Button>
         {refunded}
       </>
@@ -198,11 +193,13 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
         className="max-md:min-h-11"
         aria-describedby={`order-${order._id}`}
       >
-        Decide
+        {t('orders.decide')}
       </ButtonLink>
     )
   }
-  return <span className="muted whitespace-nowrap">{isPayable(order) ? 'Not paid yet' : 'Not paid'}</span>
+  return (
+    <span className="muted whitespace-nowrap">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
+  )
 }
 
 /** Shows an order as shipped at once, and as it was if the server refuses. */
@@ -223,7 +220,7 @@ function useShipping({
       try {
         const answer = await call(shipOrder, { params: { id: order._id } })
         put(answer.order)
-        toast.success('Successfully shipped the order')
+        toast.success(t('orders.shipped'))
       } catch (error) {
         put(order)
         toast.error(problemSentence(error))

@@ -16,6 +16,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useFirstRows } from '#web/ui/show-more.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** A buyer's orders, the newest first; unpaid ones can be paid or cancelled. */
 export function MyOrders({ person }: { person: SignedIn }) {
@@ -27,36 +29,40 @@ export function MyOrders({ person }: { person: SignedIn }) {
   const { shown, more } = useFirstRows(answer.state === 'ready' ? answer.value : none)
   const columns: Column<Order>[] = [
     { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
-    { head: 'Product Name', phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
-    { head: 'Quantity', numeric: true, cell: (order) => unitsText(order.quantity) },
-    { head: 'Price', numeric: true, cell: (order) => <Money dollars={order.totalPrice} /> },
-    { head: 'Paid', cell: (order) => <PaidCell order={order} onCancel={() => cancelling.ask(order)} /> },
+    { head: t('orders.product'), phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
+    { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
+    { head: t('orders.price'), numeric: true, cell: (order) => <Money dollars={order.totalPrice} /> },
+    { head: t('orders.paid'), cell: (order) => <PaidCell order={order} onCancel={() => cancelling.ask(order)} /> },
   ]
   return (
     <>
       <PageHeading
-        title={answer.state === 'ready' ? `My Orders: ${answer.value.length}` : 'My Orders'}
+        title={
+          answer.state === 'ready'
+            ? t('orders.mine.title-count', { count: answer.value.length })
+            : t('orders.mine.title')
+        }
         action={
           <ButtonLink to="/products" look="outline" className="no-print">
-            Order more
+            {t('orders.mine.more')}
           </ButtonLink>
         }
       />
       <div className="mt-6">
-        {answer.state === 'loading' ? <SkeletonRows label="Loading your orders" /> : null}
+        {answer.state === 'loading' ? <SkeletonRows label={t('orders.mine.loading')} /> : null}
         {answer.state === 'failed' ? (
-          <FailedState title="Your orders could not be loaded" message={answer.message} onRetry={answer.retry} />
+          <FailedState title={t('orders.mine.failed')} message={answer.message} onRetry={answer.retry} />
         ) : null}
         {answer.state === 'ready' && answer.value.length === 0 ? (
           <EmptyState
-            title="No orders yet"
-            text="What you order appears here: to pay, to cancel and to follow until it is shipped."
-            action={<ButtonLink to="/products">View All Products</ButtonLink>}
+            title={t('orders.empty')}
+            text={t('orders.mine.empty-text')}
+            action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>}
           />
         ) : null}
         {answer.state === 'ready' && answer.value.length > 0 ? (
           <>
-            <Table caption="Your orders" columns={columns} rows={shown} rowKey={(order) => order._id} />
+            <Table caption={t('orders.mine.caption')} columns={columns} rows={shown} rowKey={(order) => order._id} />
             {more}
           </>
         ) : null}
@@ -81,16 +87,16 @@ function OrderedProduct({ order }: { order: Order }) {
       </Link>
       <span className="muted flex flex-wrap gap-x-3 text-sm">
         <span className="whitespace-nowrap">
-          Ordered <Day iso={order.placedAt} />
+          <Sentence id="orders.ordered-on" parts={{ day: <Day iso={order.placedAt} /> }} />
         </span>
         {order.expiresAt ? (
           <span className="whitespace-nowrap">
-            Held until <DayTime iso={order.expiresAt} />
+            <Sentence id="orders.held-until" parts={{ moment: <DayTime iso={order.expiresAt} /> }} />
           </span>
         ) : null}
         {order.shippedAt ? (
           <span className="whitespace-nowrap">
-            Shipped <Day iso={order.shippedAt} />
+            <Sentence id="orders.shipped-on" parts={{ day: <Day iso={order.shippedAt} /> }} />
           </span>
         ) : null}
       </span>
@@ -108,7 +114,7 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
           className="max-md:min-h-11"
           aria-describedby={`order-${order._id}`}
         >
-          Pay Now
+          {t('orders.pay')}
         </ButtonLink>
         <Button
           look="outline"
@@ -117,22 +123,28 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
           aria-describedby={`order-${order._id}`}
           onClick={onCancel}
         >
-          Cancel
+          {t('orders.cancel')}
         </Button>
       </span>
     )
   }
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
-      {order.state === 'refunded' ? <Badge>Refunded</Badge> : <Badge tone="success">Paid</Badge>}
-      {order.state === 'shipped' ? <Badge tone="info">Shipped</Badge> : null}
-      {order.state === 'paid_short' ? <Badge tone="warning">Waiting for stock</Badge> : null}
+      {order.state === 'refunded' ? (
+        <Badge>{t('orders.badge.refunded')}</Badge>
+      ) : (
+        <Badge tone="success">{t('orders.badge.paid')}</Badge>
+      )}
+      {order.state === 'shipped' ? <Badge tone="info">{t('orders.badge.shipped')}</Badge> : null}
+      {order.state === 'paid_short' ? <Badge tone="warning">{t('orders.badge.short')}</Badge> : null}
       {order.refundedAmount && order.state !== 'refunded' ? (
-        <span className="muted text-sm">{moneyText(order.refundedAmount)} refunded</span>
+        <span className="muted text-sm">
+          {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount) })}
+        </span>
       ) : null}
       {order.transactionId ? (
         <span className="flex min-w-0 basis-full items-center gap-1 text-sm max-md:justify-end">
-          <span className="muted">TrxId</span>
+          <span className="muted">{t('orders.transaction')}</span>
           <TransactionId id={order.transactionId} />
         </span>
       ) : null}

@@ -1,12 +1,35 @@
 import type { Order } from '#contract/orders.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
 type State = Order['state']
 
 /** What an admin calls the state of an order. */
 export function orderStatus({ state }: Pick<Order, 'state'>): string {
-  if (state === 'paid') return 'pending'
-  return state === 'paid_short' ? 'no stock' : state
+  return t(adminWords[state])
+}
+
+/** What its buyer calls it. */
+export function buyerStatus({ state }: Pick<Order, 'state'>): string {
+  return t(buyerWords[state])
+}
+
+const words = {
+  unpaid: 'orders.state.unpaid',
+  shipped: 'orders.state.shipped',
+  cancelled: 'orders.state.cancelled',
+  expired: 'orders.state.expired',
+  refunded: 'orders.state.refunded',
+} as const
+const adminWords: Record<State, WordId> = {
+  ...words,
+  paid: 'orders.state.pending',
+  paid_short: 'orders.state.no-stock',
+}
+const buyerWords: Record<State, WordId> = {
+  ...words,
+  paid: 'orders.state.paid',
+  paid_short: 'orders.state.waiting',
 }
 
 export const statusTones: Record<State, BadgeTone> = {

@@ -14,6 +14,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Places an order of one product. Whatever is refused, what was typed stays. */
 export function PurchaseForm(props: {
@@ -44,16 +45,16 @@ export function PurchaseForm(props: {
   async function submit() {
     const wish = { address: address.trim(), phone: phone.trim() }
     const missing = {
-      ...(!wish.address && { address: 'Please enter the address to deliver to.' }),
-      ...(!isPhoneNumber(wish.phone) && { phone: 'Please enter a phone number, digits only.' }),
-      ...(!isWhole(quantity) && { quantity: 'Please enter a whole number.' }),
+      ...(!wish.address && { address: t('purchase.no-address') }),
+      ...(!isPhoneNumber(wish.phone) && { phone: t('purchase.no-phone') }),
+      ...(!isWhole(quantity) && { quantity: t('purchase.no-quantity') }),
     }
     setErrors(missing)
     setNotice(undefined)
     if (Object.keys(missing).length > 0) return
     if (quantity > product.available) return refuseQuantity(tooMany(product.available))
     if (quantity < product.minOrder) return refuseQuantity(tooFew(product.minOrder))
-    if (!confirm(`Are you sure you want to purchase this product for ${moneyText(total)} ?`)) return
+    if (!confirm(t('purchase.question', { total: moneyText(total) }))) return
 
     setBusy(true)
     onTake(quantity)
@@ -71,10 +72,14 @@ export function PurchaseForm(props: {
       const { _id } = await call(placeOrder, { body: order, idempotencyKey: key.of(order) })
       key.forget()
       forgetProducts()
-      toast.success('Your order is set. Go to dashboard and check My order')
+      toast.success(t('purchase.placed'))
       setNotice({
         tone: 'success',
-        text: `${unitsText(quantity)} × ${product.name} for ${moneyText(total)}`,
+        text: t('purchase.placed-what', {
+          quantity: unitsText(quantity),
+          product: product.name,
+          total: moneyText(total),
+        }),
         orderId: _id,
       })
       setQuantity(product.minOrder)
@@ -95,7 +100,7 @@ export function PurchaseForm(props: {
     if (code === 'below-minimum') return refuseQuantity(tooFew(Number(facts['minimum'] ?? product.minOrder)))
     const sentence = problemSentence(error)
     setNotice({ tone: 'error', text: sentence })
-    toast.error('Failed to add order')
+    toast.error(t('purchase.failed'))
   }
 
   return (
@@ -109,11 +114,11 @@ export function PurchaseForm(props: {
     >
       {notice ? <OrderNotice notice={notice} /> : null}
       <div className="grid gap-4">
-        <Field label="Name" value={person.name} readOnly autoComplete="off" />
-        <Field label="Email" value={person.email} readOnly autoComplete="off" />
+        <Field label={t('purchase.name')} value={person.name} readOnly autoComplete="off" />
+        <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
       </div>
       <TextArea
-        label="Address"
+        label={t('purchase.address')}
         rows={2}
         maxLength={500}
         autoComplete="street-address"
@@ -123,19 +128,19 @@ export function PurchaseForm(props: {
         onChange={(event) => setAddress(event.target.value)}
       />
       <Field
-        label="Phone Number"
+        label={t('purchase.phone')}
         type="tel"
         inputMode="numeric"
         maxLength={20}
         autoComplete="tel"
         required
-        hint="Only for the carrier, to agree on the delivery."
+        hint={t('purchase.phone-hint')}
         value={phone}
         error={errors.phone}
         onChange={(event) => setPhone(event.target.value)}
       />
       <Stepper
-        label="Quantity"
+        label={t('orders.quantity')}
         value={quantity}
         min={product.minOrder}
         max={product.available}
@@ -143,7 +148,10 @@ export function PurchaseForm(props: {
         error={errors.quantity}
         hint={
           <span className="figures">
-            Available: {unitsText(product.available)} · Minimum order: {unitsText(product.minOrder)}
+            {t('purchase.limits', {
+              available: unitsText(product.available),
+              minimum: unitsText(product.minOrder),
+            })}
           </span>
         }
         onChange={(next) => {
@@ -154,10 +162,10 @@ export function PurchaseForm(props: {
       {orderable ? null : (
         <p className="font-medium text-error">
           {gone
-            ? 'This product is no longer sold.'
+            ? t('purchase.gone')
             : product.available <= 0
-              ? 'Nothing is left right now. Please look in again later.'
-              : `Only ${unitsText(product.available)} left, fewer than the minimum order.`}
+              ? t('purchase.nothing-left')
+              : t('purchase.too-few-left', { available: unitsText(product.available) })}
         </p>
       )}
       <div className="flex items-baseline justify-between border-t border-base-300 pt-4">
@@ -165,14 +173,14 @@ export function PurchaseForm(props: {
           {isWhole(quantity) ? unitsText(quantity) : 0} × {moneyText(product.price)}
         </span>
         <span className="text-right">
-          <span className="muted mr-2">Total</span>
+          <span className="muted mr-2">{t('purchase.total')}</span>
           <output className="figures font-heading text-3xl font-bold">{moneyText(total)}</output>
         </span>
       </div>
       <Button type="submit" size="lg" busy={busy} disabled={!orderable} className="w-full">
-        Place Order
+        {t('purchase.place')}
       </Button>
-      <p className="muted -mt-2 text-sm">You pay in the next step. Until then the units are held for you.</p>
+      <p className="muted -mt-2 text-sm">{t('purchase.pay-later')}</p>
     </form>
   )
 }
@@ -187,7 +195,7 @@ function OrderNotice({ notice }: { notice: Notice }) {
         icon={<TriangleAlert aria-hidden="true" className="shrink-0 text-error" />}
       >
         <p className="font-medium">{notice.text}</p>
-        <p className="muted text-sm">Nothing you typed is lost.</p>
+        <p className="muted text-sm">{t('ui.nothing-lost')}</p>
       </NoticeBox>
     )
   }
@@ -196,14 +204,14 @@ function OrderNotice({ notice }: { notice: Notice }) {
       className="border-success/50 bg-success/8"
       icon={<CircleCheck aria-hidden="true" className="shrink-0 text-success" />}
     >
-      <p className="font-semibold">Your order is placed</p>
+      <p className="font-semibold">{t('purchase.is-placed')}</p>
       <p className="muted text-sm">{notice.text}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={`/dashboard/payment/${notice.orderId}`} size="sm">
-          Pay Now
+          {t('orders.pay')}
         </ButtonLink>
         <ButtonLink to="/dashboard" size="sm" look="outline">
-          My Order
+          {t('orders.mine.link')}
         </ButtonLink>
       </p>
     </NoticeBox>
@@ -225,12 +233,12 @@ function NoticeBox({ className, icon, children }: { className: string; icon: Rea
 }
 
 const tooMany = (available: number) => ({
-  warning: `Please check your order quantity, we only have ${available} left`,
-  advice: `Order at most ${unitsText(available)}.`,
+  warning: t('problem.out-of-stock', { available }),
+  advice: t('purchase.at-most', { count: unitsText(available) }),
 })
 const tooFew = (minimum: number) => ({
-  warning: `Please check your order quantity, you have to order more than ${minimum}`,
-  advice: `Order at least ${unitsText(minimum)}.`,
+  warning: t('problem.below-minimum', { minimum }),
+  advice: t('purchase.at-least', { count: unitsText(minimum) }),
 })
 
 const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0

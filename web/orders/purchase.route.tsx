@@ -17,6 +17,7 @@ import { PurchaseForm } from '#web/orders/purchase-form.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/purchase.route.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         { title: `${loaderData.product.name} – Boltyard` },
         { name: 'description', content: loaderData.product.content.slice(0, 155) },
       ]
-    : [{ title: 'Not available – Boltyard' }]
+    : [{ title: t('purchase.page-title-gone') }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
@@ -66,35 +67,37 @@ function Purchase({ loaded }: { loaded: Tool }) {
         prefetch="intent"
         className="muted inline-flex min-h-11 items-center gap-2 hover:text-base-content hover:underline"
       >
-        <ArrowLeft aria-hidden="true" size={18} /> All products
+        <ArrowLeft aria-hidden="true" size={18} /> {t('purchase.all-products')}
       </Link>
       <div className="mt-3 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12">
         <article>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
             {product.category ? <span className="eyebrow">{categoryWord(product.category)}</span> : null}
-            {product.sku ? <span className="muted figures">Part no. {product.sku}</span> : null}
+            {product.sku ? (
+              <span className="muted figures">{t('purchase.part-number', { sku: product.sku })}</span>
+            ) : null}
             <StockBadge product={product} />
           </div>
           <h1 className="mt-2 text-4xl sm:text-5xl">{product.name}</h1>
           <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
             <span className="figures font-heading text-4xl font-bold">{moneyText(product.price)}</span>
-            <span className="muted">per unit</span>
+            <span className="muted">{t('purchase.per-unit')}</span>
           </p>
           <div className="picture-ground mt-5 overflow-hidden rounded-box border border-base-300">
             <Picture src={product.img} alt={product.name} sizes="(min-width: 64rem) 54vw, 94vw" eager />
           </div>
           <p className="mt-5 max-w-prose text-lg">{product.content}</p>
           <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-t border-base-300 pt-5">
-            <Fact term="Minimum order" value={unitsText(product.minOrder)} />
-            <Fact term="Available" value={unitsText(product.available)} />
-            <Fact term="Smallest total" value={moneyText(product.price * product.minOrder)} />
+            <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
+            <Fact term={t('purchase.available')} value={unitsText(product.available)} />
+            <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
           </dl>
         </article>
         <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-7 lg:sticky lg:top-24">
           <h2 id="order-title" className="mb-5 text-3xl">
-            Your order
+            {t('purchase.title')}
           </h2>
-          <NeedsScript what="Ordering" />
+          <NeedsScript what={t('purchase.needs-script')} />
           <SignedInOnly waiting={<PageSpinner />}>
             {(person) => (
               <PurchaseForm

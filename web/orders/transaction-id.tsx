@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** A transaction id that can be copied; it breaks where the place is narrow. */
 export function TransactionId({ id }: { id: string }) {
@@ -8,7 +9,7 @@ export function TransactionId({ id }: { id: string }) {
       <code className="min-w-0 font-mono text-xs break-all md:min-w-28 lg:whitespace-nowrap">{id}</code>
       <button
         type="button"
-        aria-label={`Copy transaction id ${id}`}
+        aria-label={t('orders.copy-transaction', { id })}
         className="btn btn-square btn-ghost btn-sm no-print max-md:min-h-11 max-md:min-w-11"
         onClick={() => void copy(id)}
       >
@@ -21,8 +22,8 @@ export function TransactionId({ id }: { id: string }) {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast.info('Transaction id copied')
+    toast.info(t('orders.transaction-copied'))
   } catch {
-    toast.warning('The browser did not allow copying. Select the id and copy it by hand.')
+    toast.warning(t('orders.copying-refused'))
   }
 }

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Asks before an order is cancelled, and cancels it; `onEnd` runs whether or not it worked. */
 export function useCancelling(onEnd: (cancelled: string | undefined) => Promise<void>) {
@@ -19,7 +20,7 @@ export function useCancelling(onEnd: (cancelled: string | undefined) => Promise<
       await call(cancelOrder, { params: { id: target._id } })
       cancelled = target._id
       forgetProducts()
-      toast.success('Successfully cancelled your order')
+      toast.success(t('orders.cancelled'))
     } catch (error) {
       toast.error(problemSentence(error))
     }
@@ -36,9 +37,9 @@ export function useCancelling(onEnd: (cancelled: string | undefined) => Promise<
     dialog: (
       <ConfirmDialog
         open={open}
-        title={`Are you sure you want to delete ${order?.name ?? ''}?`}
-        text="If yes press on delete button or cancel it."
-        confirmLabel="Delete"
+        title={t('orders.cancel-question', { name: order?.name ?? '' })}
+        text={t('orders.cancel-text')}
+        confirmLabel={t('orders.delete')}
         busy={busy}
         onConfirm={() => order && void cancel(order)}
         onCancel={() => setOpen(false)}
