@@ -25,12 +25,14 @@ const PlumbingPage = lazy(() =>
   import('#web/site-content/plumbing-page.tsx').then((module) => ({ default: module.PlumbingPage })),
 )
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: t('home.page-title'),
-    description: t('home.page-description'),
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const isPlumbing = loaderData !== undefined && 'plumbing' in loaderData
+  return pageMeta(matches, {
+    title: t(isPlumbing ? 'plumbing.page-title' : 'home.page-title'),
+    description: t(isPlumbing ? 'plumbing.page-description' : 'home.page-description'),
     path: '/',
   })
+}
 
 const firstProducts = 4
 

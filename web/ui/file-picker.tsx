@@ -25,7 +25,7 @@ export function FilePicker(props: {
     if (!file && input.current) input.current.value = ''
   }, [file])
   return (
-    <div>
+    <div className="min-w-0">
       <FieldLabel htmlFor={id} required={required}>
         {label}
       </FieldLabel>
