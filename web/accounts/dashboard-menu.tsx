@@ -11,30 +11,31 @@ import {
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
 interface Item {
   to: string
-  text: string
+  words: WordId
   Icon: LucideIcon
 }
 
-const profile: Item = { to: '/dashboard/my-profile', text: 'My Profile', Icon: UserRound }
+const profile: Item = { to: '/dashboard/my-profile', words: 'profile.title', Icon: UserRound }
 
 const menus: Record<SignedIn['role'], Item[]> = {
   customer: [
     profile,
-    { to: '/dashboard', text: 'My Order', Icon: ClipboardList },
-    { to: '/dashboard/review', text: 'Add A Review', Icon: MessageSquareQuote },
+    { to: '/dashboard', words: 'dashboard.my-order', Icon: ClipboardList },
+    { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
   ],
   admin: [
     profile,
-    { to: '/dashboard/all-order', text: 'All Order', Icon: ClipboardList },
-    { to: '/dashboard/manage-products', text: 'Manage All Products', Icon: PackageSearch },
-    { to: '/dashboard/add-product', text: 'Add A Product', Icon: BadgePlus },
-    { to: '/dashboard/make-admin', text: 'Make Admin', Icon: ShieldPlus },
-    { to: '/dashboard/reviews', text: 'Reviews', Icon: MessageSquareQuote },
-    { to: '/dashboard/outbox', text: 'Outbox', Icon: Inbox },
-    { to: '/dashboard/site-content', text: 'Site Content', Icon: PencilLine },
+    { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList },
+    { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch },
+    { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus },
+    { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus },
+    { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote },
+    { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox },
+    { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine },
   ],
 }
 
@@ -43,9 +44,9 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
   const { pathname } = useLocation()
   const shown = shownItem(pathname, person.role)
   return (
-    <nav aria-label="Dashboard">
+    <nav aria-label={t('nav.dashboard')}>
       <ul className="grid gap-1">
-        {menus[person.role].map(({ to, text, Icon }) => (
+        {menus[person.role].map(({ to, words, Icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -55,7 +56,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
               className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
             >
               <Icon aria-hidden="true" size={20} className="shrink-0 opacity-75" />
-              {text}
+              {t(words)}
             </Link>
           </li>
         ))}

@@ -11,10 +11,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/dashboard.route.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Dashboard – Boltyard' },
+  { title: t('dashboard.page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -51,9 +52,9 @@ function SmallScreenMenu({ person }: { person: SignedIn }) {
   return (
     <div className="mb-5 lg:hidden">
       <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <PanelLeftOpen aria-hidden="true" size={20} /> Open drawer
+        <PanelLeftOpen aria-hidden="true" size={20} /> {t('dashboard.open')}
       </Button>
-      <Drawer open={open} onClose={close} title="Dashboard">
+      <Drawer open={open} onClose={close} title={t('nav.dashboard')}>
         <PersonCard person={person} />
         <DashboardMenu person={person} onChoose={close} />
       </Drawer>
@@ -75,7 +76,7 @@ function PersonCard({ person }: { person: SignedIn }) {
       ) : null}
       {person.role === 'admin' ? (
         <p className="mt-2">
-          <Badge tone="info">Admin</Badge>
+          <Badge tone="info">{t('dashboard.admin')}</Badge>
         </p>
       ) : null}
     </div>

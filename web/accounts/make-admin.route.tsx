@@ -19,14 +19,13 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { currentLocale } from '#web/words/language.ts'
+import { t, type WordId } from '#web/words/words.ts'
 import type { Route } from './+types/make-admin.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Make Admin – Boltyard' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => [{ title: t('users.page-title') }, { name: 'robots', content: 'noindex' }]
 
 type Role = User['role']
 type ChangeRows = (work: (users: readonly User[]) => readonly User[]) => void
@@ -41,10 +40,10 @@ export default function MakeAdminRoute() {
   const demoting = useDemoting(users.change, provingAgain.sure)
   const removing = useRemoving(users.change, provingAgain.sure)
   const columns: Column<User>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString('en-US') },
-    { head: 'User Email', phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
+    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
+    { head: t('users.email'), phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
     {
-      head: 'Role',
+      head: t('users.role'),
       cell: (user) => (
         <RoleCell
           user={user}
@@ -55,7 +54,7 @@ export default function MakeAdminRoute() {
       ),
     },
     {
-      head: 'Remove',
+      head: t('users.remove-confirm'),
       cell: (user) => (
         <Button
           size="sm"
@@ -65,42 +64,34 @@ export default function MakeAdminRoute() {
           onClick={() => removing.ask(user)}
           aria-describedby={`user-${user._id}`}
         >
-          Remove User
+          {t('users.remove')}
         </Button>
       ),
     },
   ]
   return (
     <>
-      <PageHeading title="Make Admin" text="An admin ships orders, manages products and makes other admins." />
+      <PageHeading title={t('users.title')} text={t('users.text')} />
       <div className="mt-6">
         <ListFilter
-          label="Search users"
+          label={t('users.search')}
           text={filter.text}
           onText={(q) => filter.narrow({ q, role: filter.role })}
-          kinds={kinds}
+          kinds={kinds.map(({ kind, words }) => ({ kind, label: t(words) }))}
           kind={filter.role}
           onKind={(role) => filter.narrow({ q: filter.text, role })}
         />
-        {list.state === 'loading' ? <SkeletonRows label="Loading the users" /> : null}
+        {list.state === 'loading' ? <SkeletonRows label={t('users.loading')} /> : null}
         {list.state === 'failed' ? (
-          <FailedState
-            title="The users could not be loaded"
-            message={list.message}
-            onRetry={() => void users.refresh()}
-          />
+          <FailedState title={t('users.failed')} message={list.message} onRetry={() => void users.refresh()} />
         ) : null}
         {list.state === 'ready' && list.value.rows.length === 0 ? (
           <EmptyState
-            title="No such users"
-            text={
-              filter.words
-                ? `No word of an e-mail address or a name begins with “${filter.words}”.`
-                : 'There are none of this kind right now.'
-            }
+            title={t('users.none')}
+            text={filter.words ? t('users.none-text', { words: filter.words }) : t('list.none-of-kind')}
             action={
               <Button look="outline" onClick={() => filter.narrow({ q: '', role: '' })}>
-                Show all users
+                {t('users.show-all')}
               </Button>
             }
           />
@@ -108,7 +99,7 @@ export default function MakeAdminRoute() {
         {list.state === 'ready' && list.value.rows.length > 0 ? (
           <>
             <Table
-              caption="All users"
+              caption={t('users.all')}
               columns={columns}
               rows={list.value.rows}
               rowKey={(user) => user._id}
@@ -125,10 +116,10 @@ export default function MakeAdminRoute() {
   )
 }
 
-const kinds: readonly { kind: Role | ''; label: string }[] = [
-  { kind: '', label: 'All' },
-  { kind: 'admin', label: 'Admins' },
-  { kind: 'customer', label: 'Customers' },
+const kinds: readonly { kind: Role | ''; words: WordId }[] = [
+  { kind: '', words: 'list.all' },
+  { kind: 'admin', words: 'users.admins' },
+  { kind: 'customer', words: 'users.customers' },
 ]
 
 /** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
@@ -155,8 +146,8 @@ function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
     <>
       <span className="inline-flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
         <span id={`user-${user._id}`}>{user.email}</span>
-        {isYou ? <Badge>You</Badge> : null}
-        {user.emailVerified ? null : <Badge tone="warning">Not verified</Badge>}
+        {isYou ? <Badge>{t('users.you')}</Badge> : null}
+        {user.emailVerified ? null : <Badge tone="warning">{t('users.not-verified')}</Badge>}
       </span>
       {user.displayName ? <span className="muted block text-sm">{user.displayName}</span> : null}
     </>
@@ -176,15 +167,15 @@ function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onD
         onClick={onPromote}
         aria-describedby={`user-${user._id}`}
       >
-        Make Admin
+        {t('users.promote')}
       </Button>
     )
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
-      <span className="muted whitespace-nowrap">Already an admin</span>
+      <span className="muted whitespace-nowrap">{t('users.already-admin')}</span>
       <Button size="sm" look="quiet" className={button} onClick={onDemote} aria-describedby={`user-${user._id}`}>
-        Remove admin role
+        {t('users.demote')}
       </Button>
     </span>
   )
@@ -207,11 +198,11 @@ function usePromoting(change: ChangeRows, sure: Sure) {
         })
         if (isDone) {
           change(withRole(user, 'admin'))
-          toast.success('Successfully made an admin')
+          toast.success(t('users.promoted'))
         }
       } catch (error) {
         const isRefused = error instanceof ApiProblem && error.code === 'admin-only'
-        toast.error(isRefused ? 'Failed to Make an admin' : problemSentence(error))
+        toast.error(isRefused ? t('users.promote-failed') : problemSentence(error))
       }
       setRunning((emails) => emails.filter((other) => other !== user.email))
     },
@@ -224,7 +215,7 @@ function useDemoting(change: ChangeRows, sure: Sure) {
   const asking = useAsking(async (user) => {
     await call(demoteAdmin, { params: { email: user.email } })
     change(withRole(user, 'customer'))
-    toast.success('Successfully removed the admin role')
+    toast.success(t('users.demoted'))
     if (user.email === email) await refreshRole()
   }, sure)
   const isYou = asking.user?.email === email
@@ -233,13 +224,9 @@ function useDemoting(change: ChangeRows, sure: Sure) {
     dialog: (
       <ConfirmDialog
         {...asking.dialog}
-        title={`Are you sure you want to remove the admin role of ${asking.user?.email ?? ''}?`}
-        text={
-          isYou
-            ? 'That is you: the pages of the admins close for you at once.'
-            : 'They become a customer at once, and keep their account and their orders.'
-        }
-        confirmLabel="Remove"
+        title={t('users.demote-title', { email: asking.user?.email ?? '' })}
+        text={isYou ? t('users.demote-you') : t('users.demote-other')}
+        confirmLabel={t('users.remove-confirm')}
       />
     ),
   }
@@ -250,16 +237,16 @@ function useRemoving(change: ChangeRows, sure: Sure) {
   const asking = useAsking(async (user) => {
     await call(removeUser, { params: { email: user.email } })
     change((users) => users.filter((other) => other._id !== user._id))
-    toast.success('Successfully removed the user')
+    toast.success(t('users.removed'))
   }, sure)
   return {
     ask: asking.ask,
     dialog: (
       <ConfirmDialog
         {...asking.dialog}
-        title={`Are you sure you want to remove ${asking.user?.email ?? ''}?`}
-        text="They are signed out at once and cannot sign in again. Their orders stay."
-        confirmLabel="Remove"
+        title={t('users.remove-title', { email: asking.user?.email ?? '' })}
+        text={t('users.remove-text')}
+        confirmLabel={t('users.remove-confirm')}
       />
     ),
   }

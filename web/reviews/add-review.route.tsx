@@ -10,12 +10,13 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/add-review.route.ts'
 
 export const handle = customerOnly
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Add A Review – Boltyard' },
+  { title: t('reviews.add-page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -24,19 +25,19 @@ export default function AddReviewRoute() {
   const reviews = usePages(ownReviews, { viewer: person.email })
   return (
     <>
-      <PageHeading title="Add A Review" text="How did your order go? Your words appear on the home page." />
+      <PageHeading title={t('reviews.add')} text={t('reviews.add-text')} />
       <Card className="mt-6 max-w-3xl">
         <ReviewForm
           person={person}
-          saveLabel="Publish"
+          saveLabel={t('reviews.publish')}
           onSave={async (content) => {
             await call(addReview, { body: content })
-            toast.success('Thank you! Your review is published.')
+            toast.success(t('reviews.thanks'))
             void reviews.refresh()
           }}
         >
           <ButtonLink to="/#testimonials" look="quiet" size="lg">
-            Read the others
+            {t('reviews.read-others')}
           </ButtonLink>
         </ReviewForm>
       </Card>

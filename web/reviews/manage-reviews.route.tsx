@@ -18,11 +18,16 @@ import { Rating } from '#web/ui/rating.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { currentLocale } from '#web/words/language.ts'
+import { t, type WordId } from '#web/words/words.ts'
 import type { Route } from './+types/manage-reviews.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [{ title: 'Reviews – Boltyard' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: t('reviews.page-title') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function ManageReviewsRoute() {
   const { email } = usePerson()
@@ -41,15 +46,15 @@ export default function ManageReviewsRoute() {
   }
 
   const columns: Column<ManagedReview>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString('en-US') },
-    { head: 'Author', phone: 'title', cell: (review) => <Author review={review} /> },
-    { head: 'Review', phone: 'title', cell: (review) => <Words review={review} /> },
-    { head: 'Published', cell: (review) => <Day iso={review.publishedAt} /> },
+    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
+    { head: t('reviews.author'), phone: 'title', cell: (review) => <Author review={review} /> },
+    { head: t('reviews.review'), phone: 'title', cell: (review) => <Words review={review} /> },
+    { head: t('reviews.published'), cell: (review) => <Day iso={review.publishedAt} /> },
     {
-      head: 'Status',
+      head: t('list.status'),
       cell: (review) => (
         <span className="flex flex-wrap items-center gap-2 max-md:justify-end">
-          {review.hidden ? <Badge tone="warning">Hidden</Badge> : null}
+          {review.hidden ? <Badge tone="warning">{t('reviews.hidden')}</Badge> : null}
           <Button
             size="sm"
             look="outline"
@@ -58,7 +63,7 @@ export default function ManageReviewsRoute() {
             onClick={() => void hiding.hide(review, !review.hidden)}
             aria-describedby={`review-${review._id}`}
           >
-            {review.hidden ? 'Show Review' : 'Hide Review'}
+            {review.hidden ? t('reviews.show') : t('reviews.hide')}
           </Button>
         </span>
       ),
@@ -66,28 +71,24 @@ export default function ManageReviewsRoute() {
   ]
   return (
     <>
-      <PageHeading title="Reviews" text="A hidden review is seen by its author and by admins only." />
+      <PageHeading title={t('reviews.title')} text={t('reviews.text')} />
       <div className="mt-6">
         <ListFilter
-          label="Search reviews"
+          label={t('reviews.search')}
           text={text}
           onText={(q) => narrow({ q, show })}
-          kinds={kinds}
+          kinds={kinds.map(({ kind, words: id }) => ({ kind, label: t(id) }))}
           kind={show}
           onKind={(kind) => narrow({ q: text, show: kind })}
         />
-        {list.state === 'loading' ? <SkeletonRows rows={6} label="Loading the reviews" /> : null}
+        {list.state === 'loading' ? <SkeletonRows rows={6} label={t('reviews.loading')} /> : null}
         {list.state === 'failed' ? (
-          <FailedState
-            title="The reviews could not be loaded"
-            message={list.message}
-            onRetry={() => void reviews.refresh()}
-          />
+          <FailedState title={t('reviews.failed')} message={list.message} onRetry={() => void reviews.refresh()} />
         ) : null}
         {list.state === 'ready' && list.value.rows.length > 0 ? (
           <>
             <Table
-              caption="All reviews"
+              caption={t('reviews.all')}
               columns={columns}
               rows={list.value.rows}
               rowKey={(review) => review._id}
@@ -98,18 +99,14 @@ export default function ManageReviewsRoute() {
         ) : null}
         {list.state === 'ready' && list.value.rows.length === 0 ? (
           words === '' && show === '' ? (
-            <EmptyState title="No reviews yet" text="What customers publish appears here and on the home page." />
+            <EmptyState title={t('home.no-reviews')} text={t('reviews.empty-text')} />
           ) : (
             <EmptyState
-              title="No such reviews"
-              text={
-                words
-                  ? `No word of a name or a review here begins with “${words}”.`
-                  : 'There are none of this kind right now.'
-              }
+              title={t('reviews.none')}
+              text={words ? t('reviews.none-text', { words }) : t('list.none-of-kind')}
               action={
                 <Button look="outline" onClick={() => narrow({ q: '', show: '' })}>
-                  Show all reviews
+                  {t('reviews.show-all')}
                 </Button>
               }
             />
@@ -120,10 +117,10 @@ export default function ManageReviewsRoute() {
   )
 }
 
-const kinds: readonly { kind: ReviewKind; label: string }[] = [
-  { kind: '', label: 'All' },
-  { kind: 'shown', label: 'Shown' },
-  { kind: 'hidden', label: 'Hidden' },
+const kinds: readonly { kind: ReviewKind; words: WordId }[] = [
+  { kind: '', words: 'list.all' },
+  { kind: 'shown', words: 'reviews.shown' },
+  { kind: 'hidden', words: 'reviews.hidden' },
 ]
 
 function Author({ review }: { review: ManagedReview }) {
@@ -156,7 +153,7 @@ function useHiding(change: (work: (rows: readonly ManagedReview[]) => readonly M
       try {
         await call(hideReview, { params: { id }, body: { hidden } })
         change((rows) => rows.map((row) => (row._id === id ? { ...row, hidden } : row)))
-        toast.success(hidden ? 'The review is hidden' : 'The review is shown again')
+        toast.success(hidden ? t('reviews.was-hidden') : t('reviews.was-shown'))
       } catch (error) {
         toast.error(problemSentence(error))
       }

@@ -15,6 +15,7 @@ import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 type Reviews = ReturnType<typeof usePages<OwnReview, { viewer: string }>>
 
@@ -27,15 +28,11 @@ export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Rev
   return (
     <section aria-labelledby="own-reviews" className="mt-10 max-w-3xl">
       <h2 id="own-reviews" className="mb-4 text-3xl">
-        My Reviews
+        {t('reviews.mine')}
       </h2>
-      {list.state === 'loading' ? <SkeletonRows rows={2} label="Loading your reviews" /> : null}
+      {list.state === 'loading' ? <SkeletonRows rows={2} label={t('reviews.loading-mine')} /> : null}
       {list.state === 'failed' ? (
-        <FailedState
-          title="Your reviews could not be loaded"
-          message={list.message}
-          onRetry={() => void reviews.refresh()}
-        />
+        <FailedState title={t('reviews.failed-mine')} message={list.message} onRetry={() => void reviews.refresh()} />
       ) : null}
       {list.state === 'ready' ? (
         <>
@@ -45,7 +42,7 @@ export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Rev
                 <Content review={review} />
                 <div className="mt-4 flex flex-wrap gap-2">
                   <Button look="outline" onClick={() => setEdited(review)} aria-describedby={`review-${review._id}`}>
-                    Edit
+                    {t('form.edit')}
                   </Button>
                   <Button
                     look="quiet"
@@ -53,7 +50,7 @@ export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Rev
                     onClick={() => withdrawing.ask(review)}
                     aria-describedby={`review-${review._id}`}
                   >
-                    Withdraw
+                    {t('reviews.withdraw')}
                   </Button>
                 </div>
               </li>
@@ -62,21 +59,21 @@ export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Rev
           {list.value.next ? <LoadMore busy={reviews.isBusy} onMore={() => void reviews.more()} /> : null}
         </>
       ) : null}
-      <Dialog open={edited !== undefined} title="Edit your review" onClose={() => setEdited(undefined)}>
+      <Dialog open={edited !== undefined} title={t('reviews.edit')} onClose={() => setEdited(undefined)}>
         {edited ? (
           <ReviewForm
             person={person}
             review={edited}
-            saveLabel="Save"
+            saveLabel={t('form.save')}
             onSave={async (content) => {
               const { review } = await call(changeReview, { params: { id: edited._id }, body: content })
               reviews.change((rows) => rows.map((row) => (row._id === review._id ? review : row)))
-              toast.success('Your review is saved')
+              toast.success(t('reviews.saved'))
               setEdited(undefined)
             }}
           >
             <Button look="quiet" size="lg" onClick={() => setEdited(undefined)}>
-              Cancel
+              {t('ui.cancel')}
             </Button>
           </ReviewForm>
         ) : null}
@@ -97,7 +94,7 @@ function Content({ review }: { review: OwnReview }) {
           <span className="muted text-sm">
             <Day iso={review.publishedAt} />
           </span>
-          {review.hidden ? <Badge tone="warning">Not shown by the shop</Badge> : null}
+          {review.hidden ? <Badge tone="warning">{t('reviews.not-shown')}</Badge> : null}
         </p>
         <p id={`review-${review._id}`} className="mt-2 wrap-anywhere whitespace-pre-line">
           {review.massage}
@@ -118,7 +115,7 @@ function useWithdrawing(reviews: Reviews) {
     try {
       await call(withdrawReview, { params: { id: target._id } })
       reviews.change((rows) => rows.filter((row) => row._id !== target._id))
-      toast.success('Your review is withdrawn')
+      toast.success(t('reviews.withdrawn'))
     } catch (error) {
       toast.error(problemSentence(error))
     }
@@ -134,9 +131,9 @@ function useWithdrawing(reviews: Reviews) {
     dialog: (
       <ConfirmDialog
         open={open}
-        title="Are you sure you want to withdraw your review?"
-        text="Nobody sees it any more, and it cannot be brought back."
-        confirmLabel="Withdraw"
+        title={t('reviews.withdraw-title')}
+        text={t('reviews.withdraw-text')}
+        confirmLabel={t('reviews.withdraw')}
         busy={busy}
         onConfirm={() => review && void withdraw(review)}
         onCancel={() => setOpen(false)}

@@ -11,6 +11,7 @@ import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { RatingPicker } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** What the form makes of a review. */
 export interface ReviewContent {
@@ -54,7 +55,7 @@ export function ReviewForm(props: {
   const picture = useController({
     control,
     name: 'picture',
-    rules: { validate: (file) => file !== undefined || review !== undefined || 'Image is Required' },
+    rules: { validate: (file) => file !== undefined || review !== undefined || t('picture.required') },
   }).field
   const rating = useController({ control, name: 'rating' }).field
 
@@ -80,7 +81,7 @@ export function ReviewForm(props: {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(save, sayFirst)(event)}>
       <FilePicker
-        label="Profile image"
+        label={t('reviews.picture')}
         required
         inputRef={picture.ref}
         file={picture.value}
@@ -90,32 +91,38 @@ export function ReviewForm(props: {
         onPick={picture.onChange}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Full Name" value={person.name} readOnly autoComplete="off" />
-        <Field label="Email" value={person.email} readOnly autoComplete="off" hint="Never shown to other visitors." />
+        <Field label={t('reviews.full-name')} value={person.name} readOnly autoComplete="off" />
         <Field
-          label="Display Name"
+          label={t('form.email')}
+          value={person.email}
+          readOnly
+          autoComplete="off"
+          hint={t('reviews.email-hint')}
+        />
+        <Field
+          label={t('form.display-name')}
           maxLength={120}
           autoComplete="nickname"
-          hint="The name under your review."
+          hint={t('reviews.display-name-hint')}
           {...form.register('displayName')}
         />
         <Field
-          label="Designation"
+          label={t('reviews.designation')}
           maxLength={120}
           autoComplete="organization-title"
-          hint="Your trade or your workshop."
+          hint={t('reviews.designation-hint')}
           {...form.register('designation')}
         />
       </div>
-      <RatingPicker label="Rating" value={rating.value} onChange={rating.onChange} />
+      <RatingPicker label={t('reviews.rating')} value={rating.value} onChange={rating.onChange} />
       <TextArea
-        label="Message"
+        label={t('reviews.message')}
         required
         rows={5}
         maxLength={5000}
         error={errors.message?.message}
         {...form.register('message', {
-          validate: (text) => text.trim() !== '' || 'Please write a few words.',
+          validate: (text) => text.trim() !== '' || t('reviews.message-required'),
         })}
       />
       <UploadProgress busy={isSubmitting} part={progress} />
