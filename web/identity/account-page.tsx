@@ -1,12 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 import { Check } from 'lucide-react'
 import bench from '#web/site-content/pictures/hero-small-960.avif?url'
+import { t, type WordId } from '#web/words/words.ts'
 
-const reasons = [
-  'Order in trade quantities, with your stock held for 24 hours',
-  'Pay by card and see the transaction on the order',
-  'Follow every order from unpaid to shipped',
-]
+const reasons: readonly WordId[] = ['account-page.order', 'account-page.pay', 'account-page.follow']
 
 /** The frame of the pages around an account, such as signing in and up: the form, and beside it what an account is good for. */
 export function AccountPage({
@@ -33,12 +30,12 @@ export function AccountPage({
       <aside className="relative hidden min-h-[34rem] flex-col justify-end overflow-hidden rounded-box bg-[#121315] text-[#f4f1ea] lg:flex">
         <img src={bench} alt="" width={960} height={720} className="absolute inset-x-0 top-0 h-auto w-full" />
         <div className="relative bg-linear-to-t from-[#121315] from-75% to-transparent p-10 pt-28">
-          <p className="font-heading text-3xl font-bold">One account for the whole workshop</p>
+          <p className="font-heading text-3xl font-bold">{t('account-page.title')}</p>
           <ul className="mt-5 grid gap-3">
             {reasons.map((reason) => (
               <li key={reason} className="flex gap-3 text-[#d9d4c9]">
                 <Check aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-[#ff7a2a]" />
-                {reason}
+                {t(reason)}
               </li>
             ))}
           </ul>
@@ -50,12 +47,12 @@ export function AccountPage({
 
 export const textLink = 'font-semibold text-accent underline underline-offset-4 hover:no-underline'
 
-/** For pages that cannot work without JavaScript. */
+/** For pages that cannot work without JavaScript; `what` is the sentence's subject. */
 export function NeedsScript({ what }: { what: string }) {
   return (
     <noscript>
       <p className="mb-5 rounded-field border border-warning bg-warning/15 p-4">
-        {what} needs JavaScript. Please switch it on for this shop.
+        {t('account-page.needs-script', { what })}
       </p>
     </noscript>
   )

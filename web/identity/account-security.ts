@@ -7,6 +7,7 @@ import { redirectToProvider } from '#web/identity/provider-return.ts'
 import type { Proven } from '#web/identity/sdk/prove.ts'
 import { type Entry, enter, followAccount, forgetSession } from '#web/identity/session.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 export type { Factor } from '#web/identity/sdk/prove.ts'
 export type { Security } from '#web/identity/sdk/security.ts'
@@ -96,7 +97,7 @@ export async function endPlace(sessionId: string): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   await askOwnService('/v1/accounts:signOut', { everywhere: true })
   await forgetSession()
-  toast.success('Sign out successfully')
+  toast.success(t('sign-out.done'))
 }
 
 /** Deletes the account at the identity provider, which tells the shop to forget the person; this browser's session is still to be forgotten. */

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Asks for the six digits of an app or a text message. `onCode` answers the sentence that is wrong with them, if any. */
 export function CodeForm({
-  label = 'Code',
+  label = t('code.label'),
   hint,
   button,
   onCode,
@@ -23,7 +24,7 @@ export function CodeForm({
 
   async function submit() {
     const code = field.current?.value.replaceAll(/\D/g, '') ?? ''
-    if (code.length !== 6) return refuse('Please enter the six digits.')
+    if (code.length !== 6) return refuse(t('code.six-digits'))
     setWrong(undefined)
     setBusy(true)
     const sentence = await onCode(code)

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { t } from '#web/words/words.ts'
 
 /** For somebody who came by phone or by a provider that did not tell their address. */
 export function EmailNeededForm({
@@ -20,9 +21,9 @@ export function EmailNeededForm({
     const text = (name: string) => formText(form, name)
     const wish = { name: text('name').trim(), email: text('email').trim(), password: text('password') }
     const lacks = {
-      ...(!wish.name && { name: 'Enter your name.' }),
-      ...(!wish.email && { email: 'Enter your e-mail address.' }),
-      ...(!wish.password && { password: 'Choose a password.' }),
+      ...(!wish.name && { name: t('email-needed.no-name') }),
+      ...(!wish.email && { email: t('sign-in.no-email') }),
+      ...(!wish.password && { password: t('sign-up.no-password') }),
     }
     setMissing(lacks)
     if (Object.keys(lacks).length > 0) return
@@ -41,20 +42,27 @@ export function EmailNeededForm({
         void submit(new FormData(event.currentTarget))
       }}
     >
-      <Field label="Your name" name="name" autoComplete="name" maxLength={200} required error={missing.name} />
-      <Field label="Email" name="email" type="email" autoComplete="username" required error={missing.email} />
       <Field
-        label="Password"
+        label={t('email-needed.name')}
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        required
+        error={missing.name}
+      />
+      <Field label={t('form.email')} name="email" type="email" autoComplete="username" required error={missing.email} />
+      <Field
+        label={t('sign-in.password')}
         name="password"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={t('sign-up.password-hint')}
         required
         error={missing.password}
       />
       <FormProblem text={problem} />
       <Button type="submit" size="lg" busy={busy} className="w-full">
-        Continue
+        {t('sign-in.continue')}
       </Button>
     </form>
   )

@@ -8,21 +8,22 @@ import type { Entry } from '#web/identity/session.ts'
 import { sendPhoneCode, signInByPhone } from '#web/identity/sign-in-ways.ts'
 import type { Entering, Stage } from '#web/identity/use-entering.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
 type Later = Exclude<Stage, { at: 'start' }>
 
-/** What the page says at each stage after its first. */
-export const stageWords: Record<Later['at'], { title: string; text: string }> = {
-  phone: { title: 'Continue with phone', text: 'A code in a text message signs you in. No password is needed.' },
-  'link-sent': {
-    title: 'Look into your mailbox',
-    text: 'The link in our mail signs you in, on whatever device you open it.',
-  },
-  'second-step': { title: 'Second step', text: 'Your account asks for one more proof that it is you.' },
-  'email-needed': {
-    title: 'One more thing',
-    text: 'Your orders need an e-mail address. With a password you can sign in by it, too.',
-  },
+/** What the page says at a stage after its first. */
+export function stageWords(at: Later['at']): { title: string; text: string } {
+  const [title, text] = words[at]
+  return { title: t(title), text: t(text) }
+}
+
+const words: Record<Later['at'], readonly [title: WordId, text: WordId]> = {
+  phone: ['sign-in.phone', 'sign-in.phone-text'],
+  'link-sent': ['link-sent.title', 'link-sent.text'],
+  'second-step': ['second-step.title', 'second-step.text'],
+  'email-needed': ['email-needed.title', 'email-needed.text'],
 }
 
 /** The forms after the first: a phone, a second step, a missing address, or a mail that is on its way. */
@@ -36,7 +37,7 @@ export function EntryStage({ stage, entering }: { stage: Later; entering: Enteri
       return (
         <Stage entering={entering}>
           <PhoneSteps
-            button="Sign In"
+            button={t('sign-in.button')}
             send={sendPhoneCode}
             onCode={(verificationId, code) => enterBy(() => signInByPhone(verificationId, code))}
           />
@@ -56,8 +57,11 @@ export function EntryStage({ stage, entering }: { stage: Later; entering: Enteri
           <p className="flex items-start gap-4 rounded-box border border-base-300 bg-base-200 p-5">
             <MailCheck aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
             <span>
-              We sent a link to <strong className="wrap-anywhere">{stage.email}</strong>. It works for one hour and only
-              once. Nothing there? Look among the unwanted mail.
+              <Sentence
+                id="link-sent.note"
+                values={{ email: stage.email }}
+                parts={{ strong: <strong className="wrap-anywhere" /> }}
+              />
             </span>
           </p>
         </Stage>
@@ -70,7 +74,7 @@ function Stage({ entering, children }: { entering: Entering; children: ReactNode
     <div className="grid gap-4">
       {children}
       <Button look="quiet" onClick={() => entering.setStage({ at: 'start' })}>
-        Sign in another way
+        {t('sign-in.another-way')}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import type * as IdentitySdk from '#web/identity/identity-sdk.ts'
+import { t } from '#web/words/words.ts'
 
 interface Library {
   sdk: typeof IdentitySdk
@@ -27,7 +28,7 @@ export function loadIdentity(): Promise<Library> {
     throw new ApiProblem({
       code: 'network-failed',
       status: 0,
-      message: 'The shop cannot be reached. Check your connection and try again.',
+      message: t('problem.network-failed'),
     })
   })
   return library

@@ -14,10 +14,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/mail-action.route.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Link from a mail – Boltyard' },
+  { title: t('mail-link.page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -41,9 +42,9 @@ export default function MailActionRoute() {
     return <OpenLink code={code} link={answer.value} onUsed={setUsed} onDead={setRefusal} />
   }
   return (
-    <AccountPage title="One moment" text="We look at what your link is for.">
-      <NeedsScript what="This page" />
-      <Spinner label="Reading the link" />
+    <AccountPage title={t('mail-link.moment')} text={t('mail-link.moment-text')}>
+      <NeedsScript what={t('mail-link.what')} />
+      <Spinner label={t('mail-link.reading')} />
     </AccountPage>
   )
 }
@@ -67,7 +68,7 @@ function OpenLink({
 
   async function submit() {
     const chosen = password.current?.value ?? ''
-    if (isReset && !chosen) return refusePassword('Choose a password.')
+    if (isReset && !chosen) return refusePassword(t('sign-up.no-password'))
     setWrong(undefined)
     setBusy(true)
     try {
@@ -88,8 +89,8 @@ function OpenLink({
 
   if (!words) {
     return (
-      <ChangingPage title="This link is for something else" text="This shop does not know what to do with it.">
-        <ButtonLink to="/">Go to the shop</ButtonLink>
+      <ChangingPage title={t('mail-link.other')} text={t('mail-link.other-text')}>
+        <ButtonLink to="/">{t('mail-link.shop')}</ButtonLink>
       </ChangingPage>
     )
   }
@@ -106,14 +107,21 @@ function OpenLink({
       >
         {isReset ? (
           <>
-            <Field label="Email" name="email" type="email" autoComplete="username" value={link.email} readOnly />
+            <Field
+              label={t('form.email')}
+              name="email"
+              type="email"
+              autoComplete="username"
+              value={link.email}
+              readOnly
+            />
             <Field
               ref={password}
-              label="New password"
+              label={t('mail-link.new-password')}
               name="password"
               type="password"
               autoComplete="new-password"
-              hint="At least 8 characters."
+              hint={t('sign-up.password-hint')}
               error={wrong}
               required
             />
@@ -137,18 +145,18 @@ function UsedLink({ link }: { link: MailLink }) {
       <div className="flex flex-wrap gap-3">
         {mayBeStolen ? (
           <MailButton send={() => sendResetMail(link.email)} to={link.email}>
-            Choose a new password
+            {t('mail-link.reset')}
           </MailButton>
         ) : null}
         {session.status === 'signed-in' ? (
-          <ButtonLink to={place}>{place === '/' ? 'Go to the shop' : 'Continue'}</ButtonLink>
+          <ButtonLink to={place}>{place === '/' ? t('mail-link.shop') : t('sign-in.continue')}</ButtonLink>
         ) : (
           <>
             <ButtonLink to={signInPath(place)} look={mayBeStolen ? 'outline' : 'primary'}>
-              Sign In
+              {t('sign-in.button')}
             </ButtonLink>
             <ButtonLink to="/" look="outline">
-              Go to the shop
+              {t('mail-link.shop')}
             </ButtonLink>
           </>
         )}
@@ -163,35 +171,29 @@ function FailedLink({ error, onRetry }: { error: unknown; onRetry: () => void })
   const dead = deadLinkWords(codeOfProblem(error))
   if (!dead) {
     return (
-      <ChangingPage title="The link could not be read" text={problemSentence(error)}>
-        <Button onClick={onRetry}>Try again</Button>
+      <ChangingPage title={t('mail-link.failed')} text={problemSentence(error)}>
+        <Button onClick={onRetry}>{t('ui.try-again')}</Button>
       </ChangingPage>
     )
   }
   if (mode === 'verifyEmail') return <DeadVerification {...dead} />
   if (mode === 'signIn') {
     return (
-      <ChangingPage
-        title={dead.title}
-        text={`${dead.text} For a new one, fill in your address on the sign-in page and press “Email me a sign-in link”.`}
-      >
-        <ButtonLink to={signInPath(continuePlace(search))}>Ask for a new link</ButtonLink>
+      <ChangingPage title={dead.title} text={t('mail-link.dead-sign-in', { why: dead.text })}>
+        <ButtonLink to={signInPath(continuePlace(search))}>{t('mail-link.new-link')}</ButtonLink>
       </ChangingPage>
     )
   }
   if (mode === 'resetPassword') {
     return (
-      <ChangingPage
-        title={dead.title}
-        text={`${dead.text} For a new mail, fill in your address on the sign-in page and press “Forget Password”.`}
-      >
-        <ButtonLink to="/sign-in">Ask for a new mail</ButtonLink>
+      <ChangingPage title={dead.title} text={t('mail-link.dead-reset', { why: dead.text })}>
+        <ButtonLink to="/sign-in">{t('mail-link.new-mail')}</ButtonLink>
       </ChangingPage>
     )
   }
   return (
-    <ChangingPage title={dead.title} text={`${dead.text} Sign in to see how your account stands and to start again.`}>
-      <ButtonLink to="/sign-in">Sign In</ButtonLink>
+    <ChangingPage title={dead.title} text={t('mail-link.dead-other', { why: dead.text })}>
+      <ButtonLink to="/sign-in">{t('sign-in.button')}</ButtonLink>
     </ChangingPage>
   )
 }
@@ -200,13 +202,13 @@ function DeadVerification({ title, text }: { title: string; text: string }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   return (
-    <ChangingPage title={title} text={`${text} If your e-mail is verified by now, there is nothing left to do.`}>
+    <ChangingPage title={title} text={t('mail-link.dead-verify', { why: text })}>
       {session.status === 'signed-in' ? (
         <MailButton send={sendVerificationMail} to={session.email}>
-          Send a new mail
+          {t('mail-link.send-new')}
         </MailButton>
       ) : (
-        <ButtonLink to={signInPath(pathname + search)}>Sign in for a new mail</ButtonLink>
+        <ButtonLink to={signInPath(pathname + search)}>{t('mail-link.sign-in-new')}</ButtonLink>
       )}
     </ChangingPage>
   )
@@ -219,7 +221,7 @@ function MailButton({ send, to, children }: { send: () => Promise<void>; to: str
     setBusy(true)
     try {
       await send()
-      toast.success(`A mail is on its way to ${to}`)
+      toast.success(t('mail-link.sent', { email: to }))
     } catch (error) {
       toast.error(problemSentence(error))
     } finally {

@@ -1,4 +1,5 @@
 import type { MailLink } from '#web/identity/mail-links.ts'
+import { t } from '#web/words/words.ts'
 
 interface Words {
   title: string
@@ -13,43 +14,43 @@ export function mailLinkWords({ purpose, email, previousEmail }: MailLink): Word
   switch (purpose) {
     case 'VERIFY_EMAIL':
       return {
-        title: 'Verify your e-mail',
-        text: `Please confirm that ${email} is your address, so that we can send you news of your orders.`,
-        button: 'Verify my e-mail',
-        doneTitle: 'Your e-mail is verified',
-        doneText: `Thank you. We know now that ${email} is yours.`,
+        title: t('verify-email.title'),
+        text: t('verify-email.text', { email }),
+        button: t('verify-email.button'),
+        doneTitle: t('verify-email.done'),
+        doneText: t('verify-email.done-text', { email }),
       }
     case 'PASSWORD_RESET':
       return {
-        title: 'Choose a new password',
-        text: 'It replaces the old one and signs you out everywhere.',
-        button: 'Save new password',
-        doneTitle: 'Your new password is saved',
-        doneText: `From now on it signs you in as ${email}. The old one does not work any more.`,
+        title: t('mail-link.reset'),
+        text: t('reset-password.text'),
+        button: t('reset-password.button'),
+        doneTitle: t('reset-password.done'),
+        doneText: t('reset-password.done-text', { email }),
       }
     case 'VERIFY_AND_CHANGE_EMAIL':
       return {
-        title: 'Confirm your new e-mail',
-        text: `Your account moves from ${previousEmail} to ${email}. Afterwards you sign in with the new address.`,
-        button: 'Use this address',
-        doneTitle: 'Your e-mail is changed',
-        doneText: `Your account belongs to ${email} now. Please sign in with this address.`,
+        title: t('change-email.title'),
+        text: t('change-email.text', { email, previousEmail }),
+        button: t('change-email.button'),
+        doneTitle: t('change-email.done'),
+        doneText: t('change-email.done-text', { email }),
       }
     case 'RECOVER_EMAIL':
       return {
-        title: 'Bring your e-mail back',
-        text: `Your account goes back${previousEmail && ` from ${previousEmail}`} to ${email}, and everybody is signed out.`,
-        button: 'Bring my e-mail back',
-        doneTitle: 'Your e-mail is back',
-        doneText: `Your account belongs to ${email} again. If you did not change it yourself, somebody may know your password: choose a new one.`,
+        title: t('recover-email.title'),
+        text: t(previousEmail ? 'recover-email.text-from' : 'recover-email.text', { email, previousEmail }),
+        button: t('recover-email.button'),
+        doneTitle: t('recover-email.done'),
+        doneText: t('recover-email.done-text', { email }),
       }
     case 'REVERT_SECOND_FACTOR_ADDITION':
       return {
-        title: 'Remove the second step',
-        text: `Signing in as ${email} will not ask for a code any more, and everybody is signed out.`,
-        button: 'Remove the second step',
-        doneTitle: 'The second step is removed',
-        doneText: 'If you did not add it yourself, somebody knows your password: choose a new one.',
+        title: t('remove-second-step.title'),
+        text: t('remove-second-step.text', { email }),
+        button: t('remove-second-step.title'),
+        doneTitle: t('remove-second-step.done'),
+        doneText: t('remove-second-step.done-text'),
       }
     default:
       return undefined
@@ -60,17 +61,11 @@ export function mailLinkWords({ purpose, email, previousEmail }: MailLink): Word
 export function deadLinkWords(code: string): { title: string; text: string } | undefined {
   switch (code) {
     case 'auth/expired-action-code':
-      return { title: 'This link is too old', text: 'For your safety it worked for a limited time only.' }
+      return { title: t('mail-link.too-old'), text: t('mail-link.too-old-text') }
     case 'auth/invalid-action-code':
-      return {
-        title: 'This link does not work any more',
-        text: 'It was used already, or a newer mail has taken its place.',
-      }
+      return { title: t('mail-link.dead'), text: t('mail-link.dead-text') }
     case 'auth/missing-action-code':
-      return {
-        title: 'This link is not complete',
-        text: 'Open it from the mail once more, or copy its whole address.',
-      }
+      return { title: t('mail-link.incomplete'), text: t('mail-link.incomplete-text') }
     default:
       return undefined
   }

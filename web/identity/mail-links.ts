@@ -2,12 +2,13 @@ import { identity } from '#web/identity/identity-call.ts'
 import { IdentityProblem } from '#web/identity/identity-problem.ts'
 import type { MailLink } from '#web/identity/sdk/mail-codes.ts'
 import { followAccount } from '#web/identity/session.ts'
+import { t } from '#web/words/words.ts'
 
 export type { MailLink } from '#web/identity/sdk/mail-codes.ts'
 
 /** What a link in a mail is for; the link can still be used afterwards. */
 export async function readMailLink(code: string): Promise<MailLink> {
-  if (!code) throw new IdentityProblem('auth/missing-action-code', 'A part of this link is missing.')
+  if (!code) throw new IdentityProblem('auth/missing-action-code', t('mail-link.part-missing'))
   return identity((sdk) => sdk.readCode(code))
 }
 

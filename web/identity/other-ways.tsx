@@ -4,6 +4,7 @@ import { signInWithProvider } from '#web/identity/sign-in-ways.ts'
 import { useIdentitySettings } from '#web/identity/use-identity-settings.ts'
 import type { Entering } from '#web/identity/use-entering.ts'
 import { Button } from '#web/ui/button.tsx'
+import { t } from '#web/words/words.ts'
 
 /** A button for each provider that this shop has; nothing where it has none. */
 export function ProviderButtons({ entering, from }: { entering: Entering; from: string }) {
@@ -38,11 +39,11 @@ export function QuietWays({
   return (
     <div className="flex flex-wrap gap-x-2">
       <Button look="quiet" data-early busy={linkBusy} onClick={onLink} className="grow">
-        <Mail aria-hidden="true" size={18} /> Email me a sign-in link
+        <Mail aria-hidden="true" size={18} /> {t('sign-in.mail-link')}
       </Button>
       {phone ? (
         <Button look="quiet" data-early onClick={onPhone} className="grow">
-          <Smartphone aria-hidden="true" size={18} /> Continue with phone
+          <Smartphone aria-hidden="true" size={18} /> {t('sign-in.phone')}
         </Button>
       ) : null}
     </div>
@@ -52,7 +53,7 @@ export function QuietWays({
 export function OrLine() {
   return (
     <p className="muted my-6 flex items-center gap-4 text-sm before:h-px before:grow before:bg-base-300 after:h-px after:grow after:bg-base-300">
-      or
+      {t('sign-in.or')}
     </p>
   )
 }

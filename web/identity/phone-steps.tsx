@@ -4,6 +4,7 @@ import { textLink } from '#web/identity/account-page.tsx'
 import { CodeForm } from '#web/identity/code-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { t } from '#web/words/words.ts'
 
 /** A phone number, then the code that comes to it. `onCode` answers the sentence that is wrong with the code, if any. */
 export function PhoneSteps({
@@ -23,7 +24,7 @@ export function PhoneSteps({
   useEffect(() => field.current?.focus(), [])
 
   async function submit(phoneNumber: string) {
-    if (!/\d/.test(phoneNumber)) return refuse('Please enter your phone number, with its country code.')
+    if (!/\d/.test(phoneNumber)) return refuse(t('identity.missing-phone-number'))
     setWrong(undefined)
     setBusy(true)
     try {
@@ -43,12 +44,12 @@ export function PhoneSteps({
     return (
       <CodeForm
         button={button}
-        hint={`We sent it to ${sent.to}. It can take a minute.`}
+        hint={t('code.sent-to', { phone: sent.to })}
         onCode={(code) => onCode(sent.verificationId, code)}
       >
         <p className="text-sm">
           <button type="button" className={`${textLink} min-h-11 cursor-pointer`} onClick={() => setSent(undefined)}>
-            Send again or change the number
+            {t('phone.again')}
           </button>
         </p>
       </CodeForm>
@@ -66,19 +67,19 @@ export function PhoneSteps({
     >
       <Field
         ref={field}
-        label="Phone number"
+        label={t('phone.number')}
         name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={30}
         placeholder="+1 555 555 0100"
-        hint="With its country code. We send a code to it as a text message; your carrier may charge for it."
+        hint={t('phone.hint')}
         required
         error={wrong}
       />
       <Button type="submit" size="lg" busy={busy} className="w-full">
-        {busy ? 'Checking that you are not a machine' : 'Send code'}
+        {busy ? t('phone.checking') : t('code.send')}
       </Button>
     </form>
   )

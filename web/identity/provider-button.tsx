@@ -1,5 +1,6 @@
 import { providerName } from '#web/identity/provider-names.ts'
 import { Button } from '#web/ui/button.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Signs in, or does whatever `onPress` says, by way of another provider. */
 export function ProviderButton({
@@ -24,7 +25,7 @@ export function ProviderButton({
       className="w-full hover:border-base-content/60 hover:bg-base-200 hover:text-base-content"
     >
       {busy ? null : <ProviderMark providerId={providerId} />}
-      Continue with {providerName(providerId)}
+      {t('provider.continue', { provider: providerName(providerId) })}
     </Button>
   )
 }

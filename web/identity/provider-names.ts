@@ -1,3 +1,5 @@
+import { t, type WordId } from '#web/words/words.ts'
+
 const names: Readonly<Record<string, string>> = {
   'google.com': 'Google',
   'facebook.com': 'Facebook',
@@ -5,11 +7,12 @@ const names: Readonly<Record<string, string>> = {
   'twitter.com': 'X (Twitter)',
   'apple.com': 'Apple',
   'microsoft.com': 'Microsoft',
-  phone: 'Phone',
-  password: 'E-mail',
 }
+
+const ownWays: Readonly<Record<string, WordId>> = { phone: 'provider.phone', password: 'provider.password' }
 
 /** What people call a way to sign in that the identity library names `google.com`, `phone` and the like. */
 export function providerName(providerId: string): string {
-  return names[providerId] ?? providerId
+  const own = ownWays[providerId]
+  return own ? t(own) : (names[providerId] ?? providerId)
 }

@@ -1,5 +1,6 @@
 import { type AuthCallback, isAuthCallback } from '#web/identity/auth-callback.ts'
 import { randomSecret } from '#web/identity/random-secret.ts'
+import { t, type WordId } from '#web/words/words.ts'
 
 /** What somebody went to another provider for. */
 export type Errand = 'sign-in' | 'link'
@@ -36,9 +37,18 @@ export function takeProviderReturn(
 }
 
 function outcomeOf({ providerId, pendingToken, error, message }: AuthCallback, { sessionId }: Trip) {
-  return pendingToken
-    ? { providerId, pendingToken: `${pendingToken}.${sessionId}` }
-    : { error: error ?? 'internal-error', message: message ?? 'The other provider did not let you in.' }
+  if (pendingToken) return { providerId, pendingToken: `${pendingToken}.${sessionId}` }
+  const code = error ?? 'internal-error'
+  const sentence = sentences[code]
+  return { error: code, message: sentence ? t(sentence) : (message ?? t('provider.no-entry')) }
+}
+
+/** What the usual answers of the callback page mean; the page's own words tell the rest. */
+const sentences: Readonly<Record<string, WordId>> = {
+  'popup-closed-by-user': 'provider.cancelled',
+  'network-request-failed': 'provider.silent',
+  'invalid-credential': 'provider.refused',
+  'operation-not-allowed': 'provider.not-set-up',
 }
 
 function readTrip(): Trip | undefined {

@@ -6,6 +6,8 @@ import type { Factor } from '#web/identity/sdk/prove.ts'
 import type { Entry } from '#web/identity/session.ts'
 import { sendSecondStepCode, signInBySecondStep } from '#web/identity/sign-in-ways.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Asks for the second step of an account: its app, a text message, or first for which of them. */
 export function SecondStepForm({
@@ -21,25 +23,22 @@ export function SecondStepForm({
   const other =
     factors.length > 1 ? (
       <Button look="quiet" onClick={() => setChosen(undefined)}>
-        Use another second step
+        {t('second-step.other')}
       </Button>
     ) : null
   return (
     <div className="grid gap-3">
       {chosen.kind === 'totp' ? (
         <CodeForm
-          button="Continue"
-          hint="The six digits that your authenticator app shows for Boltyard right now."
+          button={t('sign-in.continue')}
+          hint={t('second-step.app-hint')}
           onCode={(code) => onCode(() => signInBySecondStep(chosen.id, code))}
         />
       ) : (
         <TextMessageStep factor={chosen} onCode={onCode} />
       )}
       {other}
-      <p className="muted mt-2 text-sm">
-        No access to it any more? The mail that told you of this second step has a link that removes it. If that is too
-        old, contact the shop.
-      </p>
+      <p className="muted mt-2 text-sm">{t('second-step.lost')}</p>
     </div>
   )
 }
@@ -51,7 +50,7 @@ function FactorChoice({ factors, onChoose }: { factors: readonly Factor[]; onCho
         <li key={factor.id}>
           <Button look="outline" size="lg" className="w-full justify-start" onClick={() => onChoose(factor)}>
             <FactorIcon kind={factor.kind} />
-            {factor.kind === 'totp' ? 'Authenticator app' : `Text message to ${factor.phone}`}
+            {factor.kind === 'totp' ? t('second-step.app') : t('second-step.phone', { phone: factor.phone })}
           </Button>
         </li>
       ))}
@@ -89,12 +88,12 @@ function TextMessageStep({
   if (verificationId) {
     return (
       <CodeForm
-        button="Continue"
-        hint={`We sent it to ${factor.phone}. It can take a minute.`}
+        button={t('sign-in.continue')}
+        hint={t('code.sent-to', { phone: factor.phone })}
         onCode={(code) => onCode(() => signInBySecondStep(factor.id, code, verificationId))}
       >
         <Button look="quiet" busy={busy} onClick={() => void send()}>
-          Send again
+          {t('code.again')}
         </Button>
       </CodeForm>
     )
@@ -102,11 +101,11 @@ function TextMessageStep({
   return (
     <div className="grid gap-3">
       <p>
-        We send a code to <strong>{factor.phone}</strong>.
+        <Sentence id="second-step.sending" values={{ phone: factor.phone }} parts={{ strong: <strong /> }} />
       </p>
       <div role="alert">{problem ? <p className="font-medium text-error">{problem}</p> : null}</div>
       <Button size="lg" busy={busy} onClick={() => void send()}>
-        Send code
+        {t('code.send')}
       </Button>
     </div>
   )

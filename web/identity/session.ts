@@ -23,6 +23,7 @@ import { callOwnService } from '#web/identity/own-service.ts'
 import type { Factor, Proof, Proven } from '#web/identity/sdk/prove.ts'
 import { forgetTyped, keepTyped } from '#web/identity/typed-text.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /**
  * Who looks at this page. `loading` is what the server renders: it never knows. `ended` tells of a session that did not end by hand
@@ -66,7 +67,7 @@ export async function signOut(): Promise<void> {
   const token = readAccessToken()
   if (token) await call(signOutEndpoint, { bearer: token }).catch(() => undefined) // leaving works offline, too
   await forgetSession()
-  toast.success('Sign out successfully')
+  toast.success(t('sign-out.done'))
 }
 
 /** Forgets who was signed in here, and what they typed. */

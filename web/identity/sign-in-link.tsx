@@ -8,6 +8,8 @@ import { useEntering } from '#web/identity/use-entering.ts'
 import { useStageHeading } from '#web/identity/use-stage-heading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Signs in by a mail's link: at a press, and on another device only with the address that it was mailed to. */
 export function SignInLink({ place, onDead }: { place: string; onDead: (error: unknown) => void }) {
@@ -21,14 +23,14 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
 
   async function submit() {
     const email = isAsked ? (field.current?.value.trim() ?? '') : (known ?? '')
-    if (!email) return refuse('Enter the address that the mail came to.')
+    if (!email) return refuse(t('sign-in-link.no-email'))
     setWrong(undefined)
     const error = await entering.enterBy('link', () => signInByLink(email, location.href))
     if (error === undefined) return
     if (deadLinkWords(codeOfProblem(error))) return onDead(error)
     if (codeOfProblem(error) !== 'auth/invalid-email') return
     setAsked(true)
-    refuse('The link was mailed to another address. Enter that one.')
+    refuse(t('sign-in-link.other-email'))
   }
 
   function refuse(sentence: string) {
@@ -38,22 +40,24 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
 
   if (stage.at !== 'start') {
     return (
-      <AccountPage {...stageWords[stage.at]} headingRef={heading}>
+      <AccountPage {...stageWords(stage.at)} headingRef={heading}>
         <EntryStage stage={stage} entering={entering} />
       </AccountPage>
     )
   }
   return (
     <AccountPage
-      title="Sign in by mail"
+      title={t('sign-in-link.title')}
       headingRef={heading}
       text={
         isAsked ? (
-          'For your safety, tell us which address the mail came to.'
+          t('sign-in-link.ask')
         ) : (
-          <>
-            You sign in as <strong className="wrap-anywhere">{known}</strong>.
-          </>
+          <Sentence
+            id="sign-in-link.known"
+            values={{ email: known }}
+            parts={{ strong: <strong className="wrap-anywhere" /> }}
+          />
         )
       }
     >
@@ -69,7 +73,7 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
         {isAsked ? (
           <Field
             ref={field}
-            label="Email"
+            label={t('form.email')}
             name="email"
             type="email"
             autoComplete="username"
@@ -79,12 +83,12 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
           />
         ) : null}
         <Button type="submit" size="lg" busy={entering.running !== undefined} className="w-full">
-          Sign In
+          {t('sign-in.button')}
         </Button>
       </form>
       {isAsked ? null : (
         <Button look="quiet" className="mt-3" onClick={() => setAsked(true)}>
-          Use another address
+          {t('sign-in-link.another')}
         </Button>
       )}
     </AccountPage>

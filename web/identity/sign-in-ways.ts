@@ -6,6 +6,7 @@ import { providerName } from '#web/identity/provider-names.ts'
 import { redirectToProvider } from '#web/identity/provider-return.ts'
 import { type Entry, enter } from '#web/identity/session.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 // Each of these throws IdentityProblem or ApiProblem, with a sentence.
 
@@ -108,15 +109,12 @@ export async function sendVerificationMail(): Promise<void> {
 
 async function tryToSendVerification(): Promise<void> {
   await sendVerificationMail().catch((error: unknown) => {
-    toast.warning(error instanceof Error ? error.message : 'The verification mail could not be sent.')
+    toast.warning(error instanceof Error ? error.message : t('sign-up.mail-failed'))
   })
 }
 
 /** The library has one code for a wrong password and for an answer of a provider that is worth nothing. */
 function inWordsOf(providerId: string, error: unknown): unknown {
   if (codeOfProblem(error) !== 'auth/invalid-credential') return error
-  return new IdentityProblem(
-    'auth/invalid-credential',
-    `${providerName(providerId)}’s answer came too late or was not valid. Please try again.`,
-  )
+  return new IdentityProblem('auth/invalid-credential', t('provider.invalid', { provider: providerName(providerId) }))
 }

@@ -13,11 +13,13 @@ import { useStageHeading } from '#web/identity/use-stage-heading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/sign-in.route.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Sign in – Boltyard' },
-  { name: 'description', content: 'Sign in to order, pay and follow your orders at Boltyard.' },
+  { title: t('sign-in.page-title') },
+  { name: 'description', content: t('sign-in.page-description') },
 ]
 
 export default function SignInRoute() {
@@ -27,12 +29,10 @@ export default function SignInRoute() {
   const { stage } = entering
   const heading = useStageHeading(stage.at)
   const { title, text } =
-    stage.at === 'start'
-      ? { title: 'Sign In', text: 'Welcome back. Sign in to order and to see what is on its way.' }
-      : stageWords[stage.at]
+    stage.at === 'start' ? { title: t('sign-in.title'), text: t('sign-in.text') } : stageWords(stage.at)
   return (
     <AccountPage title={title} text={text} headingRef={heading}>
-      <NeedsScript what="Signing in" />
+      <NeedsScript what={t('sign-in.what')} />
       {stage.at === 'start' ? (
         <>
           <Notice entering={entering} from={from} />
@@ -53,25 +53,31 @@ function Notice({ entering, from }: { entering: Entering; from: string }) {
     const name = providerName(entering.joining.providerId)
     return (
       <p role="status" className={`${box} border-info/40 bg-info/10`}>
-        There is an account for <strong className="wrap-anywhere">{entering.joining.email}</strong> already. Sign in the
-        way you did before, and {name} will open it, too, from then on.
+        <Sentence
+          id="sign-in.joining"
+          values={{ email: entering.joining.email, provider: name }}
+          parts={{ strong: <strong className="wrap-anywhere" /> }}
+        />
       </p>
     )
   }
   if (session.status === 'signed-out' && session.ended) {
     return (
       <p role="status" className={`${box} border-warning bg-warning/15`}>
-        <strong>Your session has ended.</strong> Please sign in again: you come back to where you were, and what you had
-        typed is still there.
+        <Sentence id="sign-in.ended" parts={{ strong: <strong /> }} />
       </p>
     )
   }
   if (session.status !== 'signed-in' || entering.running) return null
   return (
     <p className={`${box} border-base-300 bg-base-200`}>
-      You are signed in as <strong className="break-all">{session.email}</strong>.{' '}
+      <Sentence
+        id="sign-in.signed-in"
+        values={{ email: session.email }}
+        parts={{ strong: <strong className="break-all" /> }}
+      />{' '}
       <Link to={from} className={textLink}>
-        Continue
+        {t('sign-in.continue')}
       </Link>
     </p>
   )
@@ -86,10 +92,10 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
   function submit() {
     const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
     setMissing({
-      ...(!given.email && { email: 'Enter your e-mail address.' }),
-      ...(!given.password && { password: 'Enter your password.' }),
+      ...(!given.email && { email: t('sign-in.no-email') }),
+      ...(!given.password && { password: t('sign-in.no-password') }),
     })
-    if (!given.email && !given.password) return toast.error('Please enter valid details')
+    if (!given.email && !given.password) return toast.error(t('sign-in.invalid'))
     void entering.enterBy('password', () => signIn(given.email, given.password))
   }
 
@@ -102,8 +108,8 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
     const address = email.current?.value.trim() ?? ''
     if (!address) {
       email.current?.focus()
-      setMissing({ email: 'Enter the address to send the mail to.' })
-      return toast.error('Please enter email')
+      setMissing({ email: t('sign-in.no-address') })
+      return toast.error(t('identity.missing-email'))
     }
     setMissing({})
     setMailing(kind)
@@ -131,7 +137,7 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
       >
         <Field
           ref={email}
-          label="Email"
+          label={t('form.email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -142,7 +148,7 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
         />
         <Field
           ref={password}
-          label="Password"
+          label={t('sign-in.password')}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -150,7 +156,7 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
           required
         />
         <Button type="submit" size="lg" busy={entering.running === 'password'} className="w-full">
-          Sign In
+          {t('sign-in.button')}
         </Button>
         <div className="-my-2">
           <button
@@ -158,11 +164,9 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
             data-early
             disabled={mailing === 'reset'}
             className={`${textLink} min-h-11 cursor-pointer text-sm`}
-            onClick={() =>
-              void mail('reset', sendResetMail, () => toast.success('Password reset email sent successfully'))
-            }
+            onClick={() => void mail('reset', sendResetMail, () => toast.success(t('sign-in.reset-sent')))}
           >
-            Forget Password
+            {t('sign-in.forgot')}
           </button>
         </div>
       </form>
@@ -182,9 +186,9 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
         />
       </div>
       <p className="mt-6">
-        New here?{' '}
+        {t('sign-in.new')}{' '}
         <Link to="/signup" className={textLink}>
-          Sign up here
+          {t('sign-in.sign-up')}
         </Link>
       </p>
     </>

@@ -12,13 +12,15 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/sign-up.route.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Sign up – Boltyard' },
+  { title: t('sign-up.page-title') },
   {
     name: 'description',
-    content: 'Open an account at Boltyard and order parts, tools and machines in trade quantities.',
+    content: t('sign-up.page-description'),
   },
 ]
 
@@ -30,12 +32,10 @@ export default function SignUpRoute() {
   const heading = useStageHeading(joining ? 'joining' : stage.at)
   if (joining) return <AccountExists joining={joining} />
   const { title, text } =
-    stage.at === 'start'
-      ? { title: 'SignUp to your account', text: 'It takes a minute. We send you a mail to confirm your address.' }
-      : stageWords[stage.at]
+    stage.at === 'start' ? { title: t('sign-up.title'), text: t('sign-up.text') } : stageWords(stage.at)
   return (
     <AccountPage title={title} text={text} headingRef={heading}>
-      <NeedsScript what="Signing up" />
+      <NeedsScript what={t('sign-up.what')} />
       {stage.at === 'start' ? <SignUpForm entering={entering} /> : <EntryStage stage={stage} entering={entering} />}
     </AccountPage>
   )
@@ -44,15 +44,16 @@ export default function SignUpRoute() {
 function AccountExists({ joining }: { joining: { providerId: string; email: string } }) {
   return (
     <AccountPage
-      title="You have an account already"
+      title={t('sign-up.exists')}
       text={
-        <>
-          It belongs to <strong className="wrap-anywhere">{joining.email}</strong>. Sign in the way you did before, and{' '}
-          {providerName(joining.providerId)} will open it, too, from then on.
-        </>
+        <Sentence
+          id="sign-up.exists-text"
+          values={{ email: joining.email, provider: providerName(joining.providerId) }}
+          parts={{ strong: <strong className="wrap-anywhere" /> }}
+        />
       }
     >
-      <ButtonLink to="/sign-in">Sign In</ButtonLink>
+      <ButtonLink to="/sign-in">{t('sign-in.button')}</ButtonLink>
     </AccountPage>
   )
 }
@@ -69,11 +70,11 @@ function SignUpForm({ entering }: { entering: Entering }) {
       password: formText(form, 'password'),
     }
     setMissing({
-      ...(!wish.name && { name: 'Enter your first name.' }),
-      ...(!wish.email && { email: 'Enter your e-mail address.' }),
-      ...(!wish.password && { password: 'Choose a password.' }),
+      ...(!wish.name && { name: t('sign-up.no-name') }),
+      ...(!wish.email && { email: t('sign-in.no-email') }),
+      ...(!wish.password && { password: t('sign-up.no-password') }),
     })
-    if (!wish.name || !wish.email || !wish.password) return toast.error('Please enter valid details')
+    if (!wish.name || !wish.email || !wish.password) return toast.error(t('sign-in.invalid'))
     setBusy(true)
     try {
       await signUp(wish)
@@ -81,7 +82,7 @@ function SignUpForm({ entering }: { entering: Entering }) {
       setBusy(false)
       return toast.error(problemSentence(error))
     }
-    toast.success('Please verifying your email again')
+    toast.success(t('sign-up.done'))
     void navigate(place)
   }
 
@@ -98,30 +99,43 @@ function SignUpForm({ entering }: { entering: Entering }) {
         }}
       >
         <div className="grid gap-5 xs:grid-cols-2">
-          <Field label="First Name" name="firstName" autoComplete="given-name" required error={missing.name} />
-          <Field label="Last Name" name="lastName" autoComplete="family-name" />
+          <Field
+            label={t('sign-up.first-name')}
+            name="firstName"
+            autoComplete="given-name"
+            required
+            error={missing.name}
+          />
+          <Field label={t('sign-up.last-name')} name="lastName" autoComplete="family-name" />
         </div>
-        <Field label="Email" name="email" type="email" autoComplete="username" required error={missing.email} />
         <Field
-          label="Password"
+          label={t('form.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={missing.email}
+        />
+        <Field
+          label={t('sign-in.password')}
           name="password"
           type="password"
           autoComplete="new-password"
           error={missing.password}
-          hint="At least 8 characters."
+          hint={t('sign-up.password-hint')}
           required
         />
         <div className="grid gap-3">
           <ProviderButtons entering={entering} from={place} />
           <Button type="submit" size="lg" busy={busy} className="w-full">
-            Create my account
+            {t('sign-up.button')}
           </Button>
         </div>
       </form>
       <p className="mt-6">
-        Have an account already?{' '}
+        {t('sign-up.have')}{' '}
         <Link to="/signin" className={textLink}>
-          Sign In here
+          {t('sign-up.sign-in')}
         </Link>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** One thing typed on a page: which of the fields with this label it was, and what stood there. */
 interface TypedField {
@@ -55,7 +56,7 @@ export function bringBackTyped(email: string): () => void {
   const appearing = new MutationObserver(fill)
   appearing.observe(document.body, { childList: true, subtree: true })
   const patience = setTimeout(stop, restoreMs)
-  toast.info('What you had typed is here again.')
+  toast.info(t('typed.back'))
   fill()
   return stop
 }

@@ -7,6 +7,7 @@ import { takeProviderReturn } from '#web/identity/provider-return.ts'
 import type { Entry } from '#web/identity/session.ts'
 import { signInByReturn } from '#web/identity/sign-in-ways.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 const successDelayMs = 1000
 
@@ -39,7 +40,7 @@ export function useEntering(place: string) {
   }
 
   function welcome() {
-    toast.success('Successfully Login')
+    toast.success(t('sign-in.done'))
     void navigate(place, { replace: true })
   }
 
