@@ -10,6 +10,7 @@ import { usePatience } from '#web/payments/use-patience.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Takes the card and pays the order. Pay waits for the card provider and for the client secret. */
 export function CardForm(props: {
@@ -95,8 +96,8 @@ export function CardForm(props: {
     // Another tab, or this page before it was reloaded, has paid already.
     const intent = paymentIntent ?? error?.payment_intent
     if (intent?.status === 'succeeded') return intent.id
-    if (intent?.status === 'processing') throw new CardError(stillProcessing)
-    throw new CardError(error?.message ?? 'The payment was not completed. Please try again.')
+    if (intent?.status === 'processing') throw new CardError(t('payment.still-processing'))
+    throw new CardError(error?.message ?? t('payment.not-completed'))
   }
 
   return (
@@ -108,7 +109,7 @@ export function CardForm(props: {
       }}
     >
       <label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
-        Card
+        {t('payment.card')}
       </label>
       <div className="relative">
         <CardElement
@@ -120,7 +121,7 @@ export function CardForm(props: {
           className={`input flex h-auto min-h-13 w-full items-center py-3 text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
         />
         {isCardReady ? null : (
-          <div role="status" aria-label="Loading the card form" className="absolute inset-0 p-3.5">
+          <div role="status" aria-label={t('payment.card-loading')} className="absolute inset-0 p-3.5">
             <Skeleton className="h-full w-full" />
           </div>
         )}
@@ -134,17 +135,14 @@ export function CardForm(props: {
         ) : null}
       </p>
       {charged ? (
-        <p className="mb-3 rounded-field border border-warning bg-warning/15 p-3 text-sm">
-          Your card was charged, but the shop could not note it yet. Press Pay again: you are not charged twice.
-        </p>
+        <p className="mb-3 rounded-field border border-warning bg-warning/15 p-3 text-sm">{t('payment.charged')}</p>
       ) : null}
       <Button type="submit" size="lg" busy={processing} disabled={!isReady} className="mt-3 w-full">
-        Pay
+        {t('payment.pay')}
       </Button>
       <p className="muted mt-3 flex gap-2 text-sm">
         <LockKeyhole aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-        {moneyText(order.totalPrice)} is charged once. Your card number goes to the card provider and never to this
-        shop.
+        {t('payment.promise', { amount: moneyText(order.totalPrice) })}
       </p>
     </form>
   )
@@ -152,9 +150,6 @@ export function CardForm(props: {
 
 /** The provider's sentence about a card. */
 class CardError extends Error {}
-
-const stillProcessing =
-  'Your bank has not decided yet. Please do not pay again: My Order shows the payment as soon as it is through.'
 
 /** The card field lives in a frame of its own, so it is told the colours of the page, again whenever they change. */
 function useCardOptions(): StripeCardElementOptions {

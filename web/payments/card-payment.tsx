@@ -11,6 +11,7 @@ import { CardForm } from '#web/payments/card-form.tsx'
 import { loadCardProvider } from '#web/payments/card-provider.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { t } from '#web/words/words.ts'
 
 /** The amount is the order's own; the server knows it. */
 const clientSecrets = keepAnswers(
@@ -43,8 +44,8 @@ export function CardPayment({
   if (provider.state === 'failed' || isBroken) {
     return (
       <FailedState
-        title="The card form could not be loaded"
-        message="Check your connection, and whether something in your browser blocks the card provider. Nothing was charged."
+        title={t('payment.form-failed')}
+        message={t('payment.provider-missing')}
         onRetry={() => {
           setBroken(false)
           setAttempt(attempt + 1)
@@ -56,17 +57,17 @@ export function CardPayment({
   if (refusal === 'payment-held' && secret.state === 'failed') {
     return (
       <EmptyState
-        title="We are looking at a payment"
+        title={t('payment.looking')}
         icon={<SearchCheck size={30} />}
         text={secret.message}
-        action={<ButtonLink to={`/dashboard/order/${order._id}`}>Order details</ButtonLink>}
+        action={<ButtonLink to={`/dashboard/order/${order._id}`}>{t('payment.order-details')}</ButtonLink>}
       />
     )
   }
   if (secret.state === 'failed') {
     return (
       <FailedState
-        title="The payment could not be opened"
+        title={t('payment.not-opened')}
         message={secret.message}
         onRetry={() => {
           onStale()

@@ -1,11 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { ClientSettings } from '#contract/settings.ts'
 import { Problem } from '#web/api/api-problem.ts'
+import { currentLanguage } from '#web/words/language.ts'
+import { t } from '#web/words/words.ts'
 
 /** The script did not come, or something in the browser has emptied it. */
 class CardProviderMissing extends Problem {
   constructor() {
-    super('Check your connection, and whether something in your browser blocks the card provider. Nothing was charged.')
+    super(t('payment.provider-missing'))
   }
 }
 
@@ -23,7 +25,7 @@ export function loadCardProvider(cards: ClientSettings['cards']): Promise<Stripe
 async function load({ scriptUrl, publishableKey }: ClientSettings['cards']): Promise<Stripe> {
   if (!window.Stripe) await loadScript(scriptUrl)
   if (!window.Stripe) throw new CardProviderMissing()
-  return window.Stripe(publishableKey)
+  return window.Stripe(publishableKey, { locale: currentLanguage() })
 }
 
 function loadScript(url: string): Promise<void> {

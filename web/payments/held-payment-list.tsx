@@ -9,6 +9,8 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Day } from '#web/ui/moment.tsx'
 import { amountText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Payments that pay nothing until an admin has looked, each with the way back for its money. */
 export function HeldPaymentList({ payments, onChange }: { payments: readonly HeldPayment[]; onChange: () => void }) {
@@ -21,9 +23,7 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
     try {
       const { refund } = await call(refundHeldPayment, { params: { id: payment._id } })
       toast.success(
-        refund.state === 'succeeded'
-          ? `${heldText(payment)} went back to the buyer`
-          : `${heldText(payment)} are on their way back to the buyer`,
+        t(refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', { amount: heldText(payment) }),
       )
     } catch (error) {
       toast.error(problemSentence(error))
@@ -43,18 +43,26 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
           >
             <div className="min-w-0">
               <p className="font-medium">
-                <span className="figures">{heldText(payment)}</span> from {payment.buyerName || payment.email} for{' '}
-                <Link
-                  to={`/dashboard/all-order/${payment.orderId}`}
-                  prefetch="intent"
-                  className="underline underline-offset-4"
-                >
-                  {payment.productName}
-                </Link>
+                <Sentence
+                  id="held.line"
+                  parts={{
+                    amount: <span className="figures">{heldText(payment)}</span>,
+                    buyer: <>{payment.buyerName || payment.email}</>,
+                    product: (
+                      <Link
+                        to={`/dashboard/all-order/${payment.orderId}`}
+                        prefetch="intent"
+                        className="underline underline-offset-4"
+                      >
+                        {payment.productName}
+                      </Link>
+                    ),
+                  }}
+                />
               </p>
               <p className="muted text-sm">
                 <Day iso={payment.heldAt} /> · {heldReason(payment)}
-                {payment.refund ? ` · ${refundStateWords[payment.refund.state]}` : ''}
+                {payment.refund ? ` · ${t(refundStateWords[payment.refund.state])}` : ''}
                 {payment.refund?.failure ? `: ${payment.refund.failure}` : ''}
               </p>
             </div>
@@ -68,7 +76,7 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
                   setOpen(true)
                 }}
               >
-                Pay back {heldText(payment)}
+                {t('held.pay-back', { amount: heldText(payment) })}
               </Button>
             )}
           </li>
@@ -76,9 +84,9 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
       </ul>
       <ConfirmDialog
         open={open}
-        title={asked ? `Pay back ${heldText(asked)} to ${asked.buyerName || asked.email}?` : ''}
-        text="The whole payment goes back to the card that it came from. The order stays as it is."
-        confirmLabel={asked ? `Pay back ${heldText(asked)}` : ''}
+        title={asked ? t('held.question', { amount: heldText(asked), buyer: asked.buyerName || asked.email }) : ''}
+        text={t('held.text')}
+        confirmLabel={asked ? t('held.pay-back', { amount: heldText(asked) }) : ''}
         busy={busy}
         onConfirm={() => asked && void sendBack(asked)}
         onCancel={() => setOpen(false)}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useAnswer } from '#web/api/answers.ts'
 import { HeldPaymentList } from '#web/payments/held-payment-list.tsx'
 import { decisions, mostCounted } from '#web/payments/payment-answers.ts'
+import { t } from '#web/words/words.ts'
 
 /** Money that does not fit to an order by itself, told at a glance to the admin; nothing while there is none. */
 export function NeedsAttention({ viewer }: { viewer: string }) {
@@ -18,32 +19,20 @@ export function NeedsAttention({ viewer }: { viewer: string }) {
       className="no-print mt-6 rounded-box border border-l-8 border-error/50 border-l-error p-4 sm:p-5"
     >
       <h2 id="needs-attention" className="flex items-center gap-2.5 text-xl">
-        <TriangleAlert aria-hidden="true" size={22} className="shrink-0 text-error" /> Needs attention
+        <TriangleAlert aria-hidden="true" size={22} className="shrink-0 text-error" /> {t('attention.title')}
       </h2>
       <ul className="mt-2 grid gap-1">
         {short > 0 ? (
-          <Kind show="paid_short" action="Show paid orders without stock">
-            {countText(short, 'order is paid, but its units are gone', 'orders are paid, but their units are gone')}
+          <Kind show="paid_short" action={t('attention.show-short')}>
+            {countText(short, 'attention.short')}
           </Kind>
         ) : null}
         {disputed > 0 ? (
-          <Kind show="disputed" action="Show disputed orders">
-            {countText(
-              disputed,
-              'payment is disputed by the buyer’s bank',
-              'payments are disputed by the buyers’ banks',
-            )}
+          <Kind show="disputed" action={t('attention.show-disputed')}>
+            {countText(disputed, 'attention.disputed')}
           </Kind>
         ) : null}
-        {held.length > 0 ? (
-          <li>
-            {countText(
-              held.length,
-              'payment is held: it is not exactly its order’s',
-              'payments are held: they are not exactly their orders’',
-            )}
-          </li>
-        ) : null}
+        {held.length > 0 ? <li>{countText(held.length, 'attention.held')}</li> : null}
       </ul>
       {held.length > 0 ? (
         <div className="mt-3">
@@ -64,11 +53,11 @@ function Kind({ show, action, children }: { show: string; action: string; childr
         aria-label={action}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
-        Show
+        {t('ui.show')}
       </Link>
     </li>
   )
 }
 
-const countText = (count: number, one: string, many: string) =>
-  count > mostCounted ? `More than ${mostCounted} ${many}` : `${count} ${count === 1 ? one : many}`
+const countText = (count: number, id: 'attention.short' | 'attention.disputed' | 'attention.held') =>
+  count > mostCounted ? t(`${id}-many`, { count: mostCounted }) : t(id, { count })

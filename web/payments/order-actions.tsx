@@ -9,6 +9,7 @@ import { useCancelling } from '#web/orders/use-cancelling.tsx'
 import { RefundForm } from '#web/payments/refund-form.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** What this person may do with the order right now; the server says what that is. */
 export function OrderActions({
@@ -43,33 +44,33 @@ export function OrderActions({
       {order.state === 'paid_short' ? <ShortNotice details={details} isAdmin={viewer.role === 'admin'} /> : null}
       {may.size > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
-          {may.has('pay') ? <ButtonLink to={`/dashboard/payment/${order._id}`}>Pay Now</ButtonLink> : null}
+          {may.has('pay') ? <ButtonLink to={`/dashboard/payment/${order._id}`}>{t('orders.pay')}</ButtonLink> : null}
           {may.has('ship') ? (
             <Button
               busy={running === 'ship'}
               disabled={running !== undefined}
-              onClick={() => void act('ship', 'Successfully shipped the order')}
+              onClick={() => void act('ship', t('orders.shipped'))}
             >
-              Ship
+              {t('orders.ship')}
             </Button>
           ) : null}
           {may.has('allocate') ? (
             <Button
               busy={running === 'allocate'}
               disabled={running !== undefined}
-              onClick={() => void act('allocate', 'The order has its units: it can be shipped now')}
+              onClick={() => void act('allocate', t('order.allocated'))}
             >
-              Allocate stock
+              {t('order.allocate')}
             </Button>
           ) : null}
           {may.has('refund') && !isRefunding ? (
             <Button look="outline" onClick={() => setRefunding(true)}>
-              Refund
+              {t('refund.start')}
             </Button>
           ) : null}
           {may.has('cancel') ? (
             <Button look="outline" onClick={() => cancelling.ask(order)}>
-              Cancel
+              {t('orders.cancel')}
             </Button>
           ) : null}
         </div>
@@ -85,9 +86,7 @@ export function OrderActions({
 function ShortNotice({ details: { order }, isAdmin }: { details: OrderDetails; isAdmin: boolean }) {
   return (
     <p className="mt-5 rounded-box border border-warning bg-warning/15 p-4">
-      {isAdmin
-        ? `This order was paid after it had expired, and its ${unitsText(order.quantity)} units were sold meanwhile. Allocate stock as soon as there is enough, or refund it.`
-        : 'Your payment came after the order had expired, and its units were sold meanwhile. We ship as soon as new ones are here, or pay you back; there is nothing for you to do.'}
+      {isAdmin ? t('order.short-admin', { units: unitsText(order.quantity) }) : t('order.short-buyer')}
     </p>
   )
 }

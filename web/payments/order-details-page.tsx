@@ -10,6 +10,7 @@ import { useFollowing } from '#web/payments/use-following.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Everything about one order, for its buyer and for admins: what each may do comes with the answer. */
 export function OrderDetailsPage({ id, back }: { id: string; back: { to: string; text: string } }) {
@@ -54,18 +55,18 @@ export function OrderFailure({
     return (
       <EmptyState
         heading="h1"
-        title="There is no such order"
-        text="It may belong to another account, or its address was cut short."
+        title={t('order.not-found')}
+        text={t('order.not-found-text')}
         action={<ButtonLink to={back.to}>{back.text}</ButtonLink>}
       />
     )
   }
-  return <FailedState heading="h1" title="The order could not be loaded" message={message} onRetry={retry} />
+  return <FailedState heading="h1" title={t('order.failed')} message={message} onRetry={retry} />
 }
 
 function OrderSkeleton() {
   return (
-    <div role="status" aria-label="Loading the order" className="mt-2 grid gap-6">
+    <div role="status" aria-label={t('payment.order-loading')} className="mt-2 grid gap-6">
       <Skeleton className="h-12 w-full max-w-lg" />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Skeleton className="h-72 w-full" />

@@ -3,18 +3,20 @@ import { type ReactNode, useId } from 'react'
 import type { OrderDetails } from '#contract/payments.ts'
 import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
-import { orderStatus, statusTones } from '#web/orders/order-words.ts'
+import { buyerStatus, orderStatus, statusTones } from '#web/orders/order-words.ts'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { HeldPaymentList } from '#web/payments/held-payment-list.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
-import { cardText, disputeStateWords, refundReasonWords, refundStateWords } from '#web/payments/payment-words.ts'
+import { OrderTimeline } from '#web/payments/order-timeline.tsx'
+import { cardText, disputeReason, refundReasonWords, refundStateWords } from '#web/payments/payment-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Day, DayTime } from '#web/ui/moment.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Timeline } from '#web/ui/timeline.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** An order as a page of its own, also on paper. */
 export function OrderDocument(props: {
@@ -32,25 +34,25 @@ export function OrderDocument(props: {
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
           <p className="eyebrow mb-1">
-            Order of <Day iso={order.placedAt} />
+            <Sentence id="order.of" parts={{ day: <Day iso={order.placedAt} /> }} />
           </p>
           <h1 className="text-4xl sm:text-5xl print:text-3xl">{order.name}</h1>
           <p className="mt-3 flex flex-wrap items-center gap-2">
-            <Badge tone={statusTones[order.state]}>{isAdmin ? orderStatus(order) : buyerStatus(order.state)}</Badge>
-            {order.disputed ? <Badge tone="error">disputed</Badge> : null}
+            <Badge tone={statusTones[order.state]}>{isAdmin ? orderStatus(order) : buyerStatus(order)}</Badge>
+            {order.disputed ? <Badge tone="error">{t('orders.state.disputed')}</Badge> : null}
             <span className="muted text-sm">
-              No. <span className="figures wrap-anywhere">{order._id}</span>
+              <Sentence id="order.number" parts={{ id: <span className="figures wrap-anywhere">{order._id}</span> }} />
             </span>
           </p>
         </div>
         <Button look="outline" className="no-print shrink-0" onClick={() => print()}>
-          <Printer aria-hidden="true" size={18} /> Print
+          <Printer aria-hidden="true" size={18} /> {t('order.print')}
         </Button>
       </header>
       <OrderActions details={details} viewer={viewer} onChange={onChange} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-4 print:grid-cols-[minmax(0,1fr)_16rem] print:gap-4">
         <div className="grid gap-6 print:gap-4">
-          <Part title="What was ordered">
+          <Part title={t('order.lines')}>
             <ul className="grid gap-4">
               {lines.map((line) => (
                 <Line key={line.productId} line={line} />
@@ -58,20 +60,17 @@ export function OrderDocument(props: {
             </ul>
           </Part>
           {heldPayments.length > 0 ? (
-            <Part title="Held payments">
+            <Part title={t('order.held')}>
               {isAdmin ? (
                 <HeldPaymentList payments={heldPayments} onChange={() => void onChange()} />
               ) : (
-                <p>
-                  A payment arrived that is not exactly this order’s. We are looking at it and pay it back or contact
-                  you.
-                </p>
+                <p>{t('order.held-buyer')}</p>
               )}
             </Part>
           ) : null}
           {dispute ? <DisputePart dispute={dispute} isAdmin={isAdmin} /> : null}
           {refunds.length > 0 ? (
-            <Part title="Refunds">
+            <Part title={t('order.refunds')}>
               <ul className="grid gap-4">
                 {refunds.map((refund) => (
                   <RefundEntry key={refund._id} refund={refund} />
@@ -79,19 +78,11 @@ export function OrderDocument(props: {
               </ul>
             </Part>
           ) : null}
-          <Part title="What happened">
-            <Timeline
-              entries={timeline.map(({ at, kind, who, what }, index) => ({
-                key: index,
-                at,
-                title: what,
-                note: who,
-                tone: goodNews.has(kind) ? 'good' : badNews.has(kind) ? 'bad' : 'plain',
-              }))}
-            />
+          <Part title={t('order.timeline')}>
+            <OrderTimeline entries={timeline} />
           </Part>
           {attempts.length > 0 ? (
-            <Part title="Payment attempts">
+            <Part title={t('order.attempts')}>
               <ul className="grid gap-3">
                 {attempts.map((attempt) => (
                   <Attempt key={`${attempt.at} ${attempt.transactionId}`} attempt={attempt} />
@@ -101,10 +92,10 @@ export function OrderDocument(props: {
           ) : null}
         </div>
         <div className="grid gap-6 print:gap-4">
-          <Part title="Money">
+          <Part title={t('order.money')}>
             <MoneyFacts details={details} />
           </Part>
-          <Part title="Delivery">
+          <Part title={t('order.delivery')}>
             <address className="not-italic">
               <p className="font-medium">{order.buyerName}</p>
               <p className="wrap-anywhere whitespace-pre-line">{order.address}</p>
@@ -116,14 +107,6 @@ export function OrderDocument(props: {
       </div>
     </article>
   )
-}
-
-const goodNews = new Set(['paid', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
-const badNews = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
-
-function buyerStatus(state: OrderDetails['order']['state']): string {
-  if (state === 'paid_short') return 'paid, waiting for stock'
-  return state
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -161,15 +144,15 @@ function MoneyFacts({ details: { money, order } }: { details: OrderDetails }) {
   return (
     <Facts
       facts={[
-        { term: 'Total', value: <Money dollars={money.total} />, strong: true },
-        money.captured > 0 && { term: 'Paid', value: <Money dollars={money.captured} /> },
-        order.paidAt !== undefined && { term: 'Paid on', value: <DayTime iso={order.paidAt} /> },
-        money.refunded > 0 && { term: 'Refunded', value: <Money dollars={money.refunded} /> },
-        money.refunding > 0 && { term: 'On its way back', value: <Money dollars={money.refunding} /> },
-        !order.paid && money.captured === 0 && { term: 'Paid', value: <Money dollars={0} /> },
-        order.expiresAt !== undefined && { term: 'Pay until', value: <DayTime iso={order.expiresAt} /> },
+        { term: t('order.total'), value: <Money dollars={money.total} />, strong: true },
+        money.captured > 0 && { term: t('order.paid'), value: <Money dollars={money.captured} /> },
+        order.paidAt !== undefined && { term: t('order.paid-on'), value: <DayTime iso={order.paidAt} /> },
+        money.refunded > 0 && { term: t('order.refunded'), value: <Money dollars={money.refunded} /> },
+        money.refunding > 0 && { term: t('order.on-its-way-back'), value: <Money dollars={money.refunding} /> },
+        !order.paid && money.captured === 0 && { term: t('order.paid'), value: <Money dollars={0} /> },
+        order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
         order.transactionId !== undefined && {
-          term: 'TrxId',
+          term: t('orders.transaction'),
           value: <TransactionId id={order.transactionId} />,
         },
       ]}
@@ -183,7 +166,7 @@ function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
     <li className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures font-medium">{cardText(attempt)}</span>
-        <Badge tone={isPaid ? 'success' : 'error'}>{attempt.state}</Badge>
+        <Badge tone={isPaid ? 'success' : 'error'}>{t(`order.attempt.${attempt.state}`)}</Badge>
       </p>
       <p className="muted text-sm sm:text-right">
         <DayTime iso={attempt.at} />
@@ -200,7 +183,7 @@ function RefundEntry({ refund }: { refund: OrderDetails['refunds'][number] }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="figures font-semibold">{moneyText(refund.amount)}</span>
           <Badge tone={refund.state === 'succeeded' ? 'success' : refund.state === 'failed' ? 'error' : 'info'}>
-            {refundStateWords[refund.state]}
+            {t(refundStateWords[refund.state])}
           </Badge>
         </span>
         <span className="muted text-sm">
@@ -208,8 +191,8 @@ function RefundEntry({ refund }: { refund: OrderDetails['refunds'][number] }) {
         </span>
       </p>
       <p className="muted text-sm">
-        {refund.automatic ? 'Sent back by itself: the order was closed already.' : refundReasonWords[refund.reason]}
-        {refund.restockedUnits > 0 ? ` · ${countOfUnits(refund.restockedUnits)} back on the shelf` : ''}
+        {t(refund.automatic ? 'refund.automatic' : refundReasonWords[refund.reason])}
+        {refund.restockedUnits > 0 ? ` · ${t('refund.units-back', { count: refund.restockedUnits })}` : ''}
         {refund.requestedBy ? ` · ${refund.requestedBy}` : ''}
       </p>
       {refund.note ? <p className="border-l-2 border-base-300 pl-3 whitespace-pre-line">{refund.note}</p> : null}
@@ -220,22 +203,20 @@ function RefundEntry({ refund }: { refund: OrderDetails['refunds'][number] }) {
 
 function DisputePart({ dispute, isAdmin }: { dispute: NonNullable<OrderDetails['dispute']>; isAdmin: boolean }) {
   return (
-    <Part title="Dispute">
+    <Part title={t('dispute.title')}>
       <p className="font-medium">
-        {isAdmin ? 'The buyer’s bank asks the money back' : 'Your bank asks the money back'}:{' '}
-        {disputeStateWords[dispute.state]}.
+        {t(isAdmin ? 'dispute.admin' : 'dispute.buyer', { state: t(`dispute.state.${dispute.state}`) })}
       </p>
       <p className="muted mt-1 text-sm">
-        {moneyText(dispute.amount)} · {dispute.reason.replaceAll('_', ' ')} · since <Day iso={dispute.openedAt} />
+        {moneyText(dispute.amount)} · {disputeReason(dispute)} ·{' '}
+        <Sentence id="dispute.since" parts={{ day: <Day iso={dispute.openedAt} /> }} />
       </p>
       {dispute.state === 'open' ? (
         <p className="muted mt-1 text-sm">
-          Until it is decided for the shop, the order can neither be shipped nor refunded.
-          {isAdmin ? ' Answer it in the card provider’s dashboard.' : ''}
+          {t('dispute.open-text')}
+          {isAdmin ? ` ${t('dispute.answer')}` : ''}
         </p>
       ) : null}
     </Part>
   )
 }
-
-const countOfUnits = (units: number) => `${unitsText(units)} ${units === 1 ? 'unit' : 'units'}`

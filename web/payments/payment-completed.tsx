@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** What the buyer keeps: that it is paid, and under which transaction. Takes the focus when it follows a payment. */
 export function PaymentCompleted({ order, focused = false }: { order: Order; focused?: boolean }) {
@@ -15,22 +17,25 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
       <div className="flex gap-4 rounded-field border border-success/50 bg-success/8 p-5">
         <CircleCheck aria-hidden="true" size={28} className="shrink-0 text-success" />
         <div className="min-w-0">
-          <p className="font-heading text-2xl font-bold">Payment is completed.</p>
+          <p className="font-heading text-2xl font-bold">{t('payment.completed')}</p>
           {order.transactionId ? (
             <p className="mt-1">
-              Your transaction id: <code className="font-mono text-sm break-all">{order.transactionId}</code>
+              <Sentence
+                id="payment.your-transaction"
+                parts={{ id: <code className="font-mono text-sm break-all">{order.transactionId}</code> }}
+              />
             </p>
           ) : null}
           <p className="muted mt-2 text-sm">{nextStep(order)}</p>
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button disabled>Pay</Button>
+        <Button disabled>{t('payment.pay')}</Button>
         <ButtonLink to="/dashboard" look="outline">
-          My Order
+          {t('orders.mine.link')}
         </ButtonLink>
         <ButtonLink to={`/dashboard/order/${order._id}`} look="outline">
-          Order details
+          {t('payment.order-details')}
         </ButtonLink>
       </div>
     </div>
@@ -38,9 +43,7 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
 }
 
 function nextStep({ shipped, state, refundedAmount }: Order): string {
-  const back = refundedAmount ? ` ${moneyText(refundedAmount)} of it went back to your card.` : ''
-  if (shipped) return `Your order is on its way.${back}`
-  if (state === 'paid_short')
-    return `It came after the order had expired, and its units were sold meanwhile. We ship as soon as new ones are here, or pay you back; there is nothing for you to do.${back}`
-  return `We prepare your order and ship it next.${back}`
+  const back = refundedAmount ? ` ${t('payment.part-back', { amount: moneyText(refundedAmount) })}` : ''
+  const next = shipped ? 'payment.next-shipped' : state === 'paid_short' ? 'payment.next-short' : 'payment.next-ship'
+  return t(next) + back
 }

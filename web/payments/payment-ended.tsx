@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
 /** Why an order cannot be paid any more, and what now. */
 export function PaymentEnded({ order }: { order: Order }) {
@@ -10,14 +11,14 @@ export function PaymentEnded({ order }: { order: Order }) {
   if (!end) return null
   return (
     <EmptyState
-      title={end.title}
+      title={t(end.title)}
       icon={<end.Icon size={30} />}
       text={end.text(order)}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={`/products/${order.productId}`}>Order again</ButtonLink>
+          <ButtonLink to={`/products/${order.productId}`}>{t('payment.order-again')}</ButtonLink>
           <ButtonLink to={`/dashboard/order/${order._id}`} look="outline">
-            Order details
+            {t('payment.order-details')}
           </ButtonLink>
         </span>
       }
@@ -25,22 +26,21 @@ export function PaymentEnded({ order }: { order: Order }) {
   )
 }
 
-const ends: Partial<Record<Order['state'], { title: string; Icon: typeof Clock; text: (order: Order) => string }>> = {
+const ends: Partial<Record<Order['state'], { title: WordId; Icon: typeof Clock; text: (order: Order) => string }>> = {
   cancelled: {
-    title: 'This order is cancelled',
+    title: 'payment.ended-cancelled',
     Icon: CircleX,
-    text: () =>
-      'It cannot be paid any more, and its units are back on the shelf. Should your card have been charged nevertheless, the money goes back by itself.',
+    text: () => t('payment.ended-cancelled-text'),
   },
   expired: {
-    title: 'This order has expired',
+    title: 'payment.ended-expired',
     Icon: Clock,
-    text: () => 'It was not paid in time, so its units are free for others again. Nothing was charged.',
+    text: () => t('payment.ended-expired-text'),
   },
   refunded: {
-    title: 'This order was refunded',
+    title: 'payment.ended-refunded',
     Icon: Undo2,
     text: ({ refundedAmount, totalPrice }) =>
-      `${moneyText(refundedAmount ?? totalPrice)} went back to your card. Banks take up to ten days to show it.`,
+      t('payment.ended-refunded-text', { amount: moneyText(refundedAmount ?? totalPrice) }),
   },
 }

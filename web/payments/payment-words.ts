@@ -1,33 +1,34 @@
 import type { Dispute, HeldPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
 import { amountText } from '#web/ui/money.tsx'
+import { isWordId, t, type WordId } from '#web/words/words.ts'
 
-export const refundStateWords: Record<Refund['state'], string> = {
-  requested: 'on its way',
-  pending: 'on its way',
-  succeeded: 'paid back',
-  failed: 'failed',
+export const refundStateWords: Record<Refund['state'], WordId> = {
+  requested: 'refund.state.on-its-way',
+  pending: 'refund.state.on-its-way',
+  succeeded: 'refund.state.paid-back',
+  failed: 'refund.state.failed',
 }
 
-export const refundReasonWords: Record<Refund['reason'], string> = {
-  requested_by_customer: 'The buyer asked for it',
-  duplicate: 'Charged twice',
-  fraudulent: 'Fraudulent payment',
+export const refundReasonWords: Record<Refund['reason'], WordId> = {
+  requested_by_customer: 'refund.reason.requested',
+  duplicate: 'refund.reason.duplicate',
+  fraudulent: 'refund.reason.fraudulent',
 }
 
-export const disputeStateWords: Record<Dispute['state'], string> = {
-  open: 'the bank has not decided yet',
-  won: 'decided for the shop',
-  lost: 'decided for the buyer',
+/** The provider's reason; one that is unknown here keeps its own words. */
+export function disputeReason({ reason }: Pick<Dispute, 'reason'>): string {
+  const id = `dispute.reason.${reason.replaceAll('_', '-')}`
+  return isWordId(id) ? t(id) : reason.replaceAll('_', ' ')
 }
 
 export function heldReason({ reason, orderTotal, orderCurrency }: HeldPayment): string {
-  if (reason === 'owner') return 'it was paid by somebody else'
-  return `the order costs ${amountText(orderTotal, orderCurrency)}`
+  if (reason === 'owner') return t('held.by-somebody-else')
+  return t('held.order-costs', { amount: amountText(orderTotal, orderCurrency) })
 }
 
 /** 'Visa •••• 4242'. */
 export function cardText({ brand, last4 }: PaymentAttempt): string {
-  const name = brand ? (brandNames[brand] ?? brand) : 'Card'
+  const name = brand && brand !== 'unknown' ? (brandNames[brand] ?? brand) : t('payment.card')
   return last4 ? `${name} •••• ${last4}` : name
 }
 
@@ -39,5 +40,4 @@ const brandNames: Record<string, string> = {
   mastercard: 'Mastercard',
   unionpay: 'UnionPay',
   visa: 'Visa',
-  unknown: 'Card',
 }

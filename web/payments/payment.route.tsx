@@ -7,7 +7,6 @@ import { keepAnswers, useAnswer } from '#web/api/answers.ts'
 import { call } from '#web/api/call.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
-import { unitsText } from '#web/catalog/product-words.ts'
 import { ordersByBuyer } from '#web/orders/order-answers.ts'
 import { isPayable } from '#web/orders/order-words.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
@@ -20,9 +19,14 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '#web/words/words.ts'
+import { Sentence } from '#web/words/sentence.tsx'
 import type { Route } from './+types/payment.route.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payment – Boltyard' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: t('payment.page-title') },
+  { name: 'robots', content: 'noindex' },
+]
 
 const orders = keepAnswers((id) => call(getOrder, { params: { id } }))
 
@@ -51,11 +55,11 @@ function Payment({ id }: { id: string }) {
         prefetch="intent"
         className="muted inline-flex min-h-11 items-center gap-2 hover:text-base-content hover:underline"
       >
-        <ArrowLeft aria-hidden="true" size={18} /> Back to orders
+        <ArrowLeft aria-hidden="true" size={18} /> {t('payment.back')}
       </Link>
       {answer.state === 'loading' ? <PaymentSkeleton /> : null}
       {answer.state === 'failed' ? (
-        <OrderFailure answer={answer} back={{ to: '/dashboard', text: 'Back to orders' }} />
+        <OrderFailure answer={answer} back={{ to: '/dashboard', text: t('payment.back') }} />
       ) : null}
       {answer.state === 'ready' ? (
         <OrderPayment order={answer.value} paidHere={paidHere} onPaid={takePayment} onStale={answer.retry} />
@@ -78,20 +82,20 @@ function OrderPayment(props: Steps) {
   return (
     <>
       <header className="mt-2">
-        <p className="text-lg">Hello, {order.buyerName || order.email}</p>
+        <p className="text-lg">{t('payment.hello', { name: order.buyerName || order.email })}</p>
         <h1 className="mt-1 text-4xl sm:text-5xl">
-          {isOpen || paidHere ? `Please Pay for ${order.name}` : `Payment for ${order.name}`}
+          {t(isOpen || paidHere ? 'payment.title-open' : 'payment.title', { product: order.name })}
         </h1>
-        <p className="muted figures mt-3">
-          {unitsText(order.quantity)} {order.quantity === 1 ? 'unit' : 'units'}, to {order.address}
-        </p>
+        <p className="muted figures mt-3">{t('payment.units-to', { count: order.quantity, address: order.address })}</p>
       </header>
-      <section aria-label="Payment" className="card-surface mt-6 overflow-hidden shadow-card">
+      <section aria-label={t('payment.section')} className="card-surface mt-6 overflow-hidden shadow-card">
         {isOpen ? <TestModeBanner /> : null}
         <div className="p-5 sm:p-7">
           <p className="border-b border-base-300 pb-5 font-heading text-2xl font-bold">
-            {isOpen || paidHere ? 'Please pay: ' : 'Total: '}
-            <span className="figures">{moneyText(order.totalPrice)}</span>
+            <Sentence
+              id={isOpen || paidHere ? 'payment.please-pay' : 'payment.total'}
+              parts={{ amount: <span className="figures">{moneyText(order.totalPrice)}</span> }}
+            />
           </p>
           <div className="mt-5">
             <PaymentStep {...props} />
@@ -113,11 +117,11 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
   if (pageSettings().cards.mode === 'off') {
     return (
       <EmptyState
-        title="Paying by card is switched off"
-        text="Please contact the shop about this order. Nothing was charged."
+        title={t('payment.cards-off')}
+        text={t('payment.cards-off-text')}
         action={
           <ButtonLink to="/dashboard" look="outline">
-            My Order
+            {t('orders.mine.link')}
           </ButtonLink>
         }
       />
@@ -128,7 +132,7 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
 
 function PaymentSkeleton() {
   return (
-    <div role="status" aria-label="Loading the order" className="mt-2 grid gap-4">
+    <div role="status" aria-label={t('payment.order-loading')} className="mt-2 grid gap-4">
       <Skeleton className="h-6 w-40" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="mt-4 h-72 w-full" />

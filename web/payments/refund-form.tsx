@@ -13,6 +13,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Sends money of an order back, all of it or a part, after naming the sum once more. What was typed stays if it is refused. */
 export function RefundForm({
@@ -44,10 +45,10 @@ export function RefundForm({
     event.preventDefault()
     const wrong = {
       ...(!isAmount(amount, money.refundable) && {
-        amount: `Please enter an amount of at most ${moneyText(money.refundable)}, with no more than two decimals.`,
+        amount: t('refund.amount-wrong', { amount: moneyText(money.refundable) }),
       }),
       ...(!isUnits(units, restockableUnits) && {
-        units: `Please enter a whole number of at most ${unitsText(restockableUnits)}.`,
+        units: t('refund.units-wrong', { units: unitsText(restockableUnits) }),
       }),
     }
     setErrors(wrong)
@@ -66,9 +67,9 @@ export function RefundForm({
       })
       key.forget()
       toast.success(
-        answer.refund.state === 'succeeded'
-          ? `${moneyText(answer.refund.amount)} went back to the buyer`
-          : `${moneyText(answer.refund.amount)} are on their way back to the buyer`,
+        t(answer.refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
+          amount: moneyText(answer.refund.amount),
+        }),
       )
       onClose()
     } catch (error) {
@@ -88,12 +89,12 @@ export function RefundForm({
       className="card-surface mt-5 grid gap-5 p-4 sm:p-5"
     >
       <h2 id="refund-title" className="text-xl">
-        Refund
+        {t('refund.title')}
       </h2>
       <FormProblem text={problem} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
-          label="Amount in dollars"
+          label={t('refund.amount')}
           type="number"
           inputMode="decimal"
           min={0.01}
@@ -102,48 +103,50 @@ export function RefundForm({
           required
           value={Number.isNaN(amount) ? '' : amount}
           error={errors.amount}
-          hint={`Up to ${moneyText(money.refundable)} can go back.`}
+          hint={t('refund.amount-hint', { amount: moneyText(money.refundable) })}
           onChange={({ target }) => setAmount(target.valueAsNumber)}
         />
         <Select
-          label="Reason"
-          choices={refundReasons.map((value) => ({ value, label: refundReasonWords[value] }))}
+          label={t('refund.reason')}
+          choices={refundReasons.map((value) => ({ value, label: t(refundReasonWords[value]) }))}
           value={reason}
           onChoose={setReason}
         />
       </div>
       <TextArea
-        label="Note"
+        label={t('refund.note')}
         rows={2}
         maxLength={500}
-        hint="The buyer reads it."
+        hint={t('refund.note-hint')}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
       {restockableUnits > 0 ? (
         <Stepper
-          label="Units back on the shelf"
+          label={t('refund.units')}
           value={units}
           min={0}
           max={restockableUnits}
           error={errors.units}
-          hint={`Of the ${unitsText(restockableUnits)} that left the shelf for this order; 0 leaves the stock as it is.`}
+          hint={t('refund.units-hint', { units: unitsText(restockableUnits) })}
           onChange={setUnits}
         />
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="danger">
-          Refund {isAmount(amount, money.refundable) ? moneyText(amount) : ''}
+          {isAmount(amount, money.refundable)
+            ? t('refund.refund-amount', { amount: moneyText(amount) })
+            : t('refund.start')}
         </Button>
         <Button look="outline" onClick={onClose}>
-          Close
+          {t('ui.close')}
         </Button>
       </div>
       <ConfirmDialog
         open={open}
-        title={`Refund ${moneyText(amount)} to ${order.buyerName || order.email}?`}
-        text={`It goes back to the card that paid${units > 0 ? `, and ${unitsText(units)} ${units === 1 ? 'unit goes' : 'units go'} back on the shelf` : ''}. This cannot be taken back.`}
-        confirmLabel={`Refund ${moneyText(amount)}`}
+        title={t('refund.question', { amount: moneyText(amount), buyer: order.buyerName || order.email })}
+        text={units > 0 ? t('refund.question-text-units', { count: units }) : t('refund.question-text')}
+        confirmLabel={t('refund.refund-amount', { amount: moneyText(amount) })}
         busy={busy}
         onConfirm={() => void refund()}
         onCancel={() => setOpen(false)}

@@ -1,5 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { pageSettings } from '#web/api/page-settings.ts'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Says that this shop takes test cards only, and which one succeeds. Browser only. */
 export function TestModeBanner() {
@@ -8,10 +10,14 @@ export function TestModeBanner() {
     <div className="flex gap-3 bg-warning px-5 py-3.5 text-warning-content sm:px-7">
       <FlaskConical aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
       <div>
-        <p className="font-semibold">Test mode: no money moves</p>
+        <p className="font-semibold">{t('payment.test-mode')}</p>
         <p className="text-sm">
-          Pay with the test card <span className="figures font-semibold whitespace-nowrap">4242 4242 4242 4242</span>,
-          any date to come and any CVC.
+          <Sentence
+            id="payment.test-card"
+            parts={{
+              number: <span className="figures font-semibold whitespace-nowrap">4242 4242 4242 4242</span>,
+            }}
+          />
         </p>
       </div>
     </div>
