@@ -1,4 +1,5 @@
 import { createElement, type CSSProperties, type ReactNode } from 'react'
+import { t } from '#web/words/words.ts'
 
 /**
  * A mail as a mail program shows it. A frame would inherit this page's policy, which forbids a mail's own styles; so the mail is read
@@ -8,7 +9,7 @@ export function MailPreview({ html }: { html: string }) {
   return (
     <div
       role="document"
-      aria-label="The mail as it looks"
+      aria-label={t('outbox.preview')}
       className="max-h-[60dvh] overflow-auto rounded-field border border-base-300 bg-white text-[#26282b] isolate contain-content [&_a]:underline"
     >
       {drawChildren(readHtml(html).body)}

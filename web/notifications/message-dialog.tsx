@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { DayTime } from '#web/ui/moment.tsx'
+import { t } from '#web/words/words.ts'
 
 /** One message as its recipient gets it, and what became of it. */
 export function MessageDialog({
@@ -20,30 +21,29 @@ export function MessageDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog open={message !== undefined} wide title={message?.subject || 'Text message'} onClose={onClose}>
+    <Dialog open={message !== undefined} wide title={message?.subject || t('outbox.text-message')} onClose={onClose}>
       {message ? (
         <div className="grid gap-5">
           <Facts
             facts={[
-              { term: 'To', value: message.recipient },
-              { term: 'Written', value: <DayTime iso={message.writtenAt} /> },
-              { term: 'State', value: <MessageState state={message.state} /> },
-              message.sentAt !== undefined && { term: 'Sent', value: <DayTime iso={message.sentAt} /> },
-              message.attempts > 0 && { term: 'Attempts', value: message.attempts },
-              message.lastError !== undefined && { term: 'What went wrong', value: message.lastError },
+              { term: t('outbox.to'), value: message.recipient },
+              { term: t('outbox.written'), value: <DayTime iso={message.writtenAt} /> },
+              { term: t('outbox.state'), value: <MessageState state={message.state} /> },
+              message.sentAt !== undefined && { term: t('outbox.sent'), value: <DayTime iso={message.sentAt} /> },
+              message.attempts > 0 && { term: t('outbox.attempts'), value: message.attempts },
+              message.lastError !== undefined && { term: t('outbox.error'), value: message.lastError },
             ]}
           />
           {message.state === 'given-up' || message.state === 'waiting' ? (
             <div>
               <Button busy={retrying} onClick={() => onRetry(message)}>
-                Send again
+                {t('outbox.send-again')}
               </Button>
             </div>
           ) : null}
           {message.state === 'kept' ? (
             <p className="muted text-sm">
-              This shop has nothing that delivers {message.channel === 'mail' ? 'mails' : 'text messages'}, so it is
-              kept here to be read.
+              {message.channel === 'mail' ? t('outbox.kept-mail') : t('outbox.kept-text')}
             </p>
           ) : null}
           <Content key={message._id} message={message} />
@@ -56,16 +56,12 @@ export function MessageDialog({
 function Content({ message }: { message: OutboxMessage }) {
   const [shown, setShown] = useState<'html' | 'text'>(message.html ? 'html' : 'text')
   if (message.hidden) {
-    return (
-      <p className="rounded-field border border-base-300 bg-base-200 px-4 py-3">
-        What it says opens its recipient’s account, so it is shown to nobody else.
-      </p>
-    )
+    return <p className="rounded-field border border-base-300 bg-base-200 px-4 py-3">{t('outbox.hidden')}</p>
   }
   return (
     <div className="grid gap-3">
       {message.html ? (
-        <div role="group" aria-label="Show" className="flex gap-2">
+        <div role="group" aria-label={t('outbox.show')} className="flex gap-2">
           {(['html', 'text'] as const).map((kind) => (
             <Button
               key={kind}
@@ -74,7 +70,7 @@ function Content({ message }: { message: OutboxMessage }) {
               aria-pressed={shown === kind}
               onClick={() => setShown(kind)}
             >
-              {kind === 'html' ? 'As it looks' : 'Plain text'}
+              {kind === 'html' ? t('outbox.as-html') : t('outbox.as-text')}
             </Button>
           ))}
         </div>

@@ -1,15 +1,16 @@
 import type { OutboxMessage } from '#contract/notifications.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { t, type WordId } from '#web/words/words.ts'
 
-const words: Record<OutboxMessage['state'], readonly [tone: BadgeTone, text: string]> = {
-  waiting: ['warning', 'Waiting'],
-  sent: ['success', 'Sent'],
-  'given-up': ['error', 'Failed'],
-  kept: ['neutral', 'Kept here'],
+const words: Record<OutboxMessage['state'], readonly [tone: BadgeTone, text: WordId]> = {
+  waiting: ['warning', 'outbox.waiting'],
+  sent: ['success', 'outbox.sent'],
+  'given-up': ['error', 'outbox.given-up'],
+  kept: ['neutral', 'outbox.kept'],
 }
 
 /** Whether a message has gone out. */
 export function MessageState({ state }: { state: OutboxMessage['state'] }) {
   const [tone, text] = words[state]
-  return <Badge tone={tone}>{text}</Badge>
+  return <Badge tone={tone}>{t(text)}</Badge>
 }

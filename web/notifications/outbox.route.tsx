@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { usePages, useSettled } from '#web/api/pages.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { MessageDialog } from '#web/notifications/message-dialog.tsx'
+import { messageKind } from '#web/notifications/message-kind.ts'
 import { MessageState } from '#web/notifications/message-state.tsx'
 import { outboxForAdmin } from '#web/notifications/outbox-answers.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,11 +19,15 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/outbox.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [{ title: 'Outbox – Boltyard' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: t('outbox.page-title') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function OutboxRoute() {
   const { email } = usePerson()
@@ -36,12 +41,12 @@ export default function OutboxRoute() {
     setSearch(q ? new URLSearchParams({ q }) : new URLSearchParams(), { replace: true, preventScrollReset: true })
 
   const columns: Column<OutboxMessage>[] = [
-    { head: 'Message', phone: 'title', cell: (message) => <Subject message={message} /> },
-    { head: 'To', cell: (message) => <span className="wrap-anywhere">{message.recipient}</span> },
-    { head: 'Written', cell: (message) => <DayTime iso={message.writtenAt} /> },
-    { head: 'State', cell: (message) => <MessageState state={message.state} /> },
+    { head: t('outbox.message'), phone: 'title', cell: (message) => <Subject message={message} /> },
+    { head: t('outbox.to'), cell: (message) => <span className="wrap-anywhere">{message.recipient}</span> },
+    { head: t('outbox.written'), cell: (message) => <DayTime iso={message.writtenAt} /> },
+    { head: t('outbox.state'), cell: (message) => <MessageState state={message.state} /> },
     {
-      head: 'Open',
+      head: t('outbox.open'),
       cell: (message) => (
         <span className="flex flex-wrap gap-2 max-md:justify-end">
           <Button
@@ -51,7 +56,7 @@ export default function OutboxRoute() {
             aria-describedby={`message-${message._id}`}
             onClick={() => setReadId(message._id)}
           >
-            Read
+            {t('outbox.read')}
           </Button>
           {message.state === 'given-up' ? (
             <Button
@@ -62,7 +67,7 @@ export default function OutboxRoute() {
               aria-describedby={`message-${message._id}`}
               onClick={() => void retrying.retry(message)}
             >
-              Send again
+              {t('outbox.send-again')}
             </Button>
           ) : null}
         </span>
@@ -72,17 +77,23 @@ export default function OutboxRoute() {
 
   return (
     <>
-      <PageHeading title="Outbox" text="Every mail and text message of the shop, and whether it has gone out." />
+      <PageHeading title={t('outbox.title')} text={t('outbox.text')} />
       <div className="mt-6">
-        {list.state === 'loading' ? <SkeletonRows rows={8} label="Loading the outbox" /> : null}
+        {list.state === 'loading' ? <SkeletonRows rows={8} label={t('outbox.loading')} /> : null}
         {list.state === 'failed' ? (
-          <FailedState title="The outbox could not be loaded" message={list.message} onRetry={() => void refresh()} />
+          <FailedState title={t('outbox.failed')} message={list.message} onRetry={() => void refresh()} />
         ) : null}
         {list.state === 'ready' ? (
           <>
-            {text || rows.length > 0 ? <ListFilter label="Search messages" text={text} onText={narrow} /> : null}
+            {text || rows.length > 0 ? <ListFilter label={t('outbox.search')} text={text} onText={narrow} /> : null}
             {rows.length > 0 ? (
-              <Table caption="Messages" columns={columns} rows={rows} rowKey={({ _id }) => _id} stale={stale} />
+              <Table
+                caption={t('outbox.messages')}
+                columns={columns}
+                rows={rows}
+                rowKey={({ _id }) => _id}
+                stale={stale}
+              />
             ) : (
               <NoMessages text={text} onClear={() => narrow('')} />
             )}
@@ -106,10 +117,10 @@ function Subject({ message }: { message: OutboxMessage }) {
   return (
     <>
       <span id={`message-${message._id}`} className="block font-semibold">
-        {message.subject || 'Text message'}
+        {message.subject || t('outbox.text-message')}
       </span>
       <span className="muted block text-sm">
-        {message.channel === 'mail' ? 'Mail' : 'Text message'} · {message.kind.replaceAll('-', ' ')}
+        {message.channel === 'mail' ? t('outbox.mail') : t('outbox.text-message')} · {messageKind(message)}
       </span>
       {message.state !== 'sent' && message.lastError ? (
         <span className="block text-sm text-error wrap-anywhere">{message.lastError}</span>
@@ -120,20 +131,15 @@ function Subject({ message }: { message: OutboxMessage }) {
 
 function NoMessages({ text, onClear }: { text: string; onClear: () => void }) {
   if (!text) {
-    return (
-      <EmptyState
-        title="No messages yet"
-        text="What the shop writes to people, such as after an order, appears here."
-      />
-    )
+    return <EmptyState title={t('outbox.none')} text={t('outbox.none-text')} />
   }
   return (
     <EmptyState
-      title="No such messages"
-      text={`No recipient, subject or kind contains “${text}”.`}
+      title={t('outbox.no-match')}
+      text={t('outbox.no-match-text', { words: text })}
       action={
         <Button look="outline" onClick={onClear}>
-          Show all messages
+          {t('outbox.show-all')}
         </Button>
       }
     />
@@ -149,7 +155,7 @@ function useRetrying(refresh: () => Promise<void>) {
       setRunning(_id)
       try {
         await call(retryMessage, { params: { id: _id } })
-        toast.success(`The message to ${recipient} is on its way again`)
+        toast.success(t('outbox.retried', { recipient }))
       } catch (error) {
         toast.error(problemSentence(error))
       }

@@ -924,7 +924,7 @@ export const de: Record<WordId, string> = {
   'outbox.none': 'Noch keine Nachrichten',
   'outbox.none-text': 'Was der Shop den Leuten schreibt, etwa nach einer Bestellung, erscheint hier.',
   'outbox.no-match': 'Keine solchen Nachrichten',
-  'outbox.no-match-text': 'Kein Empfänger, Betreff und keine Art enthält „{words}“.',
+  'outbox.no-match-text': 'Weder Empfänger noch Betreff enthält „{words}“.',
   'outbox.show-all': 'Alle Nachrichten zeigen',
   'outbox.waiting': 'Wartet',
   'outbox.sent': 'Gesendet',
