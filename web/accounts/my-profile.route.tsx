@@ -8,10 +8,11 @@ import { RouteFailure } from '#web/api/route-failure.tsx'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '#web/words/words.ts'
 import type { Route } from './+types/my-profile.route.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'My Profile – Boltyard' },
+  { title: t('profile.page-title') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -20,10 +21,10 @@ export default function MyProfileRoute() {
   const answer = useAnswer(profiles, person.email)
   return (
     <>
-      <PageHeading title="My Profile" />
+      <PageHeading title={t('profile.title')} />
       {answer.state === 'loading' ? <ProfileSkeleton /> : null}
       {answer.state === 'failed' ? (
-        <FailedState title="Your profile could not be loaded" message={answer.message} onRetry={answer.retry} />
+        <FailedState title={t('profile.failed')} message={answer.message} onRetry={answer.retry} />
       ) : null}
       {answer.state === 'ready' ? (
         <div className="mt-6 grid items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
@@ -38,7 +39,7 @@ export default function MyProfileRoute() {
 
 function ProfileSkeleton() {
   return (
-    <div role="status" aria-label="Loading your profile" className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
+    <div role="status" aria-label={t('profile.loading')} className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
       <Skeleton className="h-96 w-full" />
       <Skeleton className="h-[36rem] w-full" />
     </div>

@@ -1,25 +1,24 @@
 import { ExternalLink, UserRound } from 'lucide-react'
 import type { Profile } from '#contract/accounts.ts'
-
-const noInformation = 'No information'
+import { t } from '#web/words/words.ts'
 
 /** What others would learn from a profile, as it is saved. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   return (
-    <section aria-label="Saved profile" className="card-surface overflow-hidden">
+    <section aria-label={t('profile.saved-one')} className="card-surface overflow-hidden">
       <div className="flex items-center gap-4 border-b border-base-300 bg-base-200 p-5">
         <Photo profile={profile} />
         <div className="min-w-0">
-          <h2 className="text-xl hyphens-auto">{profile.displayName || 'No name yet'}</h2>
+          <h2 className="text-xl hyphens-auto">{profile.displayName || t('profile.no-name')}</h2>
           <p className="muted text-sm break-all">{profile.email}</p>
         </div>
       </div>
       <dl className="grid gap-4 p-5">
-        <Fact term="Education" value={profile.education || noInformation} />
-        <Fact term="Skill" value={profile.skill || noInformation} />
-        <Fact term="Location" value={profile.address || noInformation} />
+        <Fact term={t('profile.education')} value={profile.education || t('profile.no-information')} />
+        <Fact term={t('profile.skill')} value={profile.skill || t('profile.no-information')} />
+        <Fact term={t('profile.location')} value={profile.address || t('profile.no-information')} />
         <div>
-          <dt className="muted text-sm">Projects</dt>
+          <dt className="muted text-sm">{t('profile.projects')}</dt>
           <dd className="mt-1 grid gap-1">
             <ProjectLink number={1} url={profile.project1} />
             <ProjectLink number={2} url={profile.project2} />
@@ -36,7 +35,7 @@ function Photo({ profile }: { profile: Profile }) {
     return (
       <img
         src={profile.photoURL}
-        alt={`${profile.displayName || profile.email}`}
+        alt={profile.displayName || profile.email}
         width={80}
         height={80}
         referrerPolicy="no-referrer"
@@ -47,7 +46,7 @@ function Photo({ profile }: { profile: Profile }) {
   return (
     <span
       role="img"
-      aria-label="No photo yet"
+      aria-label={t('profile.no-photo')}
       className="grid size-20 shrink-0 place-items-center rounded-full bg-base-300 text-base-content/60"
     >
       <UserRound aria-hidden="true" size={40} />
@@ -65,8 +64,8 @@ function Fact({ term, value }: { term: string; value: string }) {
 }
 
 function ProjectLink({ number, url }: { number: number; url: string }) {
-  const text = `Project Link ${number}`
-  if (!url) return <span className="muted flex min-h-8 items-center">{text}: none</span>
+  const text = t('profile.project', { number })
+  if (!url) return <span className="muted flex min-h-8 items-center">{t('profile.no-project', { link: text })}</span>
   return (
     <a
       href={url}
@@ -77,7 +76,7 @@ function ProjectLink({ number, url }: { number: number; url: string }) {
     >
       {text}
       <ExternalLink aria-hidden="true" size={16} />
-      <span className="sr-only">(opens a new tab)</span>
+      <span className="sr-only">{t('profile.new-tab')}</span>
     </a>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 const names = ['displayName', 'education', 'skill', 'project1', 'project2', 'project3', 'phone', 'address'] as const
 type Wish = Pick<Profile, (typeof names)[number]>
@@ -23,7 +24,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   async function save(wish: Wish) {
     const session = currentSession()
     if (session.status !== 'signed-in') {
-      toast.error('No user is logged in')
+      toast.error(t('profile.nobody'))
       return
     }
     setProblem(undefined)
@@ -31,7 +32,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const { profile: saved } = await call(updateProfile, { params: { email: profile.email }, body: tidy(wish) })
       profiles.change(profile.email, () => saved)
       form.reset(wishOf(saved))
-      toast.success('Profile information successfully added')
+      toast.success(t('profile.saved'))
       if (saved.displayName !== session.name) await rename(saved.displayName)
     } catch (error) {
       const sentence = problemSentence(error)
@@ -45,40 +46,40 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <form
       noValidate
-      aria-label="Your profile"
+      aria-label={t('profile.form')}
       className="card-surface grid gap-5 p-5 sm:p-7"
       onSubmit={(event) => void form.handleSubmit(save, sayFirst)(event)}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="Display Name"
+          label={t('form.display-name')}
           required
           maxLength={200}
           autoComplete="name"
           error={errors.displayName?.message}
-          {...form.register('displayName', { validate: filled('Your Name is required') })}
+          {...form.register('displayName', { validate: filled(t('profile.name-required')) })}
         />
-        <Field label="Email" value={profile.email} readOnly autoComplete="off" />
+        <Field label={t('form.email')} value={profile.email} readOnly autoComplete="off" />
       </div>
       <TextArea
-        label="Educational Background"
+        label={t('profile.educational-background')}
         rows={2}
         required
         maxLength={500}
         error={errors.education?.message}
-        {...form.register('education', { validate: filled('Your Education is required') })}
+        {...form.register('education', { validate: filled(t('profile.education-required')) })}
       />
       <Field
-        label="Skill"
+        label={t('profile.skill')}
         required
         maxLength={500}
         error={errors.skill?.message}
-        {...form.register('skill', { validate: filled('Your Skill is required') })}
+        {...form.register('skill', { validate: filled(t('profile.skill-required')) })}
       />
       {(['project1', 'project2', 'project3'] as const).map((name, index) => (
         <Field
           key={name}
-          label={`Project Link ${index + 1}`}
+          label={t('profile.project', { number: index + 1 })}
           type="url"
           inputMode="url"
           maxLength={490}
@@ -90,7 +91,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       ))}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="Phone"
+          label={t('profile.phone')}
           type="tel"
           inputMode="tel"
           maxLength={40}
@@ -99,10 +100,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...form.register('phone')}
         />
         <Field
-          label="Address"
+          label={t('profile.address')}
           maxLength={500}
           autoComplete="street-address"
-          hint="Filled in for you when you order."
+          hint={t('profile.address-hint')}
           error={errors.address?.message}
           {...form.register('address')}
         />
@@ -110,12 +111,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <FormProblem text={problem} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
-          Update
+          {t('profile.update')}
         </Button>
         <p role="status">
           {isSaved ? null : (
             <span className="inline-block rounded-field border border-warning bg-warning/15 px-3 py-1.5 text-sm font-semibold">
-              Not saved yet
+              {t('form.not-saved')}
             </span>
           )}
         </p>
@@ -151,7 +152,7 @@ function toLink(text: string): string {
 function webLink(text: string) {
   const link = toLink(text)
   const isLink = link === '' || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol))
-  return isLink || 'Please enter a web address like https://example.com.'
+  return isLink || t('profile.no-link')
 }
 
 const isAbout = (problem: ApiProblem, name: string) => problem.errors.some(({ field }) => field.endsWith(name))

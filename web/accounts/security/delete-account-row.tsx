@@ -9,6 +9,7 @@ import { forgetSession } from '#web/identity/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Leaves the shop for good. */
 export function DeleteAccountRow({ sure }: { sure: Sure }) {
@@ -30,7 +31,7 @@ export function DeleteAccountRow({ sure }: { sure: Sure }) {
     try {
       isGone.current = await sure(deleteAccount)
       if (isGone.current) {
-        toast.success('Your account is deleted')
+        toast.success(t('security.account-deleted'))
         return void navigate('/')
       }
     } catch (error) {
@@ -43,19 +44,19 @@ export function DeleteAccountRow({ sure }: { sure: Sure }) {
   return (
     <SecurityRow
       Icon={Trash2}
-      title="Delete my account"
-      text="Your name, addresses and ways to sign in are removed. Your orders stay in the shop’s books, without your name."
+      title={t('security.delete-account')}
+      text={t('security.delete-account-text')}
       action={
         <Button size="sm" look="outline" className="text-error max-md:min-h-11" onClick={() => setOpen(true)}>
-          Delete my account
+          {t('security.delete-account')}
         </Button>
       }
       dialogs={
         <ConfirmDialog
           open={open}
-          title="Delete your account for good?"
-          text="You are signed out everywhere, and nobody can bring the account back. What you ordered and paid still reaches you; orders stay in the shop’s books without your name."
-          confirmLabel="Delete for good"
+          title={t('security.delete-account-title')}
+          text={t('security.delete-account-question')}
+          confirmLabel={t('security.delete-account-confirm')}
           busy={busy}
           onConfirm={() => void leave()}
           onCancel={() => setOpen(false)}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { t } from '#web/words/words.ts'
 
 /** Whether the address is verified, and moving to another one. */
 export function EmailRow({ security, change }: { security: Security; change: Change }) {
@@ -16,10 +17,14 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
   return (
     <SecurityRow
       Icon={Mail}
-      title="E-mail"
+      title={t('security.email')}
       text={security.email}
       state={
-        security.emailVerified ? <Badge tone="success">Verified</Badge> : <Badge tone="warning">Not verified</Badge>
+        security.emailVerified ? (
+          <Badge tone="success">{t('security.verified')}</Badge>
+        ) : (
+          <Badge tone="warning">{t('users.not-verified')}</Badge>
+        )
       }
       action={
         <>
@@ -30,22 +35,22 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
               className="max-md:min-h-11"
               busy={change.running === 'verify'}
               onClick={() =>
-                void change.change('verify', sendVerificationMail, `A mail is on its way to ${security.email}`)
+                void change.change('verify', sendVerificationMail, t('security.mail-sent', { email: security.email }))
               }
             >
-              Send mail again
+              {t('security.send-mail-again')}
             </Button>
           )}
           <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setOpen(true)}>
-            Change e-mail
+            {t('security.change-email')}
           </Button>
         </>
       }
       dialogs={
         <Dialog
           open={open}
-          title="Change e-mail"
-          text="We send a link to your new address. Your account moves when you open it there; until then nothing changes."
+          title={t('security.change-email')}
+          text={t('security.change-email-text')}
           onClose={() => setOpen(false)}
         >
           <NewEmailForm change={change} onDone={() => setOpen(false)} />
@@ -58,8 +63,8 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
 function NewEmailForm({ change, onDone }: { change: Change; onDone: () => void }) {
   const [wrong, setWrong] = useState<string>()
   async function submit(email: string) {
-    if (!email) return setWrong('Enter your new e-mail address.')
-    const sentence = await change.change('email', () => changeEmail(email), `A mail is on its way to ${email}`, true)
+    if (!email) return setWrong(t('security.no-email'))
+    const sentence = await change.change('email', () => changeEmail(email), t('security.mail-sent', { email }), true)
     setWrong(sentence)
     if (!sentence) onDone()
   }
@@ -73,9 +78,17 @@ function NewEmailForm({ change, onDone }: { change: Change; onDone: () => void }
         void submit(formText(new FormData(event.currentTarget), 'newEmail').trim())
       }}
     >
-      <Field label="New e-mail" name="newEmail" type="email" autoComplete="email" autoFocus required error={wrong} />
+      <Field
+        label={t('security.new-email')}
+        name="newEmail"
+        type="email"
+        autoComplete="email"
+        autoFocus
+        required
+        error={wrong}
+      />
       <Button type="submit" busy={change.running === 'email'}>
-        Send link
+        {t('security.send-link')}
       </Button>
     </form>
   )

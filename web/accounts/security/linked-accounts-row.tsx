@@ -6,6 +6,7 @@ import { ProviderMark } from '#web/identity/provider-button.tsx'
 import { providerName } from '#web/identity/provider-names.ts'
 import { useIdentitySettings } from '#web/identity/use-identity-settings.ts'
 import { Button } from '#web/ui/button.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Accounts elsewhere that open this one: those that are linked, and those that could be. */
 export function LinkedAccountsRow({ security, change }: { security: Security; change: Change }) {
@@ -15,7 +16,7 @@ export function LinkedAccountsRow({ security, change }: { security: Security; ch
   if (ids.length === 0) return null
   const isOnlyWay = security.providers.length === 1
   return (
-    <SecurityRow Icon={Link2} title="Linked accounts" text="They sign you in without a password of this shop.">
+    <SecurityRow Icon={Link2} title={t('security.linked')} text={t('security.linked-text')}>
       <ul className="grid gap-2">
         {ids.map((id) => {
           const name = providerName(id)
@@ -28,7 +29,9 @@ export function LinkedAccountsRow({ security, change }: { security: Security; ch
               <ProviderMark providerId={id} />
               <span className="min-w-0 grow">
                 <span className="block font-semibold">{name}</span>
-                <span className="muted block text-sm wrap-anywhere">{account ? account.name : 'Not linked'}</span>
+                <span className="muted block text-sm wrap-anywhere">
+                  {account ? account.name : t('security.not-linked')}
+                </span>
               </span>
               {account ? (
                 <Button
@@ -36,13 +39,11 @@ export function LinkedAccountsRow({ security, change }: { security: Security; ch
                   look="quiet"
                   className="max-md:min-h-11"
                   disabled={isOnlyWay}
-                  title={isOnlyWay ? 'It is your only way to sign in: set a password first' : undefined}
+                  title={isOnlyWay ? t('security.only-way-set-password') : undefined}
                   busy={change.running === id}
-                  onClick={() =>
-                    void change.change(id, () => unlinkProvider(id), `${name} does not open your account any more`)
-                  }
+                  onClick={() => void change.change(id, () => unlinkProvider(id), t('security.unlinked', { name }))}
                 >
-                  Unlink {name}
+                  {t('security.unlink', { name })}
                 </Button>
               ) : (
                 <Button
@@ -50,9 +51,9 @@ export function LinkedAccountsRow({ security, change }: { security: Security; ch
                   look="outline"
                   className="max-md:min-h-11"
                   busy={change.running === id}
-                  onClick={() => void change.change(id, () => linkProvider(id), `${name} opens your account, too`)}
+                  onClick={() => void change.change(id, () => linkProvider(id), t('security.opens-account', { name }))}
                 >
-                  Link {name}
+                  {t('security.link', { name })}
                 </Button>
               )}
             </li>

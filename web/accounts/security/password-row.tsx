@@ -7,17 +7,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { t } from '#web/words/words.ts'
 
 /** A new password; whoever came by another way may choose their first one. */
 export function PasswordRow({ security, change }: { security: Security; change: Change }) {
   const [open, setOpen] = useState(false)
   const hasOne = security.providers.some(({ id }) => id === 'password')
-  const title = hasOne ? 'Change password' : 'Set a password'
+  const title = hasOne ? t('security.change-password') : t('security.set-password')
   return (
     <SecurityRow
       Icon={KeyRound}
-      title="Password"
-      text={hasOne ? 'A new one signs you out everywhere else.' : 'You have none: you sign in another way.'}
+      title={t('security.password')}
+      text={hasOne ? t('security.password-text') : t('security.no-password-text')}
       action={
         <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setOpen(true)}>
           {title}
@@ -35,8 +36,8 @@ export function PasswordRow({ security, change }: { security: Security; change: 
 function NewPasswordForm({ email, change, onDone }: { email: string; change: Change; onDone: () => void }) {
   const [wrong, setWrong] = useState<string>()
   async function submit(password: string) {
-    if (!password) return setWrong('Choose a password.')
-    const sentence = await change.change('password', () => changePassword(password), 'Your new password is saved', true)
+    if (!password) return setWrong(t('security.choose-password'))
+    const sentence = await change.change('password', () => changePassword(password), t('security.password-saved'), true)
     setWrong(sentence)
     if (!sentence) onDone()
   }
@@ -52,17 +53,17 @@ function NewPasswordForm({ email, change, onDone }: { email: string; change: Cha
     >
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <Field
-        label="New password"
+        label={t('security.new-password')}
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={t('security.password-hint')}
         autoFocus
         required
         error={wrong}
       />
       <Button type="submit" busy={change.running === 'password'}>
-        Save new password
+        {t('security.save-password')}
       </Button>
     </form>
   )

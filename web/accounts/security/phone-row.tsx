@@ -7,6 +7,7 @@ import { PhoneSteps } from '#web/identity/phone-steps.tsx'
 import { sendPhoneCode } from '#web/identity/sign-in-ways.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { t } from '#web/words/words.ts'
 
 /** A phone that opens the account by a code in a text message. */
 export function PhoneRow({ security, change }: { security: Security; change: Change }) {
@@ -16,8 +17,8 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
   return (
     <SecurityRow
       Icon={Smartphone}
-      title="Phone"
-      text={isLinked ? security.phoneNumber : 'Add one to sign in by a code in a text message.'}
+      title={t('profile.phone')}
+      text={isLinked ? security.phoneNumber : t('security.phone-text')}
       action={
         isLinked ? (
           <Button
@@ -25,34 +26,28 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
             look="outline"
             className="max-md:min-h-11"
             disabled={isOnlyWay}
-            title={isOnlyWay ? 'It is your only way to sign in' : undefined}
+            title={isOnlyWay ? t('security.only-way') : undefined}
             busy={change.running === 'phone'}
-            onClick={() =>
-              void change.change(
-                'phone',
-                () => unlinkProvider('phone'),
-                'Your phone does not open your account any more',
-              )
-            }
+            onClick={() => void change.change('phone', () => unlinkProvider('phone'), t('security.phone-removed'))}
           >
-            Remove phone
+            {t('security.remove-phone')}
           </Button>
         ) : (
           <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setOpen(true)}>
-            Add phone
+            {t('security.add-phone')}
           </Button>
         )
       }
       dialogs={
-        <Dialog open={open} title="Add phone" onClose={() => setOpen(false)}>
+        <Dialog open={open} title={t('security.add-phone')} onClose={() => setOpen(false)}>
           <PhoneSteps
-            button="Add phone"
+            button={t('security.add-phone')}
             send={sendPhoneCode}
             onCode={async (verificationId, code) => {
               const sentence = await change.change(
                 'phone',
                 () => linkPhone(verificationId, code),
-                'Your phone opens your account, too',
+                t('security.phone-added'),
                 true,
               )
               if (!sentence) setOpen(false)

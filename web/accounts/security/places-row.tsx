@@ -11,6 +11,8 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { DayTime } from '#web/ui/moment.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Where the account is signed in right now, and ending that. */
 export function PlacesRow({ email }: { email: string }) {
@@ -24,7 +26,7 @@ export function PlacesRow({ email }: { email: string }) {
     try {
       await endPlace(sessionId)
       placesOf.change(email, (places) => places.filter((place) => place.sessionId !== sessionId))
-      toast.success('That session has ended')
+      toast.success(t('security.session-ended'))
     } catch (error) {
       toast.error(problemSentence(error))
     }
@@ -45,18 +47,18 @@ export function PlacesRow({ email }: { email: string }) {
   return (
     <SecurityRow
       Icon={MonitorSmartphone}
-      title="Where you are signed in"
+      title={t('security.places')}
       action={
         <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setAsking(true)}>
-          Sign out everywhere
+          {t('security.sign-out-everywhere')}
         </Button>
       }
       dialogs={
         <ConfirmDialog
           open={asking}
-          title="Sign out everywhere?"
-          text="Every device has to sign in again, this one, too."
-          confirmLabel="Sign out everywhere"
+          title={t('security.sign-out-everywhere-title')}
+          text={t('security.sign-out-everywhere-text')}
+          confirmLabel={t('security.sign-out-everywhere')}
           busy={leaving}
           onConfirm={() => void endAll()}
           onCancel={() => setAsking(false)}
@@ -68,12 +70,12 @@ export function PlacesRow({ email }: { email: string }) {
         <p role="alert" className="flex flex-wrap items-center gap-3">
           {answer.message}
           <Button size="sm" look="outline" onClick={answer.retry}>
-            Try again
+            {t('ui.try-again')}
           </Button>
         </p>
       ) : null}
       {answer.state === 'ready' ? (
-        <ul className="grid gap-2" aria-label="Sessions">
+        <ul className="grid gap-2" aria-label={t('security.sessions')}>
           {answer.value.map((place) => (
             <li
               key={place.sessionId}
@@ -82,10 +84,10 @@ export function PlacesRow({ email }: { email: string }) {
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-center gap-2 font-semibold">
                   {describeDevice(place.userAgent)}
-                  {place.current ? <Badge tone="info">This device</Badge> : null}
+                  {place.current ? <Badge tone="info">{t('security.this-device')}</Badge> : null}
                 </span>
                 <span className="muted block text-sm">
-                  Last used <DayTime iso={place.lastUsedAt} />
+                  <Sentence id="security.last-used" parts={{ moment: <DayTime iso={place.lastUsedAt} /> }} />
                   {place.ipAddress ? <span className="figures"> · {place.ipAddress}</span> : null}
                 </span>
               </span>
@@ -97,7 +99,11 @@ export function PlacesRow({ email }: { email: string }) {
                   busy={ending === place.sessionId}
                   onClick={() => void end(place)}
                 >
-                  End session<span className="sr-only"> of {describeDevice(place.userAgent)}</span>
+                  <Sentence
+                    id="security.end-session"
+                    values={{ device: describeDevice(place.userAgent) }}
+                    parts={{ hidden: <span className="sr-only" /> }}
+                  />
                 </Button>
               )}
             </li>

@@ -21,6 +21,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Does something that wants a fresh proof of who is there; answers false if the person would not give it. */
 export type Sure = (work: () => Promise<void>) => Promise<boolean>
@@ -60,8 +61,8 @@ export function useProvingAgain(email: string): { sure: Sure; dialog: React.Reac
     dialog: (
       <Dialog
         open={open}
-        title="Is it still you?"
-        text="You signed in a while ago. For this change, please prove once more who you are."
+        title={t('security.still-you')}
+        text={t('security.still-you-text')}
         onClose={() => close(false)}
       >
         <ProofForm email={email} onProved={() => close(true)} />
@@ -133,13 +134,13 @@ function FirstProof({
           onSubmit={(event) => {
             event.preventDefault()
             const password = formText(new FormData(event.currentTarget), 'password')
-            if (!password) setProblem('Please enter your password.')
+            if (!password) setProblem(t('security.no-password'))
             else void run('password', () => proveAgainByPassword(password))
           }}
         >
           <input type="hidden" name="email" autoComplete="username" value={security.email} />
           <Field
-            label="Your password"
+            label={t('security.your-password')}
             name="password"
             type="password"
             autoComplete="current-password"
@@ -147,7 +148,7 @@ function FirstProof({
             autoFocus
           />
           <Button type="submit" size="lg" busy={busy === 'password'}>
-            Continue
+            {t('security.continue')}
           </Button>
         </form>
       ) : null}
@@ -161,7 +162,7 @@ function FirstProof({
       ))}
       {onlyPhone ? (
         <PhoneSteps
-          button="Continue"
+          button={t('security.continue')}
           send={sendPhoneCode}
           onCode={(verificationId, code) => prove(() => proveAgainByPhone(verificationId, code))}
         />

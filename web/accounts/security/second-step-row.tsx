@@ -17,6 +17,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Day } from '#web/ui/moment.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** A code that is asked for beside the password: by an authenticator app, or by text message. */
 export function SecondStepRow({ security, change }: { security: Security; change: Change }) {
@@ -30,24 +32,20 @@ export function SecondStepRow({ security, change }: { security: Security; change
   return (
     <SecurityRow
       Icon={ShieldCheck}
-      title="Second step"
-      state={factors.length > 0 ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
-      text={
-        security.emailVerified
-          ? 'Signing in also asks for a code that only you can have: a stolen password alone opens nothing.'
-          : 'Signing in can also ask for a code that only you can have. Verify your e-mail first: it is the way back if you lose your phone.'
-      }
+      title={t('security.second-step')}
+      state={factors.length > 0 ? <Badge tone="success">{t('security.on')}</Badge> : <Badge>{t('security.off')}</Badge>}
+      text={security.emailVerified ? t('security.second-step-text') : t('security.second-step-verify-first')}
       action={
         security.emailVerified ? (
           <>
             {hasApp ? null : (
               <Button {...button} onClick={() => setAdding('totp')}>
-                Add authenticator app
+                {t('security.add-app')}
               </Button>
             )}
             {phone && factors.length < 5 ? (
               <Button {...button} onClick={() => setAdding('sms')}>
-                Add text message
+                {t('security.add-text-message')}
               </Button>
             ) : null}
           </>
@@ -55,22 +53,22 @@ export function SecondStepRow({ security, change }: { security: Security; change
       }
       dialogs={
         <>
-          <Dialog open={adding === 'totp'} title="Add authenticator app" onClose={close}>
+          <Dialog open={adding === 'totp'} title={t('security.add-app')} onClose={close}>
             <TotpSteps change={change} onDone={close} />
           </Dialog>
-          <Dialog open={adding === 'sms'} title="Add text message" onClose={close}>
+          <Dialog open={adding === 'sms'} title={t('security.add-text-message')} onClose={close}>
             <SmsSteps change={change} onDone={close} />
           </Dialog>
           <ConfirmDialog
             open={removing !== undefined}
-            title="Remove this second step?"
-            text="Signing in will not ask for its code any more."
-            confirmLabel="Remove"
+            title={t('security.remove-step-title')}
+            text={t('security.remove-step-text')}
+            confirmLabel={t('security.remove')}
             onCancel={() => setRemoving(undefined)}
             onConfirm={() => {
               setRemoving(undefined)
               if (removing)
-                void change.change(removing.id, () => withdrawFactor(removing.id), 'The second step is removed')
+                void change.change(removing.id, () => withdrawFactor(removing.id), t('security.step-removed'))
             }}
           />
         </>
@@ -87,7 +85,10 @@ export function SecondStepRow({ security, change }: { security: Security; change
               <span className="min-w-0 grow">
                 <span className="block font-semibold">{nameOf(factor)}</span>
                 <span className="muted block text-sm">
-                  Since <Day iso={new Date(factor.enrolledAt).toISOString()} />
+                  <Sentence
+                    id="security.since"
+                    parts={{ day: <Day iso={new Date(factor.enrolledAt).toISOString()} /> }}
+                  />
                 </span>
               </span>
               <Button
@@ -97,7 +98,11 @@ export function SecondStepRow({ security, change }: { security: Security; change
                 busy={change.running === factor.id}
                 onClick={() => setRemoving(factor)}
               >
-                Remove<span className="sr-only"> {nameOf(factor)}</span>
+                <Sentence
+                  id="security.remove-step"
+                  values={{ name: nameOf(factor) }}
+                  parts={{ hidden: <span className="sr-only" /> }}
+                />
               </Button>
             </li>
           ))}
@@ -107,16 +112,17 @@ export function SecondStepRow({ security, change }: { security: Security; change
   )
 }
 
-const nameOf = ({ kind, phone }: Factor) => (kind === 'totp' ? 'Authenticator app' : `Text message to ${phone}`)
+const nameOf = ({ kind, phone }: Factor) =>
+  kind === 'totp' ? t('security.app') : t('security.text-message', { phone })
 
 function SmsSteps({ change, onDone }: { change: Change; onDone: () => void }) {
   return (
     <PhoneSteps
-      button="Turn on"
+      button={t('security.turn-on')}
       send={startSmsFactor}
       onCode={async (verificationId, code) => {
         const finish = () => finishSmsFactor(verificationId, code)
-        const sentence = await change.change('sms', finish, 'The second step is on', true)
+        const sentence = await change.change('sms', finish, t('security.step-on'), true)
         if (!sentence) onDone()
         return sentence
       }}

@@ -16,6 +16,7 @@ import { useIdentitySettings } from '#web/identity/use-identity-settings.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/words/words.ts'
 
 /** How an account can be opened, and everything that changes it. */
 export function SecuritySection({ email }: { email: string }) {
@@ -32,7 +33,7 @@ export function SecuritySection({ email }: { email: string }) {
     void change.change(
       providerId,
       () => linkByReturn(providerId, pendingToken),
-      `${providerName(providerId)} opens your account, too`,
+      t('security.opens-account', { name: providerName(providerId) }),
     )
     // What came back stands in the address once, when this page opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -41,16 +42,16 @@ export function SecuritySection({ email }: { email: string }) {
   return (
     <section aria-labelledby="security" className="mt-10">
       <h2 id="security" className="text-3xl">
-        Security
+        {t('security.title')}
       </h2>
-      <p className="muted mt-2">How you sign in, and who else could.</p>
+      <p className="muted mt-2">{t('security.text')}</p>
       {answer.state === 'loading' ? (
-        <div role="status" aria-label="Loading your security" className="mt-5">
+        <div role="status" aria-label={t('security.loading')} className="mt-5">
           <Skeleton className="h-[40rem] w-full" />
         </div>
       ) : null}
       {answer.state === 'failed' ? (
-        <FailedState title="Your security could not be loaded" message={answer.message} onRetry={answer.retry} />
+        <FailedState title={t('security.failed')} message={answer.message} onRetry={answer.retry} />
       ) : null}
       {answer.state === 'ready' ? (
         <ul className="card-surface mt-5 divide-y divide-base-300">

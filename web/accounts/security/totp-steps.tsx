@@ -4,6 +4,8 @@ import type { Change } from '#web/accounts/security/use-change.ts'
 import { finishTotp, startTotp } from '#web/identity/account-security.ts'
 import { CodeForm } from '#web/identity/code-form.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/words/words.ts'
 
 /** Shows the secret of a new authenticator app as a QR code and as text, and asks for its first code. */
 export function TotpSteps({ change, onDone }: { change: Change; onDone: () => void }) {
@@ -17,38 +19,40 @@ export function TotpSteps({ change, onDone }: { change: Change; onDone: () => vo
     void change.prepare(async () => setSecret(await startTotp())).then((isReady) => isReady || onDone())
   }, [change, onDone])
 
-  if (!secret) return <Spinner label="Making a secret" />
+  if (!secret) return <Spinner label={t('security.making-secret')} />
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(secret.address, { border: 2 }))}`
   return (
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-4 pl-5">
         <li>
-          Scan this picture with an authenticator app, such as Aegis, Google Authenticator or 1Password.
+          {t('security.scan')}
           <img
             src={picture}
-            alt="QR code for your authenticator app"
+            alt={t('security.qr-code')}
             width={192}
             height={192}
             className="mt-3 size-48 rounded-field bg-white p-1"
           />
           <p className="muted mt-3 text-sm">
-            Or type this key into it:{' '}
-            <code className="font-mono text-base font-semibold text-base-content">{spaced(secret.key)}</code>
+            <Sentence
+              id="security.type-key"
+              values={{ key: spaced(secret.key) }}
+              parts={{ code: <code className="font-mono text-base font-semibold text-base-content" /> }}
+            />
           </p>
         </li>
-        <li>Type the six digits that the app shows now.</li>
+        <li>{t('security.type-digits')}</li>
       </ol>
       <CodeForm
-        button="Turn on"
+        button={t('security.turn-on')}
         onCode={async (code) => {
-          const sentence = await change.change('totp', () => finishTotp(code), 'The second step is on', true)
+          const sentence = await change.change('totp', () => finishTotp(code), t('security.step-on'), true)
           if (!sentence) onDone()
           return sentence
         }}
       />
       <p className="rounded-field border border-base-300 bg-base-200 px-4 py-3 text-sm">
-        <strong>If you lose the phone:</strong> keep the key above in a safe place, or let the app back itself up. We
-        also send a mail with a link that removes the second step for seven days. Everybody else is signed out.
+        <Sentence id="security.lost-phone" parts={{ strong: <strong /> }} />
       </p>
     </div>
   )
