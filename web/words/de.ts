@@ -114,8 +114,6 @@ export const de: Record<WordId, string> = {
     'Bitte ergänzen Sie in Ihrem Konto zuerst eine E-Mail-Adresse: Der Shop schreibt Ihnen zu Ihren Bestellungen.',
   'problem.sign-in-again':
     'Dafür muss Ihre Anmeldung jünger als 15 Minuten sein. Bitte melden Sie sich noch einmal an.',
-  'problem.user-not-verified':
-    'Diese Person hat ihre E-Mail-Adresse noch nicht bestätigt. Bitten Sie sie, den Link in unserer Mail zu öffnen.',
   'problem.account-removed': 'Dieses Konto wurde entfernt. Bitte wenden Sie sich an den Shop.',
   'problem.too-many-requests':
     'Zu viele Anfragen. Bitte warten Sie {seconds} Sekunden und versuchen Sie es noch einmal.',
@@ -124,7 +122,7 @@ export const de: Record<WordId, string> = {
   'problem.stock-out-of-range': 'Damit lägen {stock, number} Stück im Regal. Es fasst 0 bis 1.000.000.',
   'problem.product-not-archived': 'Dieses Produkt wird schon verkauft.',
   'problem.price-changed':
-    'Die Summe beträgt jetzt {total, number} $. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
+    'Die Summe beträgt jetzt {total, number, dollars}. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
   'problem.below-minimum': 'Bitte prüfen Sie Ihre Bestellmenge, die Mindestmenge ist {minimum, number}',
   'problem.out-of-stock': 'Bitte prüfen Sie Ihre Bestellmenge, wir haben nur noch {available, number}',
   'problem.too-many-open-orders':
@@ -150,7 +148,7 @@ export const de: Record<WordId, string> = {
     'Die Bank des Käufers bestreitet die Zahlung dieser Bestellung; sie kann weder versandt noch erstattet werden.',
   'problem.not-enough-stock':
     'Nur {available, number} Stück sind auf Lager, und diese Bestellung braucht {needed, number}. Versuchen Sie es noch einmal, wenn wieder Ware da ist.',
-  'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number} $ erstattet werden.',
+  'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, dollars} erstattet werden.',
   'problem.restock-too-large':
     'Für diese Bestellung wurden nur noch {left, number} Stück entnommen; mehr können nicht zurück ins Regal.',
   'problem.signature-invalid': 'Die Signatur dieses Ereignisses fehlt, ist falsch oder zu alt.',
@@ -1070,4 +1068,5 @@ export const de: Record<WordId, string> = {
     'Sie werden überall abgemeldet, und niemand kann das Konto zurückholen. Was Sie bestellt und bezahlt haben, erreicht Sie noch; Bestellungen bleiben ohne Ihren Namen in den Büchern des Shops.',
   'security.delete-account-confirm': 'Endgültig löschen',
   'security.account-deleted': 'Ihr Konto ist gelöscht',
+  'security.looking-up': 'Ihre Anmeldewege werden nachgesehen',
 }

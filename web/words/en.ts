@@ -107,8 +107,6 @@ export const en = {
   'problem.email-required':
     'Please add an e-mail address to your account first: the shop writes to you about your orders.',
   'problem.sign-in-again': 'This needs a sign-in of the last 15 minutes. Please sign in again.',
-  'problem.user-not-verified':
-    'This user has not verified their e-mail address yet. Ask them to open the link in the mail that we sent.',
   'problem.account-removed': 'This account was removed. Please contact the shop.',
   'problem.too-many-requests': 'Too many requests. Please wait {seconds} seconds and try again.',
   'problem.product-not-found': 'This product does not exist or is no longer sold.',
@@ -1026,4 +1024,5 @@ export const en = {
     'You are signed out everywhere, and nobody can bring the account back. What you ordered and paid still reaches you; orders stay in the shop’s books without your name.',
   'security.delete-account-confirm': 'Delete for good',
   'security.account-deleted': 'Your account is deleted',
+  'security.looking-up': 'Looking up how you sign in',
 } as const

@@ -91,13 +91,13 @@ function ProofForm({ email, onProved }: { email: string; onProved: () => void })
   }
 
   if (factors) return <SecondStepForm factors={factors} onCode={prove} />
-  if (answer.state === 'loading') return <Spinner label="Looking up how you sign in" />
+  if (answer.state === 'loading') return <Spinner label={t('security.looking-up')} />
   if (answer.state === 'failed') {
     return (
       <div className="grid gap-4">
         <p>{answer.message}</p>
         <Button look="outline" onClick={answer.retry}>
-          Try again
+          {t('ui.try-again')}
         </Button>
       </div>
     )
