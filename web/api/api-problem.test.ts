@@ -26,6 +26,10 @@ test('in English every refusal says what the contract says, in German something 
   }
   assert.equal(sentenceIn('de', 'out-of-stock', ''), 'Bitte prüfen Sie Ihre Bestellmenge, wir haben nur noch 1.200')
   assert.equal(
+    sentenceIn('de', 'price-changed', ''),
+    'Die Summe beträgt jetzt 99,50\u{a0}$. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
+  )
+  assert.equal(
     sentenceIn('de', 'order-move-not-allowed', ''),
     'Diese Bestellung ist bezahlt: Sie kann nicht storniert werden.',
   )

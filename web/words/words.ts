@@ -11,9 +11,12 @@ const catalogues: Partial<Record<Language, I18n>> = { en: english }
 
 export const isWordId = (id: string): id is WordId => Object.hasOwn(en, id)
 
+/** How a sentence may write a number: `{total, number, dollars}`. */
+const formats = { dollars: { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } } as const
+
 /** The sentence of this name in the language of the page, its places filled (ICU MessageFormat). */
 export function t(id: WordId, values?: Record<string, unknown>): string {
-  return wordsOfPage()._(id, values)
+  return wordsOfPage()._(id, values, { formats })
 }
 
 /** The catalogue of the page's language, for sentences with elements in them. */
