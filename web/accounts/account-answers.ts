@@ -1,7 +1,7 @@
 import { getProfile, listUsers, type User } from '#contract/accounts.ts'
 import { keepAnswers } from '#web/api/answers.ts'
 import { call } from '#web/api/call.ts'
-import { keepPages } from '#web/api/pages.ts'
+import { keepPages } from '#web/api/keep-pages.ts'
 
 /** The profile of a person, by e-mail. */
 export const profiles = keepAnswers((email) => call(getProfile, { query: { email } }))

@@ -1,7 +1,7 @@
 import { getTool, listAllTools, listStockMovements, type ProductState } from '#contract/catalog.ts'
 import { keepAnswers } from '#web/api/answers.ts'
 import { call } from '#web/api/call.ts'
-import { keepPages } from '#web/api/pages.ts'
+import { keepPages } from '#web/api/keep-pages.ts'
 
 /** The catalogue as an admin manages it, by who looks, the words it is searched for, and the state of the products. */
 export const productsForAdmin = keepPages(({ q, show }: { viewer: string; q: string; show: ProductState }, page) =>

@@ -2,7 +2,7 @@ import { listAllOrders, listOrders, type Order, orderFilters } from '#contract/o
 import { mostRows } from '#contract/paging.ts'
 import { keepAnswers } from '#web/api/answers.ts'
 import { call } from '#web/api/call.ts'
-import { keepPages } from '#web/api/pages.ts'
+import { keepPages } from '#web/api/keep-pages.ts'
 
 /** All orders of a buyer, by e-mail: their number stands in the heading. */
 export const ordersByBuyer = keepAnswers(async (email) => {

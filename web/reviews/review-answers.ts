@@ -1,6 +1,6 @@
 import { listAllReviews, listOwnReviews } from '#contract/reviews.ts'
 import { call } from '#web/api/call.ts'
-import { keepPages } from '#web/api/pages.ts'
+import { keepPages } from '#web/api/keep-pages.ts'
 
 /** The reviews of whoever looks, by their e-mail. */
 export const ownReviews = keepPages((_: { viewer: string }, page) => call(listOwnReviews, { query: page }))
