@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { test } from 'node:test'
 import { FirebaseError } from '@firebase/app'
 import { AuthErrorCodes } from '@firebase/auth'
+import type { Language } from '#contract/language.ts'
 import { explainIdentityError } from '#web/identity/explain-identity-error.ts'
 import { IdentityProblem } from '#web/identity/identity-problem.ts'
+import { loadWords } from '#web/words/words.ts'
 
 /** Every code that the shop must be able to explain, whether or not this version of the library knows it. */
 const catalogue =
@@ -42,6 +45,19 @@ test('how long to wait is said in the provider’s words', () => {
     'Too many attempts. Try again in 2 minutes.',
   )
   assert.equal(explain('too-many-requests'), 'Too many attempts. Wait a few minutes and try again.')
+})
+
+test('a German page explains them in German, with the time to wait', async () => {
+  await loadWords('de')
+  const language = new AsyncLocalStorage<Language>()
+  globalThis.boltyardLanguage = language
+  language.run('de', () => {
+    assert.equal(explain('invalid-credential'), 'Die E-Mail-Adresse oder das Passwort stimmt nicht.')
+    assert.equal(
+      explain('too-many-requests', 'Too many attempts. Try again in 1 minute.'),
+      'Zu viele Versuche. Versuchen Sie es in 1 Minute noch einmal.',
+    )
+  })
 })
 
 test('a code that nobody has foreseen is shown in the provider’s words, else by its name', () => {
