@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import { recordPayment } from '#contract/payments.ts'
 import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { cardSentence } from '#web/payments/card-sentence.ts'
 import { usePatience } from '#web/payments/use-patience.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -97,7 +98,7 @@ export function CardForm(props: {
     const intent = paymentIntent ?? error?.payment_intent
     if (intent?.status === 'succeeded') return intent.id
     if (intent?.status === 'processing') throw new CardError(t('payment.still-processing'))
-    throw new CardError(error?.message ?? t('payment.not-completed'))
+    throw new CardError((error && cardSentence(error)) ?? t('payment.not-completed'))
   }
 
   return (
@@ -117,7 +118,7 @@ export function CardForm(props: {
           options={{ ...options, disabled: processing || charged !== undefined }}
           onReady={() => setCardReady(true)}
           onLoadError={onBroken}
-          onChange={(event) => setProblem(event.error?.message)}
+          onChange={({ error }) => setProblem(error && cardSentence(error))}
           className={`input flex h-auto min-h-13 w-full items-center py-3 text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
         />
         {isCardReady ? null : (

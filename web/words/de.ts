@@ -1069,4 +1069,26 @@ export const de: Record<WordId, string> = {
   'security.delete-account-confirm': 'Endgültig löschen',
   'security.account-deleted': 'Ihr Konto ist gelöscht',
   'security.looking-up': 'Ihre Anmeldewege werden geladen',
+  'card.incomplete-number': 'Ihre Kartennummer ist unvollständig.',
+  'card.invalid-number': 'Ihre Kartennummer ist ungültig.',
+  'card.incorrect-number': 'Ihre Kartennummer ist falsch.',
+  'card.incomplete-expiry': 'Das Ablaufdatum Ihrer Karte ist unvollständig.',
+  'card.invalid-expiry-month': 'Der Ablaufmonat Ihrer Karte ist ungültig.',
+  'card.invalid-expiry-month-past': 'Das Ablaufdatum Ihrer Karte liegt in der Vergangenheit.',
+  'card.invalid-expiry-year': 'Das Ablaufjahr Ihrer Karte ist ungültig.',
+  'card.invalid-expiry-year-past': 'Das Ablaufjahr Ihrer Karte liegt in der Vergangenheit.',
+  'card.incomplete-cvc': 'Die Prüfziffer Ihrer Karte ist unvollständig.',
+  'card.invalid-cvc': 'Die Prüfziffer Ihrer Karte ist ungültig.',
+  'card.incorrect-cvc': 'Die Prüfziffer Ihrer Karte ist falsch.',
+  'card.expired-card': 'Ihre Karte ist abgelaufen.',
+  'card.card-declined': 'Ihre Karte wurde abgelehnt.',
+  'card.insufficient-funds': 'Ihre Karte ist nicht ausreichend gedeckt.',
+  'card.card-velocity-exceeded':
+    'Ihre Karte wurde abgelehnt: zu viele Versuche in kurzer Zeit, oder ihr Limit ist überschritten.',
+  'card.authentication-required': 'Ihre Karte wurde abgelehnt. Diese Zahlung muss bei Ihrer Bank bestätigt werden.',
+  'card.payment-intent-authentication-failure':
+    'Ihre Bank hat die Zahlung nicht bestätigt. Bitte versuchen Sie es mit einer anderen Karte.',
+  'card.processing-error':
+    'Beim Verarbeiten Ihrer Karte ist ein Fehler aufgetreten. Bitte versuchen Sie es gleich noch einmal.',
+  'card.test-mode-live-card': 'Ihre Karte wurde abgelehnt: Im Testbetrieb gehen nur Testkarten.',
 }
