@@ -1,3 +1,4 @@
+import type { Tool } from '#contract/catalog.ts'
 import { expect, test } from './shop.ts'
 
 test('the catalogue is searched from its page, also without scripts, and the words stay in the address', async ({
@@ -30,4 +31,32 @@ test('the catalogue is searched from its page, also without scripts, and the wor
   await expect(other).toHaveURL('/products?q=wrench')
   await expect(other.getByRole('listitem').filter({ hasText: /wrench/i })).not.toHaveCount(0)
   await plain.close()
+})
+
+test('pages of the catalogue lead back the way they were turned, without scripts', async ({ browser, page, shop }) => {
+  const tools: Tool[] = await (await page.request.get('/tools?limit=20')).json()
+  const [tenth, twentieth] = [tools[9]?._id, tools[19]?._id]
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const reader = await plain.newPage()
+  const previous = reader.getByRole('link', { name: 'Previous page' })
+  await reader.goto(`/products?after=${tenth}&after=${twentieth}`)
+  await previous.click()
+  await expect(reader).toHaveURL(`/products?after=${tenth}`)
+  await expect(reader.getByRole('heading', { name: tools[10]?.name ?? '' })).toBeVisible()
+  await previous.click()
+  await expect(reader).toHaveURL('/products')
+  await expect(previous).toHaveCount(0)
+  await plain.close()
+})
+
+test('search engines read the offers on the first page of the catalogue', async ({ page, shop }) => {
+  const [first]: Tool[] = await (await page.request.get('/tools?limit=1')).json()
+  const html = await (await page.request.get('/products')).text()
+  const facts = JSON.parse(/<script type="application\/ld\+json"[^>]*>([^<]+)</.exec(html)?.[1] ?? '{}')
+  expect(facts).toMatchObject({ '@type': 'ItemList' })
+  expect(facts.itemListElement[0].item).toMatchObject({
+    '@type': 'Product',
+    name: first?.name,
+    offers: { url: `${shop.url}/products/${first?._id}`, price: first?.price.toFixed(2), priceCurrency: 'USD' },
+  })
 })
