@@ -96,7 +96,7 @@ export const makeAdmin = endpoint({
   summary: 'Makes a user with a verified e-mail address an admin.',
   params: EmailParams,
   answer: Success,
-  problems: ['sign-in-again', 'user-not-found', 'user-not-verified'],
+  problems: ['sign-in-again', 'user-not-found'],
 })
 
 export const demoteAdmin = endpoint({

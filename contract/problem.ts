@@ -36,10 +36,6 @@ export const problems = {
     status: 403,
     message: 'This needs a sign-in of the last 15 minutes. Please sign in again.',
   },
-  'user-not-verified': {
-    status: 409,
-    message: 'This user has not verified their e-mail address yet. Ask them to open the link in the mail that we sent.',
-  },
   'account-removed': { status: 403, message: 'This account was removed. Please contact the shop.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
   'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },

@@ -40,6 +40,8 @@ type Changes = Partial<IdentityDeps> & { log?: (line: string) => void }
 export async function scratchIdentity(changes: Changes = {}): Promise<ScratchIdentity> {
   const scratch = await scratchPostgres()
   const pool = new pg.Pool({ connectionString: scratch.url, connectionTimeoutMillis: 20_000 })
+  // Its connection may still be leaving when the database is dropped.
+  pool.on('error', () => undefined)
   const folder = new URL('./migrations/', import.meta.url)
   for (const file of (await readdir(folder)).toSorted()) {
     await pool.query(await readFile(new URL(file, folder), 'utf8'))

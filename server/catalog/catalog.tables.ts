@@ -30,6 +30,8 @@ export const stockMovements = pgTable('stock_movements', {
     enum: ['opening', 'order-placed', 'order-cancelled', 'order-expired', 'correction'],
   }).notNull(),
   orderId: uuid('order_id'),
+  /** How often its order has taken or returned units for this reason: one that is taken up again does so twice. */
+  round: integer('round').notNull().default(1),
   movedAt: moment('moved_at').notNull().defaultNow(),
   movedBy: uuid('moved_by'),
   /** Why a correction was made, in the words of whoever made it. */
