@@ -36,7 +36,7 @@ export default function MakeAdminRoute() {
   const users = usePages(usersForAdmin, { viewer: email, q: filter.words, role: filter.role })
   const { list } = users
   const provingAgain = useProvingAgain(email)
-  const promoting = usePromoting(users.change, provingAgain.sure)
+  const promoting = usePromoting(users, provingAgain.sure)
   const demoting = useDemoting(users.change, provingAgain.sure)
   const removing = useRemoving(users.change, provingAgain.sure)
   const columns: Column<User>[] = [
@@ -186,7 +186,7 @@ const withRole =
   (users: readonly User[]) =>
     users.map((user) => (user._id === _id ? { ...user, role } : user))
 
-function usePromoting(change: ChangeRows, sure: Sure) {
+function usePromoting({ change, refresh }: { change: ChangeRows; refresh: () => Promise<void> }, sure: Sure) {
   const [running, setRunning] = useState<readonly string[]>([])
   return {
     running,
@@ -198,6 +198,7 @@ function usePromoting(change: ChangeRows, sure: Sure) {
         })
         if (isDone) {
           change(withRole(user, 'admin'))
+          void refresh()
           toast.success(t('users.promoted'))
         }
       } catch (error) {

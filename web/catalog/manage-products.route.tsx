@@ -42,7 +42,7 @@ export default function ManageProductsRoute() {
   const filter = useProductFilter()
   const products = usePages(productsForAdmin, { viewer: email, q: filter.words, show: filter.show })
   const { list } = products
-  const deleting = useDeleting(products.change)
+  const deleting = useDeleting(products)
   const restoring = useRestoring(products.change)
   const [adjusted, setAdjusted] = useState<ManagedTool>()
   const columns: Column<ManagedTool>[] = [
@@ -256,7 +256,7 @@ function Actions(props: {
 }
 
 /** Asks before a product is deleted, and deletes it. */
-function useDeleting(change: ChangeRows) {
+function useDeleting({ change, refresh }: { change: ChangeRows; refresh: () => Promise<void> }) {
   const [product, setProduct] = useState<ManagedTool>()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -266,6 +266,7 @@ function useDeleting(change: ChangeRows) {
     try {
       await call(deleteTool, { params: { id: target._id } })
       change((rows) => rows.filter((row) => row._id !== target._id))
+      void refresh()
       forgetProducts()
       toast.success(t('products.deleted'))
     } catch (error) {
