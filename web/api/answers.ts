@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { problemSentence } from '#web/api/api-problem.ts'
+import { useWhenOnline } from '#web/ui/offline-banner.tsx'
 
 /** What is known of an answer: nothing yet, why there is none, or its last value. */
 export type Answer<Value> =
@@ -72,5 +73,6 @@ export function useAnswer<Value>(answers: Answers<Value>, key: string): Answer<V
   )
   const retry = useCallback(() => void answers.refresh(key), [answers, key])
   useEffect(retry, [retry])
+  useWhenOnline(retry, answer.state === 'failed')
   return { ...answer, retry }
 }

@@ -4,6 +4,7 @@ import type { loader as rootLoader } from '#web/root.tsx'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { SiteFooter } from '#web/site-content/site-footer.tsx'
 import { SiteNavigation } from '#web/site-content/site-navigation.tsx'
+import { OfflineBanner } from '#web/ui/offline-banner.tsx'
 import { t } from '#web/words/words.ts'
 
 export default function ShopLayout() {
@@ -32,6 +33,7 @@ function Frame({ children }: { children: ReactNode }) {
         {t('shop.skip')}
       </a>
       <SiteNavigation />
+      <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
         {children}
       </main>

@@ -1091,4 +1091,6 @@ export const de: Record<WordId, string> = {
   'card.processing-error':
     'Beim Verarbeiten Ihrer Karte ist ein Fehler aufgetreten. Bitte versuchen Sie es gleich noch einmal.',
   'card.test-mode-live-card': 'Ihre Karte wurde abgelehnt: Im Testbetrieb gehen nur Testkarten.',
+  'ui.offline':
+    'Sie sind offline. Nichts, was Sie geschrieben haben, ist verloren; was nicht geladen werden konnte, wird von selbst noch einmal versucht.',
 }

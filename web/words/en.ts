@@ -1046,4 +1046,5 @@ export const en = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   'card.processing-error': 'An error occurred while processing your card. Try again in a little bit.',
   'card.test-mode-live-card': 'Your card was declined. Your request was in test mode, but used a non test (live) card.',
+  'ui.offline': 'You are offline. Nothing you typed is lost; what could not be loaded is tried again by itself.',
 } as const
