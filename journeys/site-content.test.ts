@@ -95,6 +95,34 @@ test('who asks for the news confirms it by the mail, and can end it', async ({ p
   await expect(page.getByText('your address is forgotten')).toBeVisible()
 })
 
+test('a page that could not be loaded offline comes by itself once the network is back', async ({ shop, browser }) => {
+  // A page of its own: that nothing can be reached is no fault here.
+  const page = await browser.newPage({ baseURL: shop.url })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await page.close()
+})
+
+test('the pages speak German to whoever chooses it, and keep to it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('heading', { name: 'Unsere Produkte' })).toBeVisible()
+  await page.getByRole('link', { name: 'Alle Produkte ansehen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Produkte' })).toBeVisible()
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('main')).not.toContainText('Sign In')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+})
+
 test('crawlers find the public pages, each with its own address and facts', async ({ request, shop }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /dashboard')
