@@ -20,6 +20,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
     await menu.getByRole('link', { name: 'Add A Product' }).click()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(shop.adminEmail)
+    await expect(page.getByRole('textbox', { name: 'Email' })).not.toBeEditable()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     for (const missing of ['Image', 'Product Name', 'Description', 'Minimum Quantity', 'Available Quantity', 'Price']) {
       await expect(main.getByText(`${missing} is Required`, { exact: true })).toBeVisible()
@@ -54,14 +55,18 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await menu.getByRole('link', { name: 'Manage All Products' }).click()
     await page.getByRole('searchbox', { name: 'Search products' }).fill('ratchet strap')
     const row = page.getByRole('row').filter({ hasText: name })
+    const heads = ['#', 'Image', 'Product Name', 'Available', 'Minimum Order', 'Price', 'Status']
+    await expect(page.getByRole('columnheader')).toHaveText(heads)
     const question = page.getByRole('alertdialog', { name: `Are you sure you want to delete ${name}?` })
     await row.getByRole('button', { name: 'Delete Product' }).click()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     await expect(row).toBeVisible()
     await row.getByRole('button', { name: 'Delete Product' }).click()
+    const listing = page.waitForResponse(/\/all-tools/)
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(findToast(page, 'Successfully deleted a product')).toBeVisible()
+    await listing
     await expect(row).toBeHidden()
     expect((await page.request.get(`/tools/${product._id}`)).status()).toBe(404)
   })
@@ -143,6 +148,8 @@ test('an admin ships what is paid, and only that', async ({ page, shop }) => {
     await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
     await expect(page).toHaveURL('/dashboard/all-order')
     await expect(orders).toHaveCount(2)
+    const heads = ['#', 'Product Name', 'Customer Name', 'Quantity', 'Status', 'Paid']
+    await expect(page.getByRole('columnheader')).toHaveText(heads)
     await expect(unpaid).toContainText('unpaid')
     await expect(unpaid.getByRole('button', { name: 'Ship' })).toHaveCount(0)
     await expect(paid).toContainText('pending')

@@ -11,6 +11,8 @@ test('a profile says what it needs, is saved, and is still there after a reload'
   const form = page.getByRole('form', { name: 'Your profile' })
   const card = page.getByRole('region', { name: 'Saved profile' })
   await expect(card).toContainText('No information')
+  await expect(card.getByRole('img', { name: 'No photo yet' })).toBeVisible()
+  await expect(card).toContainText(person.email)
   await expect(form.getByText('Not saved yet')).toBeVisible()
 
   const name = form.getByRole('textbox', { name: 'Display Name' })
@@ -42,6 +44,15 @@ test('a profile says what it needs, is saved, and is still there after a reload'
     'href',
     'https://example.com/gearbox',
   )
+
+  // Another tab signs out in the very moment in which this one saves.
+  await page.evaluate(`
+    localStorage.removeItem('accessToken')
+    dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
+    document.querySelector('form[aria-label="Your profile"]').requestSubmit()
+  `)
+  await expect(findToast(page, 'No user is logged in')).toBeVisible()
+  await expect(page).toHaveURL(/\/sign-in/)
 })
 
 test('a review with a picture and stars appears on the home page, is edited, hidden and withdrawn', async ({
@@ -54,6 +65,9 @@ test('a review with a picture and stars appears on the home page, is edited, hid
   await page.goto('/dashboard/review')
   const publish = page.getByRole('button', { name: 'Publish' })
   await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveValue(person.name)
+  for (const fixed of ['Full Name', 'Email']) {
+    await expect(page.getByRole('textbox', { name: fixed })).not.toBeEditable()
+  }
   await expect(page.getByText('Your rating is : 0 / 5', { exact: true })).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Message' }).fill(words)

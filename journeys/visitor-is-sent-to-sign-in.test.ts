@@ -23,7 +23,8 @@ test('whoever is sent to sign in comes back to where they wanted to go', async (
 
   for (const path of [`/products/${product._id}`, '/dashboard/my-profile']) {
     await test.step(`to the address ${path}`, async () => {
-      await page.goto(path)
+      const answer = await page.goto(path)
+      expect(await answer?.text(), 'until it is known who looks').toMatch(/role="status" aria-label="Loading/)
       await expect(page).toHaveURL(/\/sign-in/)
       await signIn(page, person)
       await expect(page).toHaveURL(path)
@@ -62,6 +63,8 @@ test('the sign-in page says what is wrong, and sends a mail to who forgot the pa
   await expect(findToast(page, 'Please enter email')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await send.click()
+  await expect(findToast(page, 'Please enter your password.'), 'one field is enough to ask').toBeVisible()
   await page.getByLabel('Password').fill('not the password')
   await send.click()
   await expect(findToast(page, 'The e-mail address or the password is not right.')).toBeVisible()

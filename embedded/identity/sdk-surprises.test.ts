@@ -30,6 +30,25 @@ test('a person is still signed in after the page is loaded again', async () => {
   await deleteApp(after.app)
 })
 
+test('whoever cannot be read again is signed out here, unless only the network fails', async () => {
+  await using identity = await scratchIdentity()
+  const store = new Map<string, string>()
+  const before = openPage(identity.origin, store)
+  const { user } = await createUserWithEmailAndPassword(before, email, password)
+  await deleteApp(before.app)
+
+  const offline = openPage('http://127.0.0.1:9', store)
+  await offline.authStateReady()
+  assert.equal(offline.currentUser?.uid, user.uid)
+  await deleteApp(offline.app)
+
+  await identity.call('/v1/accounts:delete', { idToken: await user.getIdToken() })
+  const after = openPage(identity.origin, store)
+  await after.authStateReady()
+  assert.equal(after.currentUser, null)
+  await deleteApp(after.app)
+})
+
 test('a profile keeps what a change leaves out', async () => {
   await using identity = await scratchIdentity()
   const { user } = await createUserWithEmailAndPassword(identity.sdk(), email, password)
