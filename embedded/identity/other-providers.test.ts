@@ -10,6 +10,7 @@ import {
   OAuthProvider,
   reauthenticateWithCredential,
   sendEmailVerification,
+  sendSignInLinkToEmail,
   signInWithCredential,
   signInWithEmailAndPassword,
   unlink,
@@ -155,6 +156,30 @@ test('two first sign-ins at once make one account', async () => {
   assert.equal(new Set(answers.map((answer) => answer.body['localId'])).size, 1)
   const ways = new OAuthProvider('google.com').credential({ idToken: await token(ada) })
   await signInWithCredential(identity.sdk(), ways)
+})
+
+test('several providers and a mailed link that bring one new address at once make one account', async () => {
+  await using identity = await scratchIdentity(deps)
+  const url = 'http://localhost/sign-in'
+  for (let round = 0; round < 5; round += 1) {
+    const email = `new-${round}@example.com`
+    const byIdp = async (sub: string) =>
+      identity.call('/v1/accounts:signInWithIdp', {
+        requestUri: 'http://localhost',
+        postBody: `id_token=${await token({ ...ada, sub, email })}&providerId=google.com`,
+      })
+    await sendSignInLinkToEmail(identity.sdk(), email, { url, handleCodeInApp: true })
+    const oobCode = codeInMail(identity.mails.at(-1))
+    const answers = await Promise.all([
+      byIdp(`${round}-a`),
+      byIdp(`${round}-b`),
+      identity.call('/v1/accounts:signInWithEmailLink', { email, oobCode }),
+    ])
+    const entered = answers.filter(({ status }) => status === 200)
+    assert.ok(entered.length >= 2, JSON.stringify(answers.map(({ error }) => error)))
+    assert.equal(new Set(entered.map(({ body }) => body['localId'])).size, 1)
+    assert.ok(answers.every(({ error }) => !error || error === 'PROVIDER_ALREADY_LINKED'))
+  }
 })
 
 async function credential(claims: JWTPayload) {

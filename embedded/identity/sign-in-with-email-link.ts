@@ -73,8 +73,10 @@ async function enter(
         lastLoginAt: now,
         validSince: now,
       })
+      .onConflictDoNothing({ target: accounts.email })
       .returning()
-    if (!created) throw new Error('INSERT … RETURNING gave no row')
+    // Somebody with this address has just come by another way: now that account is there to be found.
+    if (!created) return enter(identity, tx, request, email, now)
     await record(tx, { event: 'account-created', localId: created.localId, method: 'emailLink', now, request })
     return { account: created, isNewUser: true }
   }

@@ -95,6 +95,8 @@ async function enter(
     : []
   if (!sameEmail) {
     const account = await create(tx, profile, now)
+    // Somebody with this address has just come by another way: now that account is there to be found.
+    if (!account) return enter(identity, tx, request, profile, now)
     await insertLink(tx, account.localId, profile, now)
     await record(tx, { event: 'account-created', localId: account.localId, method: profile.providerId, now, request })
     return { account, isNewUser: true }
@@ -143,7 +145,8 @@ async function insertLink(tx: Tx, localId: string, profile: ProviderProfile, now
   if (inserted.length === 0) throw new WireError('PROVIDER_ALREADY_LINKED')
 }
 
-async function create(tx: Tx, profile: ProviderProfile, now: Date): Promise<Account> {
+/** undefined if another transaction has made an account with this address meanwhile. */
+async function create(tx: Tx, profile: ProviderProfile, now: Date): Promise<Account | undefined> {
   const [account] = await tx
     .insert(accounts)
     .values({
@@ -156,8 +159,8 @@ async function create(tx: Tx, profile: ProviderProfile, now: Date): Promise<Acco
       lastLoginAt: now,
       validSince: now,
     })
+    .onConflictDoNothing({ target: accounts.email })
     .returning()
-  if (!account) throw new Error('INSERT … RETURNING gave no row')
   return account
 }
 
