@@ -140,6 +140,9 @@ test('a number joins an account, moves with it, and leaves it', async () => {
   assert.equal(moved.status, 200)
   const stranger = await enter(identity, number)
   assert.equal(stranger.body['isNewUser'], true, 'the old number is free again')
+  identity.clock.aheadMs += 6 * 60_000
+  const later = await enter(identity, '+12125550125', { idToken: moved.body['idToken'] })
+  assert.match(later.error ?? '', /^CREDENTIAL_TOO_OLD_LOGIN_AGAIN/)
 
   const unlinked = await identity.call('/v1/accounts:update', {
     idToken: moved.body['idToken'],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { authenticate } from './authenticate.ts'
+import { assertRecentSignIn, authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import type { Identity, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
@@ -32,7 +32,7 @@ export async function signInWithPhoneNumber(identity: Identity, request: WireReq
 
   const outcome = await inTransaction(identity.db, async (tx) => {
     await redeemPhoneSession(tx, proven)
-    if (linking) return link(tx, linking, proven, request, now)
+    if (linking) return link(identity, tx, linking, proven, request, now)
     const entered = await enter(tx, phoneNumber, request, now)
     const how = { signInProvider: 'phone', authenticatedAt: now, now, request }
     return { ...entered, open: await startSessionOrAsk(tx, entered.account, how) }
@@ -82,6 +82,7 @@ async function enter(
 }
 
 async function link(
+  identity: Identity,
   tx: Tx,
   { account: before, session }: Authenticated,
   { phoneNumber, purpose }: PhoneSession,
@@ -94,6 +95,7 @@ async function link(
     const temporaryProof = await createTemporaryProof(tx, phoneNumber, now)
     return { temporaryProof, temporaryProofExpiresIn: String(temporaryProofSeconds), phoneNumber }
   }
+  if (before.phoneNumber && !owner) assertRecentSignIn(identity, session)
   const { localId } = before
   const [account] = await tx.update(accounts).set({ phoneNumber }).where(eq(accounts.localId, localId)).returning()
   if (!account) throw new WireError('USER_NOT_FOUND')
