@@ -88,6 +88,19 @@ export function secondFactorAddedMail(to: string, link: string, kind: 'totp' | '
   })
 }
 
+/** `link` asks for a new password: the way out for an owner who did not do it. */
+export function secondFactorRemovedMail(to: string, link: string, kind: 'totp' | 'phone'): OutgoingMail {
+  const source = kind === 'totp' ? 'from an authenticator app' : 'that was sent to a phone'
+  return letter(to, 'second-factor-removed', {
+    subject: `A second step was removed from your ${brand} account`,
+    lead: `Signing in as ${to} does not ask for the code ${source} any more.`,
+    button: 'This was not me: choose a new password',
+    link,
+    after: 'The link works for one hour. A new password signs everybody out; then add the second step again.',
+    unasked: 'If you removed it yourself, there is nothing to do.',
+  })
+}
+
 interface Letter {
   subject: string
   lead: string

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   applyActionCode,
   checkActionCode,
+  confirmPasswordReset,
   createUserWithEmailAndPassword,
   getMultiFactorResolver,
   multiFactor,
@@ -69,6 +70,10 @@ test('an authenticator app is added, asked for at sign-in, and taken off again',
   await multiFactor(done.user).unenroll(hint.uid)
   assert.deepEqual(multiFactor(done.user).enrolledFactors, [])
   await signInWithEmailAndPassword(identity.sdk(), email, password)
+  const told = identity.mails.at(-1)
+  assert.equal(`${told?.to} ${told?.kind}`, `${email} second-factor-removed`)
+  await confirmPasswordReset(auth, codeInMail(told), 'another torque 43')
+  await signInWithEmailAndPassword(identity.sdk(), email, 'another torque 43')
 })
 
 test('five wrong codes end a sign-in, and no credential counts twice', async () => {
