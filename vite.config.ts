@@ -1,18 +1,36 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { defineConfig, type Plugin } from 'vite'
 
-/** A browser needs the method and path of an endpoint, not its schemas: without this, TypeBox would be a tenth of the page's script. */
-const endpointsWithoutSchemas: Plugin = {
-  name: 'endpoints-without-schemas',
+/**
+ * A browser needs the method and path of an endpoint, not its schemas: with them, the contract and TypeBox would be a fifth of the
+ * page's script. So each file of the contract is read while building, and only what is plain data is handed on.
+ */
+const contractWithoutSchemas: Plugin = {
+  name: 'contract-without-schemas',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'client',
   resolveId: (source) => (source === 'typebox' ? '\0no-schemas' : undefined),
-  load: (id) =>
-    id === '\0no-schemas'
-      ? 'const none = { properties: {} }; export const Type = new Proxy({}, { get: () => () => none })'
-      : undefined,
+  async load(file) {
+    if (file === '\0no-schemas') return 'export const Type = new Proxy({}, { get: () => () => ({}) })'
+    if (!/\/contract\/[\w-]+\.ts$/.test(file)) return undefined
+    const contract: Record<string, unknown> = await import(`${file}?${Date.now()}`)
+    if (Object.values(contract).some((value) => typeof value === 'function')) return undefined
+    return Object.entries(contract)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(withoutSchemas(value))}`)
+      .join('\n')
+  },
+}
+
+function withoutSchemas(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if ('path' in value && 'method' in value) {
+    const { params, query, body, answer, summary, problems, ...endpoint } = { ...value } as Record<string, unknown>
+    return endpoint
+  }
+  return 'type' in value || '~kind' in value || 'anyOf' in value ? {} : value
 }
 
 /**
@@ -32,21 +50,47 @@ const identityLibraryOfGoogle: Plugin = {
   },
 }
 
-/** The catalogues are compiled while building, so that no browser needs the compiler. */
-const compiledWords: Plugin = {
-  name: 'compiled-words',
+/** A catalogue of words, compiled, so that no browser needs the compiler. */
+async function readWords(language: string): Promise<Record<string, unknown>> {
+  const file = join(import.meta.dirname, `web/words/${language}.ts`)
+  const catalogue: Record<string, Record<string, string>> = await import(`${file}?${Date.now()}`)
+  const words = Object.entries(catalogue[language] ?? {})
+  return Object.fromEntries(words.map(([id, message]) => [id, compileMessage(message)]))
+}
+
+/**
+ * Each module brings the English sentences that it names, so that a page's script has its own and no others. Where a name is put
+ * together, as in `problem.${code}`, all that begin so come along. Other languages travel as a whole, to those who read them.
+ */
+let english: Promise<Record<string, unknown>> | undefined
+const wordsWhereTheyAreUsed: Plugin = {
+  name: 'words-where-they-are-used',
   enforce: 'pre',
+  watchChange(file) {
+    if (file.endsWith('/web/words/en.ts')) english = undefined
+  },
   async load(file) {
     const [, language] = /\/web\/words\/(en|de)\.ts$/.exec(file) ?? []
     if (!language) return undefined
-    const catalogue: Record<string, Record<string, string>> = await import(`${file}?${Date.now()}`)
-    const compiled = Object.entries(catalogue[language] ?? {}).map(([id, message]) => [id, compileMessage(message)])
-    return `export const ${language} = ${JSON.stringify(Object.fromEntries(compiled))}`
+    const isSplit = language === 'en' && this.environment.name === 'client'
+    return `export const ${language} = ${JSON.stringify(isSplit ? {} : await readWords(language))}`
+  },
+  async transform(code, id) {
+    const [file = ''] = id.split('?')
+    if (this.environment.name !== 'client' || !/\/web\/(?!words\/).*\.tsx?$/.test(file)) return undefined
+    const names = new Set([...code.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map(([, name = '']) => name))
+    const beginnings = [...code.matchAll(/[`'"]([a-z][\w-]*\.(?:[\w-]+\.)*[\w-]*)\$\{/g)].map(([, start = '']) => start)
+    const words = Object.entries(await (english ??= readWords('en'))).filter(
+      ([name]) => names.has(name) || beginnings.some((start) => name.startsWith(start)),
+    )
+    if (words.length === 0) return undefined
+    const learnt = `import { learn as learnWords } from '#web/words/words.ts';learnWords(${JSON.stringify(Object.fromEntries(words))});`
+    return { code: learnt + code, map: null }
   },
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), endpointsWithoutSchemas, identityLibraryOfGoogle, compiledWords],
+  plugins: [tailwindcss(), reactRouter(), contractWithoutSchemas, identityLibraryOfGoogle, wordsWhereTheyAreUsed],
   build: { target: 'baseline-widely-available', chunkSizeWarningLimit: 700 },
   // The server build carries React's production build, whatever NODE_ENV is when it runs.
   ...(command === 'build' && {
