@@ -26,6 +26,8 @@ export const Tool = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   img: Type.String(),
+  /** A tiny blurred picture as a data address, to show until the picture is there. */
+  placeholder: Type.Optional(Type.String()),
   content: Type.String(),
   minOrder: Type.Integer(),
   available: Type.Integer(),

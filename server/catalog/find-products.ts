@@ -18,6 +18,7 @@ const columns = {
   priceCents: products.priceCents,
   sku: products.sku,
   category: products.category,
+  placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
 }
 
 const prepareGetProduct = (db: Database) =>

@@ -15,12 +15,13 @@ export type ProductRow = Pick<
   | 'priceCents'
   | 'sku'
   | 'category'
->
+> & { placeholder?: string | null }
 
 export const presentProduct = (row: ProductRow): Tool => ({
   _id: row.id,
   name: row.name,
   img: row.imageUrl,
+  ...(row.placeholder ? { placeholder: row.placeholder } : {}),
   content: row.description,
   minOrder: row.minimumQuantity,
   available: row.availableQuantity,

@@ -44,8 +44,7 @@ export async function storeImage(db: Database, store: PictureStore, upload: Uplo
     files.set(`${width}.webp`, webp.data).set(`${width}.avif`, avif).set(`${width}.jpg`, jpeg)
     size = { width: webp.info.width, height: webp.info.height }
   }
-  const blurred = await picture.clone().resize({ width: 8 }).webp({ quality: 30 }).toBuffer()
-  const placeholder = `data:image/webp;base64,${blurred.toString('base64')}`
+  const placeholder = await drawPlaceholder(picture)
   const url = await keepFiles(store, id, files)
   const uploadedBy = upload.by?.id ?? null
   await db
@@ -53,6 +52,14 @@ export async function storeImage(db: Database, store: PictureStore, upload: Uplo
     .values({ id, url, placeholder, ...size, uploadedBy })
     .onConflictDoNothing()
   return { url, placeholder, ...size }
+}
+
+/** A tiny picture as a data address; none for a picture through which it would shine for ever. */
+async function drawPlaceholder(picture: Sharp): Promise<string> {
+  const tiny = picture.clone().resize({ width: 8 })
+  if (!(await sharp(await tiny.clone().png().toBuffer()).stats()).isOpaque) return ''
+  const bytes = await tiny.webp({ quality: 30 }).toBuffer()
+  return `data:image/webp;base64,${bytes.toString('base64')}`
 }
 
 /** A storage that fails is an outage: the picture may be sent again. */

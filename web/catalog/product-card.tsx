@@ -17,6 +17,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
           src={product.img}
           alt={product.name}
           sizes={sizes}
+          placeholder={product.placeholder}
           eager={eager}
           className="transition-transform duration-300 ease-out-soft group-hover:scale-[1.03] motion-reduce:transition-none"
         />

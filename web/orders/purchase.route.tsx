@@ -83,8 +83,14 @@ function Purchase({ loaded }: { loaded: Tool }) {
             <span className="figures font-heading text-4xl font-bold">{moneyText(product.price)}</span>
             <span className="muted">{t('purchase.per-unit')}</span>
           </p>
-          <div className="picture-ground mt-5 overflow-hidden rounded-box border border-base-300">
-            <Picture src={product.img} alt={product.name} sizes="(min-width: 64rem) 54vw, 94vw" eager />
+          <div className="picture-ground relative mt-5 overflow-hidden rounded-box border border-base-300">
+            <Picture
+              src={product.img}
+              placeholder={product.placeholder}
+              alt={product.name}
+              sizes="(min-width: 64rem) 54vw, 94vw"
+              eager
+            />
           </div>
           <p className="mt-5 max-w-prose text-lg">{product.content}</p>
           <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-t border-base-300 pt-5">

@@ -9,9 +9,11 @@ export function Picture(props: {
   sizes: string
   /** Above the fold: fetched at once and first. */
   eager?: boolean
+  /** A tiny picture to show, blurred, until this one is there. Its box must be `relative` and hide what overflows. */
+  placeholder?: string | undefined
   className?: string
 }) {
-  const { src, alt, sizes, eager = false, className = '' } = props
+  const { src, alt, sizes, eager = false, placeholder, className = '' } = props
   const base = ownPicture.exec(src)?.groups?.['base']
   const image = (
     <img
@@ -23,15 +25,23 @@ export function Picture(props: {
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       {...(base && { srcSet: sources(base, 'webp'), sizes })}
-      className={`block aspect-4/3 h-auto w-full object-cover ${className}`}
+      className={`relative block aspect-4/3 h-auto w-full object-cover ${className}`}
     />
   )
-  if (!base) return image
   return (
-    <picture>
-      <source type="image/avif" srcSet={sources(base, 'avif')} sizes={sizes} />
-      {image}
-    </picture>
+    <>
+      {placeholder ? (
+        <img src={placeholder} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+      ) : null}
+      {base ? (
+        <picture>
+          <source type="image/avif" srcSet={sources(base, 'avif')} sizes={sizes} />
+          {image}
+        </picture>
+      ) : (
+        image
+      )}
+    </>
   )
 }
 
