@@ -80,6 +80,10 @@ test('the same pages sign up and sign in with a Firebase project', async ({ brow
         : { error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS' } },
     lookup: () => ({ users: [{ localId: 'fiona-of-google', email: person.email, displayName: person.name }] }),
     update: () => ({ displayName: person.name }),
+    delete: () => {
+      isThere.account = false
+      return { kind: 'identitytoolkit#DeleteAccountResponse' }
+    },
     sendOobCode: () => ({ email: person.email }),
     token: async () => {
       const token = await tokenOf()
@@ -129,6 +133,15 @@ test('the same pages sign up and sign in with a Firebase project', async ({ brow
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(findToast(page, 'Successfully Login')).toBeVisible()
+
+  const known = () => shop.database('SELECT role FROM users WHERE email = $1', [person.email])
+  expect(await known()).toHaveLength(1)
+  await page.goto('/dashboard/my-profile')
+  await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect(findToast(page, 'Your account is deleted')).toBeVisible()
+  expect(isThere.account).toBe(false)
+  expect(await known(), 'the shop has forgotten the person, too').toEqual([])
   expect(ofShop, 'the shop’s own identity service').toEqual([])
   expect(asked).toContain('identitytoolkit.googleapis.com signUp')
   await page.close()

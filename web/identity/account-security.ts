@@ -1,4 +1,6 @@
+import { forgetMe } from '#contract/identity.ts'
 import { keepAnswers } from '#web/api/answers.ts'
+import { call } from '#web/api/call.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { identity } from '#web/identity/identity-call.ts'
 import { codeOfProblem } from '#web/identity/identity-problem.ts'
@@ -100,8 +102,17 @@ export async function signOutEverywhere(): Promise<void> {
   toast.success(t('sign-out.done'))
 }
 
-/** Deletes the account at the identity provider, which tells the shop to forget the person; this browser's session is still to be forgotten. */
-export const deleteAccount = () => identity((sdk) => sdk.deleteAccount())
+/**
+ * Deletes the account and everything personal in the shop; this browser's session is still to be forgotten. Our own identity service
+ * tells the shop by itself. With another one the shop forgets first: once the account is gone, nobody could prove who asks.
+ */
+export async function deleteAccount(): Promise<void> {
+  if (pageSettings().identity.mode === 'firebase') {
+    await identity((sdk) => sdk.assertProvedLately())
+    await call(forgetMe)
+  }
+  await identity((sdk) => sdk.deleteAccount())
+}
 
 export const proveAgainByPassword = (password: string) =>
   entering(identity((sdk) => sdk.proveAgainByPassword(password)))

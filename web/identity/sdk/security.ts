@@ -104,6 +104,13 @@ export async function withdrawFactor(factorId: string): Promise<void> {
   await multiFactor(await getUser()).unenroll(factorId)
 }
 
+/** Throws `auth/requires-recent-login` unless the person has proved who they are in the last minutes, by the provider's clock. */
+export async function assertProvedLately(): Promise<void> {
+  const { authTime, issuedAtTime } = await (await getUser()).getIdTokenResult(true)
+  if (Date.parse(issuedAtTime) - Date.parse(authTime) < 4 * 60_000) return
+  throw Object.assign(new Error(), { code: 'auth/requires-recent-login' })
+}
+
 export async function deleteAccount(): Promise<void> {
   await deleteUser(await getUser())
 }
