@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
+import { lockAdmins } from '#server/accounts/lock-admins.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { problem } from '#server/platform/problem.ts'
 
@@ -18,7 +19,10 @@ export async function forgetPerson(
   const isPerson = 'id' in person ? eq(users.id, person.id) : eq(users.identityUid, person.localId)
   const [user] = await tx.select().from(users).where(isPerson).for('update')
   if (!user || user.forgottenAt) return
-  if (user.role === 'admin' && !user.removedAt) await assertNotLastAdmin(tx)
+  if (user.role === 'admin' && !user.removedAt) {
+    const admins = await lockAdmins(tx)
+    if (!admins.some((id) => id !== user.id)) throw problem('last-admin')
+  }
   await tx
     .update(users)
     .set({
@@ -38,15 +42,4 @@ export async function forgetPerson(
     })
     .where(eq(users.id, user.id))
   for (const forget of others) await forget(tx, { id: user.id, email: user.email })
-}
-
-/** Two admins who leave at the same moment meet at these rows. */
-async function assertNotLastAdmin(tx: Transaction): Promise<void> {
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.removedAt)))
-    .orderBy(users.id)
-    .for('update')
-  if (admins.length <= 1) throw problem('last-admin')
 }
