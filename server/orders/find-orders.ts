@@ -57,7 +57,10 @@ const statePrints: Record<(typeof orderFilters)[number], SQL> = {
   cancelled: sql`cancelled_at IS NOT NULL`,
   expired: sql`expired_at IS NOT NULL`,
   refunded: sql`refunded_at IS NOT NULL`,
-  disputed: sql`disputed_at IS NOT NULL`,
+  // One that the bank has decided stays with its order, but asks nobody to do anything.
+  disputed: sql`disputed_at IS NOT NULL AND (
+    SELECT count(*) FILTER (WHERE kind = 'dispute_opened') > count(*) FILTER (WHERE kind = 'dispute_closed')
+    FROM order_events WHERE order_id = orders.id)`,
 }
 
 /** An order that this person may see, its own or any for an admin; otherwise it does not exist: `order-not-found`. */
