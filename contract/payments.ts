@@ -59,6 +59,8 @@ export const HeldPayment = Type.Object({
   orderCurrency: Type.String(),
   reason: Type.Enum(['amount', 'currency', 'owner'] as const),
   heldAt: Type.String(),
+  /** How much of it has gone back or is on its way there, in its own currency. */
+  returned: Type.Number(),
   /** The latest try to send it back; absent before the first. */
   refund: Type.Optional(Refund),
 })

@@ -17,10 +17,11 @@ export async function findOpenPayment(db: Database, orderId: string): Promise<Pa
   return row
 }
 
-/** Money that is held and has not gone back yet. */
+/** Money that is held and has not gone back yet, or not all of it; a success of nothing stays, too. */
 export const isStillHeld = and(
   isNotNull(payments.heldAt),
-  sql`NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.intent_id = ${payments.intentId} AND refunds.state = 'succeeded')`,
+  sql`coalesce((SELECT sum(refunds.amount_cents) FROM refunds
+    WHERE refunds.intent_id = ${payments.intentId} AND refunds.state = 'succeeded'), -1) < ${payments.receivedCents}`,
 )
 
 /** What goes back, or has gone back, of a payment. */

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { OrderDetails } from '#contract/payments.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
@@ -7,6 +7,7 @@ import { countHeldUnits } from '#server/orders/move-units.ts'
 import { canMove, isPayable, orderState } from '#server/orders/order-rules.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
+import { isStillHeld } from '#server/payments/find-payments.ts'
 import { listRefundsOf } from '#server/payments/find-refunds.ts'
 import { disputes, paymentAttempts, payments } from '#server/payments/payments.tables.ts'
 import { presentAttempt, presentDispute, presentHeldPayment, presentRefund } from '#server/payments/present-payment.ts'
@@ -20,10 +21,13 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
   const { order, line } = row
   const reader = actor.role === 'admin' ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
-  const [events, picture, opened, attempts, refunds, disputed, heldUnits] = await Promise.all([
+  const [events, picture, held, attempts, refunds, disputed, heldUnits] = await Promise.all([
     listOrderEvents(db, order.id),
     db.select({ imageUrl: products.imageUrl }).from(products).where(eq(products.id, line.productId)),
-    db.select().from(payments).where(eq(payments.orderId, order.id)),
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), isStillHeld)),
     db
       .select()
       .from(paymentAttempts)
@@ -33,10 +37,6 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
     db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
     countHeldUnits(db, order.id),
   ])
-  const returned = new Set(
-    refunds.filter(({ refund }) => refund.state === 'succeeded').map(({ refund }) => refund.intentId),
-  )
-  const held = opened.filter(({ heldAt, intentId }) => heldAt && !returned.has(intentId))
   const capturedCents = order.paidAt ? order.totalCents : 0
   return {
     order: presentOrder(row),
@@ -63,8 +63,8 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
     attempts: attempts.map(presentAttempt),
     refunds: refunds.map((refund) => presentRefund(refund, reader)),
     heldPayments: held.map((payment) => {
-      const latest = refunds.findLast(({ refund }) => refund.intentId === payment.intentId)
-      return presentHeldPayment(payment, row, latest && presentRefund(latest, reader))
+      const ofIt = refunds.filter(({ refund }) => refund.intentId === payment.intentId)
+      return presentHeldPayment(payment, row, ofIt, reader)
     }),
     ...(disputed[0] ? { dispute: presentDispute(disputed[0]) } : {}),
     actions: actionsOf(row, actor, held.length > 0),

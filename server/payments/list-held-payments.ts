@@ -5,10 +5,10 @@ import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { isStillHeld } from '#server/payments/find-payments.ts'
 import { listRefundsOfPayments } from '#server/payments/find-refunds.ts'
 import { payments } from '#server/payments/payments.tables.ts'
-import { presentHeldPayment, presentRefund } from '#server/payments/present-payment.ts'
+import { presentHeldPayment } from '#server/payments/present-payment.ts'
 import type { Database } from '#server/platform/database.ts'
 
-/** Money that is not exactly its order's and has not gone back yet, newest first. */
+/** Money that is not exactly its order's and has not gone back yet, or not all of it, newest first. */
 export async function listHeldPayments(db: Database): Promise<HeldPayment[]> {
   const rows = await db
     .select({ id: orders.id, payment: payments, order: orders, line: orderLines })
@@ -23,7 +23,7 @@ export async function listHeldPayments(db: Database): Promise<HeldPayment[]> {
     rows.map(({ payment }) => payment.intentId),
   )
   return rows.map((row) => {
-    const latest = sent.findLast(({ refund }) => refund.intentId === row.payment.intentId)
-    return presentHeldPayment(row.payment, row, latest && presentRefund(latest, 'admin'))
+    const ofIt = sent.filter(({ refund }) => refund.intentId === row.payment.intentId)
+    return presentHeldPayment(row.payment, row, ofIt, 'admin')
   })
 }

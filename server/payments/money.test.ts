@@ -7,7 +7,16 @@ import type { Order } from '#contract/orders.ts'
 import type { HeldPayment, OrderDetails } from '#contract/payments.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { breaches, eventsAbout, mailsTo, providerOf, sendEvent, settling } from '#server/testing/card-events.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import {
+  breaches,
+  eventsAbout,
+  mailsTo,
+  providerOf,
+  sendEvent,
+  settling,
+  type Way,
+} from '#server/testing/card-events.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placed } from '#server/testing/order-of.ts'
 import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
@@ -320,6 +329,64 @@ for (const [reason, tamper] of [
   })
 }
 
+test('money that nobody waited for, a part of which went back at the provider: the rest goes back by itself, and no more', async () => {
+  const lost: Way = (pass, url, init) =>
+    String(url).endsWith('/v1/refunds') ? Promise.reject(new TypeError('fetch failed')) : pass(url, init)
+  for (const when of ['before we knew of it', 'after we had written it down'] as const) {
+    const order = await placed(shop, buyer, product, 2)
+    const { secret, intentId } = await openIntent(order)
+    await closeUnpaidOrder(shop.db, order._id, { as: 'cancelled', by: undefined })
+    await confirmCard(shop, secret)
+    const sendPart = () => providerOf(shop).refunds.create({ payment_intent: intentId, amount: 500 })
+    if (when === 'before we knew of it') {
+      await sendPart()
+      for (const event of await eventsAbout(shop, intentId)) await sendEvent(shop, event)
+    } else {
+      assert.equal(await settlePayment(shop.db, settling(shop, providerOf(shop, lost)), intentId), 'returned')
+      await sendPart()
+      await shop.db.execute(sql`UPDATE refunds SET asked_at = NULL, requested_at = now() - interval '1 hour'
+        WHERE order_id = ${order._id}`)
+      await Promise.all(range(3).map(() => reconcilePayments(shop.db, settling(shop))))
+    }
+    const sent = (await refundsAtProvider(intentId)).map(({ amount }) => amount)
+    assert.deepEqual(new Set(sent), new Set([500, 1968]), when)
+    assert.deepEqual(
+      (await detailsOf(order)).refunds.map(({ state }) => state),
+      ['succeeded', 'succeeded'],
+    )
+    assert.equal((await kindsOf(order)).includes('refund_failed'), false)
+  }
+  assert.deepEqual(await breaches(shop), [])
+})
+
+test('a held payment of which a part went back stays in the list, and the rest goes back once', async () => {
+  const order = await placed(shop, buyer, product, 2)
+  const { secret, intentId } = await openIntent(order)
+  await providerOf(shop).paymentIntents.update(intentId, { metadata: { buyer_id: 'somebody else' } })
+  await confirmCard(shop, secret)
+  await claimPaid(shop, buyer, order, intentId)
+  await providerOf(shop).refunds.create({ payment_intent: intentId, amount: 1000 })
+  for (const event of await eventsAbout(shop, intentId)) await sendEvent(shop, event)
+  const held = async () => (await heldPayments()).filter(({ _id }) => _id === intentId)
+  assert.deepEqual(
+    (await held()).map(({ amount, returned, refund }) => [amount, returned, refund?.state]),
+    [[24.68, 10, 'succeeded']],
+  )
+  assert.equal((await detailsOf(order)).heldPayments.length, 1)
+  const again = await shop.call('POST', '/create-payment-intent', { token: buyer.token, body: { orderId: order._id } })
+  assert.equal(`${again.status} ${again.body.code}`, '409 payment-held')
+
+  const sent = await Promise.all(
+    range(3).map(() => shop.call('POST', `/held-payments/${intentId}/refund`, { token: shop.admin.token })),
+  )
+  assert.deepEqual(new Set(sent.map(({ status }) => status)), new Set([200]))
+  assert.deepEqual(new Set((await refundsAtProvider(intentId)).map(({ amount }) => amount)), new Set([1000, 1468]))
+  assert.deepEqual(await held(), [])
+  assert.equal((await detailsOf(order)).heldPayments.length, 0)
+  await payFor(shop, buyer, order)
+  assert.deepEqual(await breaches(shop), [])
+})
+
 test('a disputed order neither ships nor is refunded, until the bank has decided for the shop', async () => {
   for (const outcome of ['won', 'lost'] as const) {
     const order = await placed(shop, buyer, product, 1)
@@ -346,13 +413,19 @@ test('a disputed order neither ships nor is refunded, until the bank has decided
       const refused = await shop.call(method, path, { token: shop.admin.token, ...(body ? { body } : {}) })
       assert.equal(`${refused.status} ${refused.body.code}`, '409 order-disputed')
     }
-    const list = await shop.call<Order[]>('GET', '/all-orders?state=disputed', { token: shop.admin.token })
-    assert.ok(list.body.some(({ _id }) => _id === order._id))
+    const isListed = async () => {
+      const list = await shop.call<Order[]>('GET', '/all-orders?state=disputed', { token: shop.admin.token })
+      return list.body.some(({ _id }) => _id === order._id)
+    }
+    assert.equal(await isListed(), true)
 
     await sendEvent(shop, event('charge.dispute.closed', outcome))
     // What comes late must not open it again.
     await sendEvent(shop, event('charge.dispute.updated', 'under_review'))
     assert.equal((await detailsOf(order)).dispute?.state, outcome)
+    // There is nothing to decide any more, though what is lost stays with its order.
+    assert.equal(await isListed(), false)
+    assert.equal((await orderNow(order)).disputed, outcome === 'lost' ? true : undefined)
     assert.equal((await ship(order)).status, outcome === 'won' ? 200 : 409)
     assert.deepEqual((await kindsOf(order)).slice(0, 4), ['placed', 'paid', 'dispute_opened', 'dispute_closed'])
   }

@@ -39,7 +39,15 @@ export function presentAttempt(attempt: PaymentAttemptRow): PaymentAttempt {
   }
 }
 
-export function presentHeldPayment(payment: PaymentRow, { order, line }: OrderRow, refund?: Refund): HeldPayment {
+/** `sent` are the refunds of this payment, oldest first. */
+export function presentHeldPayment(
+  payment: PaymentRow,
+  { order, line }: OrderRow,
+  sent: readonly RefundWithName[],
+  reader: 'buyer' | 'admin',
+): HeldPayment {
+  const latest = sent.at(-1)
+  const live = sent.filter(({ refund }) => refund.state !== 'failed')
   return {
     _id: payment.intentId,
     orderId: order.id,
@@ -52,7 +60,8 @@ export function presentHeldPayment(payment: PaymentRow, { order, line }: OrderRo
     orderCurrency: order.currency,
     reason: payment.heldReason ?? 'amount',
     heldAt: (payment.heldAt ?? payment.createdAt).toISOString(),
-    ...(refund ? { refund } : {}),
+    returned: toDollars(live.reduce((sum, { refund }) => sum + refund.amountCents, 0)),
+    ...(latest ? { refund: presentRefund(latest, reader) } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { lockOrder } from '#server/orders/find-orders.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import { findPayment } from '#server/payments/find-payments.ts'
+import { findPayment, sumLiveRefunds } from '#server/payments/find-payments.ts'
 import { refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -10,7 +10,7 @@ import { type Database, type Transaction, transaction } from '#server/platform/d
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
 
-/** Sends a held payment back as a whole; asked twice, it is still one refund. Answers its id. Throws `payment-not-found`. */
+/** Sends back whatever has not gone back of a held payment; asked twice, it is still one refund. Answers its id. Throws `payment-not-found`. */
 export async function refundHeldPayment(
   db: Database,
   deps: SettleDeps,
@@ -33,13 +33,18 @@ async function writeRefund(tx: Transaction, actor: Actor, intentId: string): Pro
     .select()
     .from(refunds)
     .where(and(eq(refunds.intentId, intentId), ne(refunds.state, 'failed')))
-  if (live) return live.id
+    .orderBy(desc(refunds.requestedAt))
+    .limit(1)
+  // A part may have gone back already, at the provider's own dashboard.
+  const { askedCents } = await sumLiveRefunds(tx, intentId)
+  const amountCents = payment.receivedCents - askedCents
+  if (live && amountCents <= 0) return live.id
   const id = newId()
   await tx.insert(refunds).values({
     id,
     intentId,
     orderId: payment.orderId,
-    amountCents: payment.receivedCents,
+    amountCents,
     currency: payment.receivedCurrency,
     reason: 'requested_by_customer',
     origin: 'admin',
@@ -50,7 +55,7 @@ async function writeRefund(tx: Transaction, actor: Actor, intentId: string): Pro
     by: actor,
     facts: {
       transactionId: intentId,
-      amountCents: payment.receivedCents,
+      amountCents,
       currency: payment.receivedCurrency,
       reason: 'held',
     },

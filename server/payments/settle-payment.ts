@@ -97,7 +97,7 @@ async function settle(tx: Transaction, queueMail: QueueMail, intent: Stripe.Paym
     await queueMail(tx, marked === 'paid' ? orderPaidMail(paid) : orderPaidShortMail(paid))
     return { outcome: 'paid' }
   }
-  return { outcome: 'returned', refundId: await returnMoney(tx, row, intent, marked) }
+  return { outcome: 'returned', ...(await returnMoney(tx, row, intent, marked)) }
 }
 
 function outcomeBefore(payment: PaymentRow, { order }: OrderRow): PaymentOutcome {
@@ -124,17 +124,21 @@ async function returnMoney(
   { order }: OrderRow,
   intent: Stripe.PaymentIntent,
   why: 'cancelled' | 'other-payment',
-): Promise<string> {
+): Promise<{ refundId?: string }> {
+  await recordOrderEvent(tx, order.id, { kind: 'payment_returned', facts: { ...factsOf(intent), reason: why } })
+  // Some of it may have gone back already, at the provider's own dashboard.
+  const { askedCents } = await sumLiveRefunds(tx, intent.id)
+  const amountCents = intent.amount_received - askedCents
+  if (amountCents <= 0) return {}
   const id = newId()
   await tx.insert(refunds).values({
     id,
     intentId: intent.id,
     orderId: order.id,
-    amountCents: intent.amount_received,
+    amountCents,
     currency: intent.currency,
     reason: why === 'cancelled' ? 'requested_by_customer' : 'duplicate',
     origin: 'shop',
   })
-  await recordOrderEvent(tx, order.id, { kind: 'payment_returned', facts: { ...factsOf(intent), reason: why } })
-  return id
+  return { refundId: id }
 }

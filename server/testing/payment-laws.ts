@@ -11,6 +11,8 @@ interface Facts {
     intent_id: string
     amount_cents: number
     state: string
+    failure: string | null
+    provider_refund_id: string | null
     origin: string
     restocked_quantity: number
   }[]
@@ -118,7 +120,11 @@ function* moneyLaws(order: OrderFact, facts: Facts, secrets: ReadonlyMap<string,
   for (const { id, received, back } of arrived) {
     if (id === order.transaction_id) continue
     const payment = facts.payments.find(({ intent_id }) => intent_id === id)
-    const isGivenUp = facts.refunds.some(({ intent_id, state }) => intent_id === id && state === 'failed')
+    // The provider took it and could not send it, or the buyer's bank has taken the money.
+    const isGivenUp = facts.refunds.some(
+      ({ intent_id, state, failure, provider_refund_id: taken }) =>
+        intent_id === id && state === 'failed' && (taken !== null || /charged back/.test(failure ?? '')),
+    )
     if (payment?.held_at || isGivenUp) continue
     if (back !== received) yield `money that pays nothing (${id}, ${received}) has not gone back (${back})`
   }

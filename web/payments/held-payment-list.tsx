@@ -23,7 +23,9 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
     try {
       const { refund } = await call(refundHeldPayment, { params: { id: payment._id } })
       toast.success(
-        t(refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', { amount: heldText(payment) }),
+        t(refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
+          amount: amountText(refund.amount, payment.currency),
+        }),
       )
     } catch (error) {
       toast.error(problemSentence(error))
@@ -64,9 +66,12 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
                 <Day iso={payment.heldAt} /> · {heldReason(payment)}
                 {payment.refund ? ` · ${t(refundStateWords[payment.refund.state])}` : ''}
                 {payment.refund?.failure ? `: ${payment.refund.failure}` : ''}
+                {payment.returned > 0 && restOf(payment) > 0
+                  ? ` · ${t('held.rest', { amount: restText(payment) })}`
+                  : ''}
               </p>
             </div>
-            {payment.refund && payment.refund.state !== 'failed' ? null : (
+            {restOf(payment) <= 0 ? null : (
               <Button
                 look="outline"
                 size="sm"
@@ -76,7 +81,7 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
                   setOpen(true)
                 }}
               >
-                {t('held.pay-back', { amount: heldText(payment) })}
+                {t('held.pay-back', { amount: restText(payment) })}
               </Button>
             )}
           </li>
@@ -84,9 +89,9 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
       </ul>
       <ConfirmDialog
         open={open}
-        title={asked ? t('held.question', { amount: heldText(asked), buyer: asked.buyerName || asked.email }) : ''}
+        title={asked ? t('held.question', { amount: restText(asked), buyer: asked.buyerName || asked.email }) : ''}
         text={t('held.text')}
-        confirmLabel={asked ? t('held.pay-back', { amount: heldText(asked) }) : ''}
+        confirmLabel={asked ? t('held.pay-back', { amount: restText(asked) }) : ''}
         busy={busy}
         onConfirm={() => asked && void sendBack(asked)}
         onCancel={() => setOpen(false)}
@@ -96,3 +101,6 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
 }
 
 const heldText = ({ amount, currency }: HeldPayment) => amountText(amount, currency)
+/** Rounded, since dollars are fractions here. */
+const restOf = ({ amount, returned }: HeldPayment) => Math.round((amount - returned) * 100) / 100
+const restText = (payment: HeldPayment) => amountText(restOf(payment), payment.currency)
