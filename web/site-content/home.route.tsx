@@ -1,5 +1,5 @@
 import { ArrowRight, Quote } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { listTools, type Tool } from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
@@ -21,6 +21,7 @@ import { t } from '#web/words/words.ts'
 import { currentLanguage } from '#web/words/language.ts'
 import type { Route } from './+types/home.route.ts'
 
+// Without a Suspense around it: what somebody presses early is held until the whole page answers.
 const PlumbingPage = lazy(() =>
   import('#web/site-content/plumbing-page.tsx').then((module) => ({ default: module.PlumbingPage })),
 )
@@ -74,13 +75,7 @@ function present(words: SiteContent['home'], tools: Tool[], reviews: Review[]) {
 }
 
 export default function HomeRoute({ loaderData, matches }: Route.ComponentProps) {
-  if ('plumbing' in loaderData) {
-    return (
-      <Suspense>
-        <PlumbingPage {...loaderData.plumbing} />
-      </Suspense>
-    )
-  }
+  if ('plumbing' in loaderData) return <PlumbingPage {...loaderData.plumbing} />
   return <ShopHome {...loaderData} origin={publicOrigin(matches)} />
 }
 
