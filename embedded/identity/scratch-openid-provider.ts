@@ -11,7 +11,7 @@ export interface ScratchOpenIdProvider extends AsyncDisposable {
   person: { sub: string; [claim: string]: unknown }
 }
 
-/** `callbacks` are the addresses that it may lead back to. */
+/** `callbacks` are the addresses that it may lead back to, on any port of this machine. */
 export async function scratchOpenIdProvider(callbacks: readonly string[]): Promise<ScratchOpenIdProvider> {
   const config = {
     providerId: 'google.com',
@@ -28,6 +28,7 @@ export async function scratchOpenIdProvider(callbacks: readonly string[]): Promi
     clients: [
       {
         client_id: config.clientId,
+        application_type: 'native',
         client_secret: config.clientSecret,
         redirect_uris: [...callbacks],
         token_endpoint_auth_method: 'client_secret_post',

@@ -31,7 +31,8 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 }
 
 function Photo({ profile }: { profile: Profile }) {
-  if (profile.photoURL) {
+  // A photo that another provider brought lies on its site, which pages may load nothing from.
+  if (profile.photoURL.startsWith('/media/')) {
     return (
       <img
         src={profile.photoURL}
