@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findTextCode } from './find-text-code.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
@@ -15,7 +16,10 @@ async function sendSignIn(page: Page, { email, password }: { email: string; pass
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('an authenticator app becomes the second step, is asked for, and is taken away again', async ({ page, shop }) => {
+test('an app and then text messages become the second step, are asked for, and are taken away again', async ({
+  page,
+  shop,
+}) => {
   const person = newPerson('Tilda')
   await signUp(page, person)
   await page.goto('/dashboard/my-profile')
@@ -60,6 +64,31 @@ test('an authenticator app becomes the second step, is asked for, and is taken a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(findToast(page, 'The second step is removed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add authenticator app' })).toBeVisible()
+  // Told by mail, with a way out for whoever did not do it.
+  expect(await shop.lastLink(person.email, 'resetPassword')).toContain('oobCode=')
+
+  const phone = `+1212556${String(Date.now()).slice(-4)}`
+  await page.getByRole('button', { name: 'Add text message' }).click()
+  const texting = page.getByRole('dialog', { name: 'Add text message' })
+  await texting.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  await texting.getByRole('button', { name: 'Send code' }).click()
+  await texting.getByRole('textbox', { name: 'Code' }).fill(await findTextCode(shop, phone))
+  await texting.getByRole('button', { name: 'Turn on' }).click()
+  await expect(securityOf(page).getByRole('button', { name: /^Remove Text message/ })).toBeVisible()
+  await signOut(page)
+  // One message to a number within half a minute.
+  await shop.database('DELETE FROM identity.limit_counters')
+  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await sendSignIn(page, person)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(await findTextCode(shop, phone, 2))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard/my-profile')
+  await securityOf(page)
+    .getByRole('button', { name: /^Remove Text message/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(securityOf(page).getByRole('button', { name: /^Remove Text message/ })).toHaveCount(0)
 })
 
 test('an account moves to another address, and its old one brings it back', async ({ page, shop }) => {
