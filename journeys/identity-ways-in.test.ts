@@ -85,6 +85,7 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
     const opening = page.waitForEvent('popup')
     await google.click()
     const popup = await opening
+    expect(popup.viewportSize()).toEqual({ width: 500, height: 600 })
     await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
     return popup
   }

@@ -12,9 +12,15 @@ test('the home page shows the first four products and what buyers say', async ({
   const card = products.getByRole('listitem').first()
   for (const word of ['Minimum', 'Available', 'Price', '$', 'Order']) await expect(card).toContainText(word)
   expect(await page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem').count()).toBeGreaterThan(3)
-  await expect(page.getByRole('contentinfo').getByRole('heading', { name: 'CATEGORIES' })).toHaveCount(5)
-  await expect(page.getByRole('contentinfo')).toContainText('2022')
   await expectEveryPicture(products)
+
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('heading', { name: 'CATEGORIES' })).toHaveCount(5)
+  for (const link of ['First Link', 'Second Link', 'Third Link', 'Fourth Link']) {
+    await expect(footer.getByRole('link', { name: link })).toHaveCount(5)
+  }
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toBeVisible()
+  await expect(footer).toContainText('2022')
 
   await products.getByRole('link', { name: 'View All Products' }).click()
   await expect(page).toHaveURL('/products')
@@ -44,7 +50,14 @@ for (const [width, columns] of [
 test('the blog answers six questions, one at a time', async ({ page }) => {
   await page.goto('/blog')
   const questions = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(questions).toHaveCount(6)
+  await expect(questions).toHaveText([
+    /performance of a React/,
+    /manage a state/,
+    /prototypal inheritance/,
+    /state directly/,
+    /array/,
+    /unit test/,
+  ])
   await expect(page.getByText('Measure first.')).toBeVisible()
   await questions.filter({ hasText: 'unit test' }).click()
   await expect(page.getByText('A unit test runs one small piece')).toBeVisible()
@@ -74,6 +87,8 @@ test('the navigation of small screens opens, leads on and closes', async ({ page
   await page.getByLabel('Menu').click()
   const menu = page.getByRole('navigation', { name: 'Main, small screens' })
   await expect(menu.getByRole('link')).toHaveText(['Home', 'Product', 'Blog', 'Dashboard', 'My Portfolio'])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Boltyard' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'SignIn' })).toBeVisible()
   await menu.getByRole('link', { name: 'Blog' }).click()
   await expect(page).toHaveURL('/blog')
   await expect(menu).toBeHidden()

@@ -1,3 +1,4 @@
+import { problems } from '#contract/problem.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
@@ -19,6 +20,13 @@ test('a customer finds no page of the admins, and an admin none of the customers
   const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
   await page.goto('/dashboard')
   await expect(menu.getByRole('link')).toHaveText(['My Profile', 'My Order', 'Add A Review'])
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open drawer' }).click()
+  await page.getByRole('dialog', { name: 'Dashboard' }).getByRole('link', { name: 'My Profile' }).click()
+  await expect(page).toHaveURL('/dashboard/my-profile')
+  await page.setViewportSize(wide)
   for (const name of adminPages) {
     await page.goto(`/dashboard/${name}`)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
@@ -72,11 +80,19 @@ test('an admin makes an admin, takes it back, and removes a user', async ({ page
   const rowOf = ({ email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
 
   await test.step('makes an admin', async () => {
+    await expect(page.getByRole('columnheader')).toHaveText(['#', 'User Email', 'Role', 'Remove'])
     await expect(rowOf({ email: shop.adminEmail })).toContainText('Already an admin')
     await expect(rowOf({ email: shop.adminEmail }).getByRole('button', { name: 'Remove User' })).toBeDisabled()
     await expect(rowOf(leaver)).toContainText('Not verified')
+    const { status, message } = problems['admin-only']
+    const refusal = { status, json: { code: 'admin-only', status, message } }
+    await page.route('**/user-update/*', (route) => route.fulfill(refusal), { times: 1 })
+    await rowOf(heir).getByRole('button', { name: 'Make Admin' }).click()
+    await expect(findToast(page, 'Failed to Make an admin')).toBeVisible()
+    const listing = page.waitForResponse(/\/all-users/)
     await rowOf(heir).getByRole('button', { name: 'Make Admin' }).click()
     await expect(findToast(page, 'Successfully made an admin')).toBeVisible()
+    await listing
     await expect(rowOf(heir).getByText('Already an admin')).toBeVisible()
     await expect(rowOf(heir).getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
   })

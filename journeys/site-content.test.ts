@@ -62,6 +62,7 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
 
   const visitor = await browser.newPage()
   await visitor.goto(shop.url)
+  await expect(visitor).toHaveTitle('Plumbing products – Boltyard')
   await expect(visitor.getByRole('heading', { level: 1, name: 'Plumbing products' })).toBeVisible()
   await expect(visitor.getByRole('contentinfo')).toContainText('© 2022 Falk & Sons')
   const form = visitor.getByRole('form', { name: 'Contact' })
