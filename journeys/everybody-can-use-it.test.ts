@@ -45,8 +45,37 @@ test('axe finds nothing on the pages of admins', async ({ page, shop }) => {
     ['/dashboard/add-product', 'Add A Product'],
     ['/dashboard/make-admin', 'Make Admin'],
     ['/dashboard/reviews', 'Reviews'],
+    ['/dashboard/outbox', 'Outbox'],
     ['/dashboard/my-profile', 'My Profile'],
   ])
+  const security = page.getByRole('region', { name: 'Security' })
+  const openers = ['Change e-mail', 'Change password', 'Add phone', 'Add authenticator app', 'Delete my account']
+  for (const name of openers) {
+    await security.getByRole('button', { name }).click()
+    const dialog = page.getByRole(name === 'Delete my account' ? 'alertdialog' : 'dialog')
+    await expect(dialog.getByRole('status')).toHaveCount(0)
+    await expect(dialog.getByRole('button').first()).toBeVisible()
+    await expectUsableNow(page, name)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
+test('axe finds nothing on the pages of the windows for other providers', async ({ page, shop }) => {
+  const startOfWindow = `/auth/start?${new URLSearchParams({ providerId: 'google.com', eventId: 'axe', sessionId: 'a'.repeat(43) })}`
+  for (const [path, heading] of [
+    [startOfWindow, 'Choose an account'],
+    ['/auth/callback/google.com?state=unknown', 'That did not work'],
+  ] as const) {
+    await page.goto(shop.url + path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(isWider, `${heading} at ${width} pixels`).toBe(false)
+    }
+    await expectUsableNow(page, heading)
+  }
 })
 
 /** Each address with a heading that it shows once it is ready; narrow and wide, light and dark. */
@@ -55,15 +84,19 @@ async function expectUsable(page: Page, routes: [path: string, heading: string][
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-    for (const [width, colorScheme, everything] of looks) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme })
-      // Without legacy mode it opens a second page to sum up what it found, which takes twice the time.
-      const axe = new AxeBuilder({ page }).setLegacyMode().options({ preload: false, resultTypes: ['violations'] })
-      const { violations } = await (everything ? axe : axe.withRules('color-contrast')).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-      expect(found, `${path} at ${width} pixels, ${colorScheme}`).toEqual([])
-    }
+    await expectUsableNow(page, path)
+  }
+}
+
+async function expectUsableNow(page: Page, what: string): Promise<void> {
+  for (const [width, colorScheme, everything] of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    // Without legacy mode it opens a second page to sum up what it found, which takes twice the time.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ preload: false, resultTypes: ['violations'] })
+    const { violations } = await (everything ? axe : axe.withRules('color-contrast')).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+    expect(found, `${what} at ${width} pixels, ${colorScheme}`).toEqual([])
   }
 }
 
