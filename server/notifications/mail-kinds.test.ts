@@ -104,8 +104,13 @@ test('every mail about an account arrives once, and its link does what it says',
   const enrolled = await ask('mfaEnrollment:finalize', { idToken: fresh.idToken, totpVerificationInfo })
   await codeOf(ann.email, /^A second step was added/, 'revertSecondFactorAddition')
 
+  const { users } = await ask('lookup', { idToken: enrolled['idToken'] })
+  const [factor] = (users as { mfaInfo: { mfaEnrollmentId: string }[] }[])[0]?.mfaInfo ?? []
+  const withdrawn = await ask('mfaEnrollment:withdraw', { idToken: enrolled['idToken'], ...factor })
+  await codeOf(ann.email, /^A second step was removed/, 'resetPassword')
+
   const newEmail = 'ann-moved@customer.test'
-  await ask('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken: enrolled['idToken'], newEmail })
+  await ask('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken: withdrawn['idToken'], newEmail })
   await ask('update', { oobCode: await codeOf(newEmail, /^Confirm your new email/, 'verifyAndChangeEmail') })
   await ask('update', { oobCode: await codeOf(ann.email, /was changed$/, 'recoverEmail') })
 })
