@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, WordId>> = {
   'change-email': 'message-kind.change-email',
   'email-changed': 'message-kind.email-changed',
   'second-factor-added': 'message-kind.second-factor-added',
+  'second-factor-removed': 'message-kind.second-factor-removed',
   'phone-code': 'message-kind.phone-code',
   'order-paid': 'message-kind.order-paid',
   'order-paid-short': 'message-kind.order-paid-short',

@@ -944,6 +944,7 @@ export const de: Record<WordId, string> = {
   'message-kind.change-email': 'E-Mail ändern',
   'message-kind.email-changed': 'E-Mail geändert',
   'message-kind.second-factor-added': 'zweiter Schritt hinzugefügt',
+  'message-kind.second-factor-removed': 'zweiter Schritt entfernt',
   'message-kind.phone-code': 'Code per SMS',
   'message-kind.order-paid': 'Bestellung bezahlt',
   'message-kind.order-paid-short': 'bezahlt, aber nicht vorrätig',

@@ -902,6 +902,7 @@ export const en = {
   'message-kind.change-email': 'change email',
   'message-kind.email-changed': 'email changed',
   'message-kind.second-factor-added': 'second factor added',
+  'message-kind.second-factor-removed': 'second factor removed',
   'message-kind.phone-code': 'phone code',
   'message-kind.order-paid': 'order paid',
   'message-kind.order-paid-short': 'order paid short',
