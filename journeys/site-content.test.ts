@@ -99,7 +99,9 @@ test('who asks for the news confirms it by the mail, and can end it', async ({ p
 test('a page that could not be loaded offline comes by itself once the network is back', async ({ shop, browser }) => {
   // A page of its own: that nothing can be reached is no fault here.
   const page = await browser.newPage({ baseURL: shop.url })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/blog', { waitUntil: 'networkidle' })
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
