@@ -40,6 +40,8 @@ export const PaymentAttempt = Type.Object({
   last4: Type.Optional(Type.String()),
   /** The bank's reason, in a sentence. */
   declineReason: Type.Optional(Type.String()),
+  /** The same as the provider's code, e.g. `insufficient_funds`. */
+  declineCode: Type.Optional(Type.String()),
   transactionId: Type.String(),
 })
 export type PaymentAttempt = Static<typeof PaymentAttempt>

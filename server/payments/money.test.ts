@@ -93,10 +93,16 @@ test('the browser was closed: all events of a payment, twice and the last first,
   assert.deepEqual(await mailsTo(shop, buyer.email, order._id), ['order-paid'])
   const { attempts } = await detailsOf(order, buyer)
   assert.deepEqual(
-    attempts.map(({ state, brand, last4, declineReason }) => [state, brand, last4, declineReason]),
+    attempts.map(({ state, brand, last4, declineReason, declineCode }) => [
+      state,
+      brand,
+      last4,
+      declineReason,
+      declineCode,
+    ]),
     [
-      ['declined', 'visa', '0002', 'Your card was declined.'],
-      ['succeeded', 'mastercard', '4444', undefined],
+      ['declined', 'visa', '0002', 'Your card was declined.', 'generic_decline'],
+      ['succeeded', 'mastercard', '4444', undefined, undefined],
     ],
   )
 })

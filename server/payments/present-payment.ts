@@ -35,6 +35,7 @@ export function presentAttempt(attempt: PaymentAttemptRow): PaymentAttempt {
     ...(attempt.brand ? { brand: attempt.brand } : {}),
     ...(attempt.last4 ? { last4: attempt.last4 } : {}),
     ...(attempt.declineReason ? { declineReason: attempt.declineReason } : {}),
+    ...(attempt.declineCode ? { declineCode: attempt.declineCode } : {}),
     transactionId: attempt.intentId,
   }
 }

@@ -1,4 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js'
+import type { PaymentAttempt } from '#contract/payments.ts'
 import { currentLanguage } from '#web/words/language.ts'
 import { isWordId, t } from '#web/words/words.ts'
 
@@ -12,3 +13,12 @@ export function cardSentence({
   const id = currentLanguage() === 'en' ? undefined : ids.find(isWordId)
   return id ? t(id) : message
 }
+
+/** Why an earlier try to pay was declined, if it was. */
+export const declineSentence = ({ declineCode, declineReason }: PaymentAttempt): string | undefined =>
+  declineReason === undefined && declineCode === undefined
+    ? undefined
+    : cardSentence({
+        ...(declineCode ? { code: declineCode } : {}),
+        ...(declineReason ? { message: declineReason } : {}),
+      })

@@ -5,6 +5,7 @@ import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
 import { buyerStatus, orderStatus, statusTones } from '#web/orders/order-words.ts'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
+import { declineSentence } from '#web/payments/card-sentence.ts'
 import { HeldPaymentList } from '#web/payments/held-payment-list.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
@@ -162,6 +163,7 @@ function MoneyFacts({ details: { money, order } }: { details: OrderDetails }) {
 
 function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
   const isPaid = attempt.state === 'succeeded'
+  const declined = declineSentence(attempt)
   return (
     <li className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -171,7 +173,7 @@ function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
       <p className="muted text-sm sm:text-right">
         <DayTime iso={attempt.at} />
       </p>
-      {attempt.declineReason ? <p className="muted text-sm">{attempt.declineReason}</p> : null}
+      {declined ? <p className="muted text-sm">{declined}</p> : null}
     </li>
   )
 }
