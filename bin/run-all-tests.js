@@ -10,7 +10,7 @@ import { pinnedNode, root, seconds, toolPath, withPinnedNode } from './prepare.j
 import { runChecks } from './run-checks.js'
 
 const ansi = { red: '\u001B[31m', reset: '\u001B[0m' }
-const longestTestMs = 180_000
+const longestTestMs = 420_000
 
 /**
  * Runs the checks, the tests on one PostgreSQL, and the browser journeys, or only the files whose path contains one of the words.
