@@ -27,7 +27,7 @@ export async function askOnce<Answer>(ask: () => Promise<Answer>): Promise<Answe
     try {
       return await ask()
     } catch (error) {
-      const isBusy = error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409
+      const isBusy = error instanceof Stripe.errors.StripeError && error.statusCode === 409
       if (!isBusy || tries === mostTries) throw error
       await pause(50 + Math.random() * 50 * tries)
     }
