@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './journeys/stock-template-shop.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // They wait more than they work.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -69,7 +69,8 @@ async function runTests(files) {
 
 /** A line for each file as it ends; the whole story only of what failed. */
 async function runFiles(files) {
-  const concurrency = Math.max(2, availableParallelism())
+  // A file waits for its database and its shop for half of its time.
+  const concurrency = 2 * availableParallelism()
   const stream = run({ files: files.map((file) => join(root, file)), concurrency, timeout: longestTestMs })
   const failures = new Map()
   const counts = { passed: 0, failed: 0, skipped: 0 }
