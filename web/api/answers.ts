@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { problemSentence } from '#web/api/api-problem.ts'
-import { useWhenOnline } from '#web/ui/offline-banner.tsx'
+import { useWhenOnline } from '#web/ui/when-online.ts'
 
 /** What is known of an answer: nothing yet, why there is none, or its last value. */
 export type Answer<Value> =

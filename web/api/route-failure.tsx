@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { problemSentence } from '#web/api/api-problem.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
-import { useWhenOnline } from '#web/ui/offline-banner.tsx'
+import { useWhenOnline } from '#web/ui/when-online.ts'
 import { t } from '#web/words/words.ts'
 
 /** What a page shows when it could not be loaded, under the usual navigation. */

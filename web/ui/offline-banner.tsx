@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { t } from '#web/words/words.ts'
 
 function follow(listener: () => void): () => void {
@@ -27,16 +27,4 @@ export function OfflineBanner() {
       )}
     </div>
   )
-}
-
-/** Does something once the network is back, if it is wanted then. */
-export function useWhenOnline(act: () => void, isWanted: boolean): void {
-  const react = useEffectEvent(() => {
-    if (isWanted) act()
-  })
-  useEffect(() => {
-    const listener = () => react()
-    addEventListener('online', listener)
-    return () => removeEventListener('online', listener)
-  }, [])
 }
