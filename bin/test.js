@@ -1,9 +1,10 @@
+import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { handOver } from './hand-over.js'
 import { build, install, pinnedNode, root } from './prepare.js'
 
 await install()
-if (process.execPath === pinnedNode) {
+if (process.execPath === realpathSync(pinnedNode)) {
   process.chdir(root)
   await build()
   const { runAll } = await import('./run-all-tests.js')
