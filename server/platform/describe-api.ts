@@ -2,36 +2,28 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemCode, problems, ProblemBody } from '#contract/problem.ts'
 
-/** Refusals that any call may meet, by who may make it. */
-const everywhere: Record<Endpoint['whoMayCall'], ProblemCode[]> = {
-  anyone: ['invalid-request', 'too-many-requests', 'unavailable'],
-  'signed-in': [
+/** Every refusal that a call may meet, be it by its own rules or by those of all calls. */
+function refusalsOf({ method, whoMayCall, freshSignIn, problems: own }: Endpoint): ProblemCode[] {
+  const byRight: Record<Endpoint['whoMayCall'], ProblemCode[]> = {
+    anyone: [],
+    'signed-in': [...signIn],
+    'owner-or-admin': [...signIn, 'not-allowed'],
+    admin: [...signIn, 'admin-only', 'email-not-verified'],
+  }
+  return [
     'invalid-request',
-    'sign-in-required',
-    'session-expired',
-    'session-ended',
+    'headers-too-large',
     'too-many-requests',
     'unavailable',
-  ],
-  'owner-or-admin': [
-    'invalid-request',
-    'sign-in-required',
-    'session-expired',
-    'session-ended',
-    'not-allowed',
-    'too-many-requests',
-    'unavailable',
-  ],
-  admin: [
-    'invalid-request',
-    'sign-in-required',
-    'session-expired',
-    'session-ended',
-    'admin-only',
-    'too-many-requests',
-    'unavailable',
-  ],
+    ...byRight[whoMayCall],
+    ...(freshSignIn ? (['sign-in-again'] as const) : []),
+    // Also where no body is due, one that is sent is read.
+    ...(method === 'GET' ? [] : (['invalid-json', 'unsupported-media-type', 'too-large'] as const)),
+    ...own,
+  ]
 }
+
+const signIn = ['sign-in-required', 'session-expired', 'session-ended'] as const
 
 /** The endpoints as an OpenAPI 3.1 document; its schemas are the ones that validate. */
 export function describeApi(byDomain: Record<string, readonly Endpoint[]>, serverUrl: string) {
@@ -71,7 +63,7 @@ function describeEndpoint(endpoint: Endpoint, domain: string) {
       : {}),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: endpoint.answer } } },
-      ...refusals([...everywhere[endpoint.whoMayCall], ...endpoint.problems]),
+      ...refusals(refusalsOf(endpoint)),
     },
   }
 }
@@ -102,6 +94,7 @@ function refusals(codes: readonly ProblemCode[]) {
       status,
       {
         description: list.map((code) => `\`${code}\`: ${problems[code].message}`).join('\n\n'),
+        'x-problem-codes': list,
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
