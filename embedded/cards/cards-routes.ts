@@ -161,6 +161,7 @@ function sendFailure(reply: FastifyReply, request: FastifyRequest, error: unknow
   if (!reply.hasHeader('request-id')) setWireHeaders(reply, newId('req'))
   const { status, body, cause } = wireFailure(error)
   if (cause !== undefined) request.log.error({ cause }, 'The card sandbox failed')
+  if (status === 503) reply.header('retry-after', '2')
   return reply.code(status).send(body)
 }
 

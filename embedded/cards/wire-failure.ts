@@ -29,7 +29,7 @@ export function wireFailure(error: unknown): Failure {
     // The first line of a stack is the message, which may quote values.
     ...(inner instanceof Error ? { stack: inner.stack?.split('\n').slice(1, 6).join('\n') ?? '' } : {}),
   }
-  const status = isUnavailable(cause.code) ? 503 : 500
+  const status = isUnavailable(cause.code) || isLost(inner) ? 503 : 500
   const message = 'An error occurred inside the card sandbox. Please try again.'
   return { status, body: { error: { type: 'api_error', message } }, cause }
 }
@@ -45,5 +45,13 @@ function codeOf(error: unknown): string {
     : ''
 }
 
-/** No connection, shutting down, or too many clients: the caller may come again. */
-const isUnavailable = (code: string): boolean => /^(?:08|57P|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code)
+/** No connection, shutting down, too many clients, or too many conflicts: the caller may come again. */
+const isUnavailable = (code: string): boolean =>
+  /^(?:08|57|53|58|40001|40P01|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(code)
+
+/** What node-postgres says in words only. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(
+    error.message,
+  )

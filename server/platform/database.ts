@@ -24,31 +24,57 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
   pool.on('error', warn)
   // A connection in use tells nobody but itself that it died.
   pool.on('connect', (client) => client.on('error', warn))
+  retryStatements(pool)
   const db = drizzle({ client: pool })
   // Drizzle itself never gives a connection back on which not even BEGIN got through: some cuts, and the pool is empty.
-  db.transaction = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle({ client }).transaction(work, config)
-    } finally {
-      client.release()
-    }
-  }
+  db.transaction = (work, config) =>
+    retrying(async () => {
+      const client = await pool.connect()
+      try {
+        return await drizzle({ client }).transaction(work, config)
+      } finally {
+        client.release()
+      }
+    })
   return db
 }
 
-const maxAttempts = 8
+/** A statement outside a transaction is a transaction of its own: what the database gave up has had no effect. */
+function retryStatements(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
+  pool.query = ((...args: unknown[]) =>
+    typeof args.at(-1) === 'function' ? query(...args) : retrying(() => query(...args))) as typeof pool.query
+}
+
+/** At least so often and at least so long the database may ask for another try. */
+const patience = { attempts: 8, ms: 1200 }
+const longestPauseMs = 30
+const givenUp = new WeakSet<object>()
 
 /** Runs the work again when the database asks for it (serialization failure, deadlock); a refusal is thrown as it is. */
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === maxAttempts || !['40001', '40P01'].includes(sqlState(error) ?? '')) throw error
-      await wait(Math.random() * 2 ** attempt)
+      if (!(error instanceof Error) || !isConflict(error)) throw error
+      // Work within work has been patient already.
+      const isOver = attempt >= patience.attempts && performance.now() - begun >= patience.ms
+      if (isOver || hasGivenUp(error)) {
+        givenUp.add(error)
+        throw error
+      }
+      await wait(Math.random() * Math.min(2 ** attempt, longestPauseMs))
     }
   }
+}
+
+const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
+
+function hasGivenUp(error: Error): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (givenUp.has(cause)) return true
+  return false
 }
 
 /** One transaction, retried as a whole. The work must have no effect outside of it. */
@@ -75,10 +101,10 @@ export function brokenConstraint(error: unknown): string | undefined {
   return undefined
 }
 
-/** Whether the database could not be reached or could not work, as opposed to refusing what was asked. */
+/** Whether the database could not be reached, or could not work in spite of all tries, as opposed to refusing what was asked. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|53|57|58)/.test(state)
+  if (state !== undefined) return /^(08|53|57|58)/.test(state) || isConflict(error)
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/.test(code)) return true

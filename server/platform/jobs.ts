@@ -31,9 +31,23 @@ export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs>
   return {
     async on(name, work, cron) {
       await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 })
-      await boss.work(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
-        for (const job of jobs) await work(job.data as never)
-      })
+      // As long as each look finds a whole batch, the next one follows at once: a crowd of mails is not sent one a second.
+      const looking = {
+        pollingIntervalSeconds: 1,
+        batchSize: 10,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const
+      await boss.work(name, looking, (jobs) =>
+        Promise.all(
+          jobs.map(({ id, data }) =>
+            work(data as never).then(
+              () => ({ id, status: 'completed' as const }),
+              (error: unknown) => ({ id, status: 'failed' as const, output: { reason: String(error) } }),
+            ),
+          ),
+        ),
+      )
       if (cron) await boss.schedule(name, cron)
     },
     async enqueue(tx, name, data) {
