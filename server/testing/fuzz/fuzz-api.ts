@@ -1,0 +1,259 @@
+import { Agent, request as send } from 'node:http'
+import { crc32, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { signAccessToken } from '#server/identity/access-token.ts'
+import { enrolled } from '#server/testing/enrolled.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placed } from '#server/testing/order-of.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import { type Answer, judge, nameOf } from './judge.ts'
+import { type Caller, type Payload, requests, type Wish } from './requests.ts'
+import { type ApiDocument, operationsOf } from './schema.ts'
+import { Known } from './values.ts'
+
+export interface FuzzReport {
+  requests: number
+  /** How often each status was answered. */
+  statuses: Map<number, number>
+  /** The calls that have answered 200 at least once. */
+  reached: Set<string>
+  /** By what is wrong, the shortest request that shows it. */
+  faults: Map<string, { times: number; example: string }>
+}
+
+/** So many requests are under way at once. */
+const lanes = 8
+/** After so many a new shop is opened: lists that grow for ever would only slow it down. */
+const requestsOfShop = 20_000
+
+/**
+ * Sends so many requests, made from the shop's own OpenAPI document, to a shop of its own over HTTP, and judges every answer by that
+ * document. The same seed makes the same requests but for the ids, which come from the answers.
+ */
+export async function fuzzApi(options: {
+  requests: number
+  seed: number
+  progress?: (done: number) => void
+}): Promise<FuzzReport> {
+  const report: FuzzReport = { requests: 0, statuses: new Map(), reached: new Set(), faults: new Map() }
+  for (let begun = 0; begun < options.requests; begun += requestsOfShop) {
+    await using shop = await openTestShop()
+    const count = Math.min(requestsOfShop, options.requests - begun)
+    await fuzzShop(await FuzzedShop.open(shop), count, options.seed + begun, report)
+    options.progress?.(report.requests)
+  }
+  return report
+}
+
+async function fuzzShop(shop: FuzzedShop, count: number, seed: number, report: FuzzReport): Promise<void> {
+  const arbitrary = requests(operationsOf(shop.document))
+  const chunk = 500
+  for (let done = 0; done < count; done += chunk) {
+    const wishes = fc.sample(arbitrary, { numRuns: Math.min(chunk, count - done), seed: seed + done })
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(shop, wishes, lane, report)))
+  }
+}
+
+async function runLane(shop: FuzzedShop, wishes: readonly Wish[], first: number, report: FuzzReport): Promise<void> {
+  for (let index = first; index < wishes.length; index += lanes) {
+    const wish = wishes[index]
+    if (!wish) return
+    const { sent, answer } = await shop.send(wish)
+    report.requests += 1
+    report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1)
+    if (answer.status === 200) report.reached.add(nameOf(wish.operation))
+    const fault = judge(shop.document, wish, answer)
+    if (fault !== undefined)
+      note(report, `${nameOf(wish.operation)}: ${fault}`, `${sent}\n→ ${answer.text.slice(0, 600)}`)
+  }
+}
+
+function note({ faults }: FuzzReport, what: string, example: string): void {
+  const known = faults.get(what)
+  const shorter = known && known.example.length <= example.length ? known.example : example
+  faults.set(what, { times: (known?.times ?? 0) + 1, example: shorter })
+}
+
+/** The same picture with other measures in its head. */
+function claimingToBeHuge(png: Buffer): Buffer {
+  const huge = Buffer.from(png)
+  huge.writeUInt32BE(30_000, 16)
+  huge.writeUInt32BE(30_000, 20)
+  huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
+  return huge
+}
+
+/** A shop with something of everything in it, and what its answers have told. */
+class FuzzedShop {
+  readonly document: ApiDocument
+  readonly #shop: TestShop
+  readonly #tokens = new Map<Caller, string>()
+  readonly #emails: string[]
+  readonly #known = new Map<string, string[]>()
+  readonly #pictures = new Map<string, Buffer>()
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  #people = 0
+
+  static async open(shop: TestShop): Promise<FuzzedShop> {
+    const { body } = await shop.call<ApiDocument>('GET', '/openapi.json')
+    const opened = new FuzzedShop(shop, body)
+    await opened.#stock()
+    return opened
+  }
+
+  private constructor(shop: TestShop, document: ApiDocument) {
+    this.#shop = shop
+    this.document = document
+    this.#emails = [shop.admin.email]
+  }
+
+  async #stock(): Promise<void> {
+    const shop = this.#shop
+    const buyer = await shop.signUp('buyer')
+    this.#emails.push(buyer.email)
+    const product = await shop.addProduct({ available: 1_000_000 })
+    for (const isPaid of [false, true, true, true]) {
+      const order = await placed(shop, buyer, product, 1)
+      this.#remember('orders', order._id)
+      if (isPaid) this.#remember('transactions', await payFor(shop, buyer, order))
+    }
+    this.#remember('catalog', product._id)
+    this.#tokens.set('customer', buyer.token).set('admin', shop.admin.token).set('liar', 'ey.J.x')
+    await this.#renew('another customer')
+    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    this.#pictures
+      .set('png', png)
+      .set('truncated', png.subarray(0, png.length / 2))
+      .set('bomb', claimingToBeHuge(png))
+    this.#pictures.set('html', Buffer.from('GIF89a<script>alert(1)</script>'))
+  }
+
+  /** Fills the ids in, sends the request, and learns from the answer. */
+  async send(wish: Wish): Promise<{ sent: string; answer: Answer }> {
+    const path = this.#addressOf(wish)
+    const { headers, bytes } = this.#bodyOf(wish.payload)
+    const token = this.#tokens.get(wish.caller)
+    const sentHeaders = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers, ...wish.headers }
+    const answer = await this.#exchange(wish.method, path, sentHeaders, bytes)
+    if (answer.status === 200) this.#learn(wish, answer)
+    if (answer.text.includes('"session-ended"')) await this.#renew(wish.caller)
+    const shown = bytes && bytes.length < 2000 ? bytes.toString() : `${bytes?.length ?? 0} bytes`
+    return {
+      sent: `${wish.caller}: ${wish.method} ${path} ${JSON.stringify({ ...headers, ...wish.headers })} ${shown}`,
+      answer,
+    }
+  }
+
+  #addressOf({ operation, path, query }: Wish): string {
+    const fill = (value: unknown) => {
+      const text = this.#filled(value)
+      return typeof text === 'string' ? text : JSON.stringify(text)
+    }
+    const encode = (value: unknown) => encodeURIComponent(fill(value).toWellFormed())
+    if (typeof path === 'string') return path
+    const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(path[name]))
+    const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encode(value)}`).join('&')
+    return search === '' ? address : `${address}?${search}`
+  }
+
+  /** The value with something that the shop has in each place that asks for it. */
+  #filled(value: unknown): unknown {
+    if (value instanceof Known) {
+      const pool = value.kind === 'emails' ? this.#emails : this.#known.get(value.kind)
+      // Of every ten ids one is nobody's.
+      if (!pool || pool.length === 0 || value.pick % 10 === 0) return crypto.randomUUID()
+      return pool[value.pick % pool.length]
+    }
+    if (Array.isArray(value)) return value.map((each) => this.#filled(each))
+    if (typeof value !== 'object' || value === null) return value
+    const filled = {}
+    for (const [key, each] of Object.entries(value))
+      Object.defineProperty(filled, key, { value: this.#filled(each), enumerable: true, configurable: true })
+    return filled
+  }
+
+  #bodyOf(payload: Payload): { headers: Record<string, string>; bytes?: Buffer } {
+    switch (payload.kind) {
+      case 'none':
+        return { headers: {} }
+      case 'json': {
+        const text = JSON.stringify(this.#filled(payload.value))
+        return { headers: { 'content-type': 'application/json' }, bytes: Buffer.from(text) }
+      }
+      case 'bytes': {
+        const plain = Buffer.from(payload.text)
+        const bytes = payload.encoding === 'gzip' ? gzipSync(plain) : plain
+        return {
+          headers: {
+            ...(payload.type === undefined ? {} : { 'content-type': payload.type }),
+            ...(payload.encoding === undefined ? {} : { 'content-encoding': payload.encoding }),
+          },
+          bytes,
+        }
+      }
+      case 'picture': {
+        const head = `--b\r\ncontent-disposition: form-data; name="${payload.field}"; filename="../../x.png"\r\ncontent-type: image/png\r\n\r\n`
+        const picture = this.#pictures.get(payload.picture) ?? Buffer.from(payload.picture)
+        const bytes = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')])
+        return { headers: { 'content-type': 'multipart/form-data; boundary=b' }, bytes }
+      }
+    }
+  }
+
+  /** Not fetch, which would tidy up addresses and headers. */
+  #exchange(method: string, path: string, headers: Record<string, string>, bytes?: Buffer): Promise<Answer> {
+    const { hostname, port } = new URL(this.#shop.url)
+    const length = bytes ? { 'content-length': bytes.length } : {}
+    return new Promise((resolve, reject) => {
+      const asked = send(
+        { hostname, port, method, path, headers: { ...headers, ...length }, agent: this.#agent },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              type: response.headers['content-type'] ?? '',
+              text: response.headers['content-encoding'] ? '[]' : Buffer.concat(chunks).toString(),
+            }),
+          )
+        },
+      )
+      asked.setTimeout(30_000, () => asked.destroy(new Error(`${method} ${path} was not answered within 30 s`)))
+      asked.once('error', (error) => reject(new Error(`${method} ${path}: ${error.message}`, { cause: error })))
+      asked.end(bytes)
+    })
+  }
+
+  #learn({ operation }: Wish, { text, type }: Answer): void {
+    if (!type.startsWith('application/json') || text.length > 200_000) return
+    const tag = operation.tags[0] === 'payments' ? 'orders' : (operation.tags[0] ?? '')
+    for (const [, key = '', id = ''] of text.matchAll(/"(_id|productId|orderId|transactionId)":"([^"]{1,200})"/g)) {
+      const kind = { _id: tag, productId: 'catalog', orderId: 'orders', transactionId: 'transactions' }[key]
+      this.#remember(kind ?? tag, id)
+    }
+  }
+
+  #remember(kind: string, id: string): void {
+    const pool = this.#known.get(kind) ?? []
+    this.#known.set(kind, pool)
+    if (pool.length < 300) pool.push(id)
+    else pool[Math.floor(Math.random() * pool.length)] = id
+  }
+
+  /** Whoever was signed out or removed is followed by somebody new. */
+  async #renew(caller: Caller): Promise<void> {
+    if (caller === 'nobody' || caller === 'liar') return
+    const { db, secrets } = this.#shop
+    const { id: userId, email } = await enrolled(this.#shop, `person-${++this.#people}`)
+    if (caller === 'admin') await db.execute(sql`UPDATE users SET role = 'admin' WHERE id = ${userId}`)
+    this.#emails.push(email)
+    const claims = { userId, version: 0, signedInAt: new Date() }
+    this.#tokens.set(caller, await signAccessToken(secrets.accessTokenKey, claims, new Date()))
+  }
+}

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import type { Schema } from './schema.ts'
+
+/** Stands for something that the shop has: it is looked up when the request is sent, since ids come from answers. */
+export class Known {
+  readonly kind: string
+  readonly pick: number
+  constructor(kind: string, pick: number) {
+    this.kind = kind
+    this.pick = pick
+  }
+}
+
+const known = (kind: string) => fc.nat({ max: 10_000 }).map((pick) => new Known(kind, pick))
+
+/** What a field of this name holds, where the schema says no more than that it is text. */
+const byName: Record<string, fc.Arbitrary<unknown>> = {
+  productId: known('catalog'),
+  orderId: known('orders'),
+  transactionId: known('transactions'),
+  email: known('emails'),
+  img: fc.constant('/media/test/960.webp'),
+  image: fc.constant('/media/test/960.webp'),
+  photoURL: fc.constantFrom('', '/media/test/960.webp'),
+}
+
+const words = fc.constantFrom(
+  'Brake',
+  'Bremsen-Öl',
+  '制动',
+  '🔩 bolt',
+  "O'Hara; --",
+  '<b>bold</b>',
+  '=SUM(A1)',
+  '100 %_',
+)
+const text = fc.oneof(
+  { weight: 3, arbitrary: words },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }).map((each) => each.replaceAll('\0', '')) },
+)
+
+/** Strings of each format that the contract knows. */
+const byFormat: Record<string, fc.Arbitrary<string>> = {
+  text,
+  'filled-text': text.map((each) => (each.trim() === '' ? 'Filled' : each)),
+  'email-address': fc.nat({ max: 500 }).map((number) => `person-${number}@fuzz.test`),
+  'email-address-or-empty': fc.constantFrom('', 'person@fuzz.test'),
+  'page-limit': fc.integer({ min: 1, max: 1000 }).map(String),
+  'row-number': fc.integer({ min: 1, max: 2_000_000_000 }).map(String),
+  uuid: fc.uuid(),
+  address: fc.constantFrom('/products', 'https://example.com/a?b=c', 'mailto:a@b.test'),
+  'web-link': fc.constantFrom('', 'https://example.com/project'),
+}
+
+/** Values that a schema allows; `name` is the field's, `kind` whose ids a bare id is one of. */
+export function valid(schema: Schema, name = '', kind = ''): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valid(each, name, kind)))
+  switch (schema.type) {
+    case 'object':
+      return validObject(schema, kind)
+    case 'array':
+      return fc.array(valid(schema.items ?? {}, name, kind), { maxLength: Math.min(schema.maxItems ?? 3, 3) })
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return validInteger(schema)
+    case 'number':
+      return validInteger({ minimum: (schema.minimum ?? 0) * 100, maximum: (schema.maximum ?? 1e9) * 100 }).map(
+        (cents) => cents / 100,
+      )
+    case 'string':
+      return validString(schema, name, kind)
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function validObject({ properties = {}, required = [] }: Schema, kind: string): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, valid(each, name, kind)]))
+  return fc.record(fields, { requiredKeys: [...required] })
+}
+
+/** Mostly small, often at the very edges. */
+function validInteger({ minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitrary<number> {
+  const low = Math.ceil(minimum)
+  const high = Math.floor(maximum)
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: Math.max(low, 1), max: Math.max(low, Math.min(high, 10)) }) },
+    { weight: 1, arbitrary: fc.constantFrom(low, high) },
+  )
+}
+
+function validString({ format, pattern, minLength = 0, maxLength = 1e6 }: Schema, name: string, kind: string) {
+  const named = byName[name]
+  if (named) return named
+  if (name === 'id' || name === 'after') return known(kind)
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).filter((each) => each.length <= maxLength)
+  return (byFormat[format ?? 'text'] ?? text).map((each) => fitted(each, minLength, maxLength))
+}
+
+function fitted(value: string, minLength: number, maxLength: number): string {
+  const cut = value.slice(0, maxLength).toWellFormed()
+  return cut.length < minLength ? cut.padEnd(minLength, 'x') : cut
+}
+
+let nested: unknown = 'deep'
+for (let depth = 0; depth < 60; depth += 1) nested = { a: nested }
+
+/** What somebody sends who means harm, or whose program is broken. */
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      -1,
+      0,
+      1.5,
+      0.1 + 0.2,
+      1e21,
+      1e308,
+      -(2 ** 31) - 1,
+      2 ** 31,
+      2 ** 53,
+      '',
+      ' \t\n ',
+      '\u0000',
+      'a\u0000b',
+      '\ud800',
+      '\u202Egpj.exe',
+      'x'.repeat(300),
+      'x'.repeat(6000),
+      '5',
+      'NaN',
+      '__proto__',
+      'constructor',
+      "' OR 1=1 --",
+      "'; DROP TABLE orders; --",
+      '\\',
+      '%',
+      '$1',
+      '{{7*7}}${7*7}',
+      '<script>alert(1)</script>',
+      'javascript:alert(1)',
+      '//evil.test/x',
+      'http://169.254.169.254/latest/meta-data/',
+      'file:///etc/passwd',
+      '=cmd|/c calc!A1',
+      'a\r\nset-cookie: x=y',
+      '../../../../etc/passwd',
+      'K@x.test',
+      'ADMIN@BOLTYARD.TEST',
+      'admin@boltyard.test ',
+      '00000000-0000-0000-0000-000000000000',
+      [],
+      ['a'],
+      {},
+      { $ne: 1 },
+      { toString: 'x', length: -1 },
+      nested,
+    ),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
+)
+
+const strangeNames = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'prototype',
+  'role',
+  'isAdmin',
+  'paid',
+  'state',
+  'total_cents',
+  'userId',
+  '_id',
+  'toString',
+  '',
+  '$where',
+)
+
+/** A change at one place: another value, a field less, or a field more. */
+export const spoiling = fc.record({
+  where: fc.nat({ max: 1000 }),
+  how: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'add'),
+  value: hostile,
+  name: strangeNames,
+})
+export type Spoiling = typeof spoiling extends fc.Arbitrary<infer Value> ? Value : never
+
+/** The same value with one thing wrong in it; what is given stays as it was. */
+export function spoil(value: unknown, change: Spoiling): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Known) return change.value
+  const entries = Object.entries(value as Record<string, unknown>)
+  const chosen = entries[change.where % Math.max(1, entries.length)]
+  if (change.how === 'add' || chosen === undefined) return rebuilt(value, [...entries, [change.name, change.value]])
+  const [key, inner] = chosen
+  if (change.how === 'drop')
+    return rebuilt(
+      value,
+      entries.filter(([each]) => each !== key),
+    )
+  const deeper = typeof inner === 'object' && inner !== null && !(inner instanceof Known) && change.where % 3 > 0
+  const replaced = deeper ? spoil(inner, { ...change, where: Math.floor(change.where / 3) }) : change.value
+  return rebuilt(
+    value,
+    entries.map((entry) => (entry[0] === key ? [key, replaced] : entry)),
+  )
+}
+
+/** Own fields only, so that `__proto__` is one, as it is after JSON.parse. */
+function rebuilt(like: unknown, entries: readonly (readonly [string, unknown])[]): unknown {
+  if (Array.isArray(like)) return entries.map(([, value]) => value)
+  const object = {}
+  for (const [key, value] of entries)
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+  return object
+}
