@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { adminEmail, adminPassword } from '../run-shop.ts'
+import type { Picture } from './contact-sheet.ts'
+import { measurePage } from './measure-page.ts'
+import type { Role, Screen, StockName } from './screen-list.ts'
+import { customer, type Stock } from './stock-shop.ts'
+
+export interface Looks {
+  widths: readonly number[]
+  schemes: readonly ('light' | 'dark')[]
+  locale: string
+}
+
+export interface OpenShop {
+  name: StockName
+  url: string
+  stock: Stock
+}
+
+/** Longer pages are cut: what comes there looks as what came before. */
+const highest = 3200
+
+/** A window of somebody: on a phone, with a finger, or at a desk. Its pages are all signed in. */
+export async function openWindow(
+  browser: Browser,
+  { url }: OpenShop,
+  role: Role,
+  hasTouch: boolean,
+  { locale }: Looks,
+) {
+  const context = await browser.newContext({ baseURL: url, hasTouch, locale, reducedMotion: 'reduce' })
+  if (role === 'visitor') return context
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  const form = page.getByRole('main').locator('form', { has: page.locator('input[type=password]') })
+  const { email, password } = role === 'admin' ? { email: adminEmail, password: adminPassword } : customer
+  await form.locator('input[type=email]').fill(email)
+  await form.locator('input[type=password]').fill(password)
+  await form.locator('button[type=submit]').click()
+  await page.waitForURL((address) => address.pathname !== '/sign-in')
+  await page.close()
+  return context
+}
+
+/** Takes the pictures of one screen in a window: it is opened once, then only made wider and darker. */
+export async function takePictures(
+  context: BrowserContext,
+  {
+    shop,
+    screen,
+    looks,
+    hasTouch,
+    folder,
+  }: { shop: OpenShop; screen: Screen; looks: Looks; hasTouch: boolean; folder: string },
+): Promise<{ pictures: Picture[]; findings: string[] }> {
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(shop.stock)
+  const pictures: Picture[] = []
+  const findings: string[] = []
+  const widths = looks.widths.filter((width) => width < 600 === hasTouch && (screen.widths?.includes(width) ?? true))
+  const [first] = widths
+  if (path === undefined || first === undefined) return { pictures, findings }
+  const what = `${screen.name}, ${shop.name}`
+  await using page = await context.newPage()
+  const complaints = listen(page)
+  try {
+    await page.setViewportSize({ width: first, height: 900 })
+    await page.goto(path)
+    await untilQuiet(page)
+    if (screen.act) {
+      await screen.act(page)
+      await untilQuiet(page)
+    }
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const scheme of screen.media ? (['light'] as const) : looks.schemes) {
+        await page.emulateMedia({ colorScheme: scheme, media: screen.media ?? 'screen' })
+        const file = join(folder, shop.name, `${screen.name}-${width}-${scheme}.png`)
+        await takePicture(page, file)
+        pictures.push({ stock: shop.name, screen: screen.name, width, scheme, file })
+      }
+      if (screen.media) continue
+      const measured = await page.evaluate(measurePage, hasTouch)
+      findings.push(...measured.map((finding) => `${what} at ${width}: ${finding}`))
+    }
+  } catch (error) {
+    findings.push(`${what}: ${error instanceof Error ? error.message.split('\n', 2).join(' ') : String(error)}`)
+  }
+  findings.push(...complaints.map((complaint) => `${what}: ${complaint}`))
+  return { pictures, findings }
+}
+
+async function takePicture(page: Page, file: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 }
+  const isCovered = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const options = { path: file, animations: 'disabled', caret: 'hide' } as const
+  await (isCovered
+    ? page.screenshot(options)
+    : page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, highest) } }))
+}
+
+/** Everything has come: nothing loads any more, and the pictures that are further down are there, too. */
+async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 15_000 })
+  await page
+    .getByRole('main')
+    .getByRole('status', { name: /^(?:Loading|Wird geladen)/ })
+    .waitFor({ state: 'hidden', timeout: 10_000 })
+  await page.evaluate(async (limit) => {
+    const near = [...document.images].filter((image) => image.getBoundingClientRect().top < limit)
+    for (const image of near) image.loading = 'eager'
+    await Promise.all(near.filter(({ src }) => src).map((image) => image.decode().catch(() => undefined)))
+    await document.fonts.ready
+  }, highest)
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    // A refusal that a screen is about is repeated here.
+    const isRepeated = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
+    if (message.type() === 'error' && !isRepeated) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    const isAsset = ['image', 'script', 'stylesheet', 'font'].includes(response.request().resourceType())
+    if (response.status() >= (isAsset ? 400 : 500)) complaints.push(`${response.status()} for ${response.url()}`)
+  })
+  return complaints
+}
