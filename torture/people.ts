@@ -20,6 +20,7 @@ export async function enter(
   const account = await call<{ idToken: string }>(url, 'POST', `/v1/accounts:${verb}?key=boltyard`, {
     body: { ...person, returnSecureToken: true },
   })
+  if (account.status !== 200) throw new Error(`${verb} was answered ${JSON.stringify(account.body)}`)
   const access = await call<{ token: string }>(url, 'PUT', `/user/${person.email}`, { token: account.body.idToken })
   if (access.status !== 200) throw new Error(`${verb} of ${person.email} was answered ${JSON.stringify(access.body)}`)
   return { email: person.email, token: access.body.token }

@@ -180,7 +180,8 @@ export function startTrade(options: TradeOptions): Trade {
         if (!(error instanceof Error)) throw error
         return undefined
       })
-      if (answer === undefined) ledger.cuts++
+      // A proxy's own 502 says that the shop behind it gave no answer.
+      if (answer === undefined || (answer.status === 502 && typeof answer.body === 'string')) ledger.cuts++
       else if (answer.status === 200 || alsoFine.includes(answer.status)) return answer.body
       else if (answer.status === 503 || answer.status === 429) {
         ledger.refusals.push({ ms: answer.ms, hasRetryAfter: answer.headers.has('retry-after') })

@@ -3,9 +3,12 @@ import { test } from 'node:test'
 import type { Tool } from '#contract/catalog.ts'
 import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkMoney } from '#server/payments/check-money.ts'
 import { cuttableProxy } from '#server/testing/cuttable-proxy.ts'
+import { faultyLine, noFaults } from '#server/testing/faulty-line.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
-import { orderOf, place } from '#server/testing/order-of.ts'
+import { orderOf, place, placed } from '#server/testing/order-of.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
 import { until } from '#server/testing/until.ts'
 
 test('a database that goes away and comes back: 503 within 5 seconds, then business as before', async () => {
@@ -61,4 +64,53 @@ test('a database that goes away and comes back: 503 within 5 seconds, then busin
     line.mend()
   }
   await assertBack()
+})
+
+test('conflicts in less than half of all transactions are seen by nobody; in all of them they are a 503, soon', async () => {
+  await using database = await scratchPostgres()
+  await using line = await faultyLine(database.url)
+  await using shop = await openTestShop({ databaseUrl: line.url })
+  const buyer = await shop.signUp('patient')
+  const product = await shop.addProduct({ available: 1000 })
+  for (const sqlState of ['40001', '40P01'] as const) {
+    line.faults = { ...noFaults, conflicts: 0.45, sqlState }
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, index) => {
+        const order = await placed(shop, buyer, product, 1)
+        if (index % 2 === 0) await payFor(shop, buyer, order)
+        else assert.equal((await shop.call('DELETE', `/orders/${order._id}`, { token: buyer.token })).status, 200)
+      }),
+    )
+  }
+  assert.ok(line.happened.conflicts > 10, `${line.happened.conflicts} conflicts`)
+  line.faults = { ...noFaults, conflicts: 1 }
+  const begun = performance.now()
+  const { status, headers } = await place(shop, buyer, product, 1)
+  assert.deepEqual([status, headers.has('retry-after')], [503, true])
+  assert.ok(performance.now() - begun < 5000)
+  line.faults = noFaults
+  assert.deepEqual([await checkStock(shop.db), await checkMoney(shop.db)], [[], []])
+})
+
+test('when the answer to a commit is lost, who asks again with the same key has one order', async () => {
+  await using database = await scratchPostgres()
+  await using line = await faultyLine(database.url)
+  await using shop = await openTestShop({ databaseUrl: line.url })
+  const buyer = await shop.signUp('patient')
+  const product = await shop.addProduct({ available: 1000 })
+  line.faults = { ...noFaults, lostAnswers: 0.5 }
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      await until(async () => {
+        const { status } = await place(shop, buyer, product, 1, key)
+        assert.ok(status === 200 || status === 503, String(status))
+        return status === 200
+      }, 'the order is placed')
+    }),
+  )
+  line.faults = noFaults
+  assert.ok(line.happened.lostAnswers > 5)
+  assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available, 980)
+  assert.deepEqual(await checkStock(shop.db), [])
 })

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 export interface ShopProcess {
   url: string
+  pid: number
   /** Everything it has written so far. */
   output: () => string
   /** Answers its exit code and how long it took to end, in milliseconds. */
@@ -23,10 +24,16 @@ export async function runShopProcess(dataDirectory: string, env: Record<string, 
       DEMO: 'false',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // What `npm start` keeps of earlier starts.
+      ...(process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Whatever ends us ends it.
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let output = ''
   child.stdout.on('data', (bytes: Buffer) => void (output += bytes.toString()))
   child.stderr.on('data', (bytes: Buffer) => void (output += bytes.toString()))
@@ -34,6 +41,7 @@ export async function runShopProcess(dataDirectory: string, env: Record<string, 
   const url = /open at (http:\/\/\S+)/.exec(output)?.[1] ?? ''
   return {
     url: url.replace('localhost', '127.0.0.1'),
+    pid: child.pid ?? 0,
     output: () => output,
     async stop(signal) {
       const begun = performance.now()
