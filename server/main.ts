@@ -29,12 +29,13 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
+  const given = process.env['NODE_ENV'] ?? ''
   if (!config.dev) process.env['NODE_ENV'] = 'production'
   const log = createLog(config.logLevel)
-  await (cluster.isPrimary ? startPrimary(config, log) : startWorker(config, log))
+  await (cluster.isPrimary ? startPrimary(config, log, given) : startWorker(config, log))
 }
 
-async function startPrimary(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
+async function startPrimary(config: Config, log: ReturnType<typeof createLog>, nodeEnv: string): Promise<void> {
   const stops: (() => Promise<void>)[] = []
   const stop = stopOnSignals(stops)
   try {
@@ -52,7 +53,9 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>): 
     if (isAlone) {
       await shop.app.listen({ host: config.host, port })
     } else {
-      stops.push(await startWorkers(config, { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl }))
+      // They read the settings that we have read, and not what we made of them for libraries.
+      const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
+      stops.push(await startWorkers(config, settings))
     }
     if (!config.portIsFixed && port !== config.port) say(`Port ${config.port} is taken, so this shop is on ${port}.`)
     greet(publicUrl, entrances, config)
@@ -98,6 +101,8 @@ async function startEmbeddedDatabase(
   const postgres = await startPostgres({
     directory: join(config.dataDirectory, 'postgres'),
     log: (sentence) => log.info({ part: 'postgres' }, sentence),
+    // Room for the pools of all processes, and for commands beside them.
+    settings: { max_connections: String(Math.max(60, (config.workers + 1) * (config.databasePoolSize + 4) + 10)) },
   })
   stops.push(() => postgres.stop())
   return postgres.url

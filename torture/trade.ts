@@ -29,6 +29,8 @@ export interface Trade {
   ledger: Ledger
   /** Starts nothing new and waits until whatever is under way is answered. */
   end(): Promise<void>
+  /** The same, but whoever has heard nothing by now does not ask again. */
+  giveUp(): Promise<void>
 }
 
 interface TradeOptions {
@@ -58,6 +60,7 @@ export function startTrade(options: TradeOptions): Trade {
     surprises: [],
   }
   let ending = false
+  let givingUp = false
   let slot = performance.now()
 
   const running = Promise.all([
@@ -73,6 +76,10 @@ export function startTrade(options: TradeOptions): Trade {
       ending = true
       await running
     },
+    async giveUp() {
+      ending = givingUp = true
+      await running
+    },
   }
 
   async function buy(buyer: Person, hand: number): Promise<void> {
@@ -80,10 +87,11 @@ export function startTrade(options: TradeOptions): Trade {
       await nextSlot()
       const product = pick(products, turn)
       ledger.wishes.open++
+      const key = crypto.randomUUID()
       const placed = await insist<{ _id: string }>('POST /orders', () =>
         call(url, 'POST', '/orders', {
           token: buyer.token,
-          headers: { 'idempotency-key': `${hand}-${turn}-${product._id}` },
+          headers: { 'idempotency-key': key },
           body: {
             productId: product._id,
             address: '1 Test Street',
@@ -190,7 +198,7 @@ export function startTrade(options: TradeOptions): Trade {
         return undefined
       }
       // When everything is over, nobody waits for a shop that stays away.
-      if (ending && tries > 100) return undefined
+      if (givingUp || (ending && tries > 100)) return undefined
       await delay(50 + Math.random() * 100)
     }
   }
