@@ -63,8 +63,9 @@ export const listTools = endpoint({
   method: 'GET',
   path: '/tools',
   whoMayCall: 'anyone',
-  summary: 'The products that are sold, in the shop’s order; `q` searches the words of name, part number and category.',
-  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords) }),
+  summary:
+    'The products that are sold, in the shop’s order; `q` searches the words of name, part number and category, `category` keeps to one shelf.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), category: Type.Optional(Category) }),
   answer: Type.Array(Tool),
   problems: [],
 })

@@ -1,4 +1,6 @@
+import { type Author, recordChange } from '#server/audit-log/record-change.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { productFacts } from '#server/catalog/product-facts.ts'
 import { brokenConstraint, type Database, type Transaction, transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
@@ -15,7 +17,7 @@ export interface NewProduct {
 }
 
 /** Puts a product into the shop, with its opening stock as the first movement; throws `product-name-taken`. */
-export async function addProduct(db: Database | Transaction, product: NewProduct, by: { id: string } | undefined) {
+export async function addProduct(db: Database | Transaction, product: NewProduct, by: Author | undefined) {
   return transaction(db, async (tx) => {
     const [row] = await tx
       .insert(products)
@@ -29,6 +31,11 @@ export async function addProduct(db: Database | Transaction, product: NewProduct
         reason: 'opening',
         movedBy: by?.id ?? null,
       })
+    }
+    // What the shop brings along is nobody's change.
+    if (by) {
+      const subject = { type: 'product', id: row.id } as const
+      await recordChange(tx, by, { kind: 'product-added', subject, after: productFacts(row) })
     }
     return row
   }).catch((error: unknown) => {

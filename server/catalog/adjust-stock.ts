@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Author, recordChange } from '#server/audit-log/record-change.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { getProduct } from '#server/catalog/find-products.ts'
 import { type Database, transaction } from '#server/platform/database.ts'
@@ -14,7 +15,7 @@ export interface Adjustment {
 }
 
 /** Books units that came or went beside orders, with who and why. Throws `product-not-found` or `stock-out-of-range`. */
-export async function adjustStock(db: Database, id: string, { change, reason }: Adjustment, by: { id: string }) {
+export async function adjustStock(db: Database, id: string, { change, reason }: Adjustment, by: Author) {
   const productId = parseId(id, 'product-not-found')
   const product = await transaction(db, async (tx) => {
     const stock = sql`${products.availableQuantity} + ${change}`
@@ -28,6 +29,12 @@ export async function adjustStock(db: Database, id: string, { change, reason }: 
       await tx
         .insert(stockMovements)
         .values({ productId, quantity: change, reason: 'correction', note: reason, movedBy: by.id })
+      await recordChange(tx, by, {
+        kind: 'stock-adjusted',
+        subject: { type: 'product', id: productId },
+        before: { availableQuantity: row.availableQuantity - change },
+        after: { availableQuantity: row.availableQuantity, reason },
+      })
     }
     return row
   })

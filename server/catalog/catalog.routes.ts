@@ -23,8 +23,8 @@ const json = { 'content-type': 'application/json; charset=utf-8', 'x-content-typ
 export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Database; copies: Copies }): void {
   answerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
     const page = readPage(query)
-    if (query.limit ?? query.after ?? query.q) {
-      return answerPage({ request, reply }, page, await listProducts(db, page, query.q)).map(presentProduct)
+    if (query.limit ?? query.after ?? query.q ?? query.category) {
+      return answerPage({ request, reply }, page, await listProducts(db, page, query)).map(presentProduct)
     }
     const copy = await copies.get('/tools', async () => {
       const rows = await listProducts(db, page)
@@ -86,8 +86,8 @@ export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Databa
     return answerPage({ request, reply }, page, await listStockMovements(db, params.id, page)).map(presentMovement)
   })
 
-  answerEndpoint(app, endpoints.restoreTool, async ({ params }) => {
-    const row = await restoreProduct(db, params.id)
+  answerEndpoint(app, endpoints.restoreTool, async ({ params, actor }) => {
+    const row = await restoreProduct(db, params.id, actor)
     copies.renew()
     return { success: true as const, tool: presentProduct(row) }
   })

@@ -49,13 +49,17 @@ export async function getProductByName(db: Database | Transaction, name: string)
   return row
 }
 
-/** The products that are sold, in the shop's order; one more than the page holds. */
-export function listProducts(db: Database, page: Page, q?: string): Promise<ProductRow[]> {
+/** The products that are sold, in the shop's order, all or those of one shelf; one more than the page holds. */
+export function listProducts(
+  db: Database,
+  page: Page,
+  { q, category }: { q?: string | undefined; category?: string | undefined } = {},
+): Promise<ProductRow[]> {
   return readList(
     {
       keys: [products.position, products.id],
       direction: 'ascending',
-      where: isNull(products.archivedAt),
+      where: and(isNull(products.archivedAt), category === undefined ? undefined : eq(products.category, category)),
       text,
       q,
       page,

@@ -62,6 +62,7 @@ export interface NewTool {
   minQuantity: number
   price: number
   img: string
+  category?: string
 }
 
 interface TestShopOptions {

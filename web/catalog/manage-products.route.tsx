@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Boxes, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { deleteTool, type ManagedTool, productStates, type ProductState, restoreTool } from '#contract/catalog.ts'
@@ -21,8 +21,7 @@ import { Day } from '#web/ui/moment.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Sentence } from '#web/words/sentence.tsx'
 import { t, type WordId } from '#web/words/words.ts'
@@ -46,14 +45,16 @@ export default function ManageProductsRoute() {
   const restoring = useRestoring(products.change)
   const [adjusted, setAdjusted] = useState<ManagedTool>()
   const columns: Column<ManagedTool>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
-    { head: t('product.image'), phone: 'title', cell: (product) => <Thumbnail product={product} /> },
+    { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
+    { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
     { head: t('product.name'), phone: 'title', cell: (product) => <ProductName product={product} /> },
     { head: t('product.available'), numeric: true, cell: (product) => <Available product={product} /> },
     { head: t('product.minimum-order'), numeric: true, cell: (product) => unitsText(product.minOrder) },
     { head: t('product.price'), numeric: true, cell: (product) => <Money dollars={product.price} /> },
     {
       head: t('list.status'),
+      fit: true,
+      phone: 'actions',
       cell: (product) => (
         <Actions
           product={product}
@@ -84,7 +85,7 @@ export default function ManageProductsRoute() {
           kind={filter.show}
           onKind={(show) => filter.narrow({ q: filter.text, show })}
         />
-        {list.state === 'loading' ? <SkeletonRows rows={8} label={t('products.loading')} /> : null}
+        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('products.loading')} /> : null}
         {list.state === 'failed' ? (
           <FailedState title={t('products.failed')} message={list.message} onRetry={() => void products.refresh()} />
         ) : null}
@@ -170,8 +171,8 @@ function NoProducts({ filter: { words, show, narrow } }: { filter: ReturnType<ty
 
 function Thumbnail({ product }: { product: ManagedTool }) {
   return (
-    <span className="picture-ground block w-16 max-md:w-32 xl:w-20 overflow-hidden rounded-field border border-base-300">
-      <Picture src={product.img} alt="" sizes="8rem" />
+    <span className="picture-ground block w-16 overflow-hidden rounded-field border border-base-300">
+      <Picture src={product.img} alt="" sizes="4rem" />
     </span>
   )
 }
@@ -182,11 +183,16 @@ function ProductName({ product }: { product: ManagedTool }) {
   return (
     <>
       {product.archivedAt ? (
-        <span id={id} className="font-semibold">
+        <span id={id} title={product.name} className="font-semibold md:line-clamp-2">
           {product.name}
         </span>
       ) : (
-        <Link id={id} to={`/products/${product._id}`} className="font-semibold hover:underline">
+        <Link
+          id={id}
+          to={`/products/${product._id}`}
+          title={product.name}
+          className="font-semibold hover:underline max-md:block max-md:py-1 md:line-clamp-2"
+        >
           {product.name}
         </Link>
       )}
@@ -202,7 +208,7 @@ function ProductName({ product }: { product: ManagedTool }) {
 
 function Available({ product }: { product: ManagedTool }) {
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+    <span className="inline-flex items-center justify-end gap-2 md:flex-col-reverse md:items-end md:gap-0.5">
       <StockBadge product={product} />
       {unitsText(product.available)}
     </span>
@@ -218,9 +224,8 @@ function Actions(props: {
 }) {
   const { product, onAdjust, onDelete, onRestore, isRestoring } = props
   const about = `product-${product._id}`
-  const small = 'whitespace-nowrap max-md:min-h-11'
   return (
-    <span className="flex flex-wrap gap-2 max-md:justify-end">
+    <span className="flex gap-2 max-md:flex-wrap xl:gap-1.5">
       {product.archivedAt ? (
         <Button
           look="outline"
@@ -238,20 +243,47 @@ function Actions(props: {
           look="outline"
           size="sm"
           className={small}
+          title={t('form.edit')}
           aria-describedby={about}
         >
-          {t('form.edit')}
+          <Act Icon={Pencil} words={t('form.edit')} />
         </ButtonLink>
       )}
-      <Button look="outline" size="sm" className={small} onClick={onAdjust} aria-describedby={about}>
-        {product.archivedAt ? t('stock.show-history') : t('stock.adjust')}
+      <Button
+        look="outline"
+        size="sm"
+        className={small}
+        title={product.archivedAt ? t('stock.show-history') : t('stock.adjust')}
+        onClick={onAdjust}
+        aria-describedby={about}
+      >
+        <Act Icon={Boxes} words={product.archivedAt ? t('stock.show-history') : t('stock.adjust')} />
       </Button>
       {product.archivedAt ? null : (
-        <Button look="outline" size="sm" className={`${small} text-error`} onClick={onDelete} aria-describedby={about}>
-          {t('products.delete')}
+        <Button
+          look="outline"
+          size="sm"
+          className={`${small} text-error`}
+          title={t('products.delete')}
+          onClick={onDelete}
+          aria-describedby={about}
+        >
+          <Act Icon={Trash2} words={t('products.delete')} />
         </Button>
       )}
     </span>
+  )
+}
+
+const small = 'whitespace-nowrap max-md:min-h-11 md:px-2.5'
+
+/** Where a table has no room for words, a sign stands for them. */
+function Act({ Icon, words }: { Icon: LucideIcon; words: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" size={18} className="max-md:hidden xl:hidden" />
+      <span className="md:max-xl:sr-only">{words}</span>
+    </>
   )
 }
 

@@ -1,49 +1,81 @@
+import { useViewTransitionState } from 'react-router'
 import type { Tool } from '#contract/catalog.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
-import { StockBadge } from '#web/catalog/stock-badge.tsx'
+import { StockState } from '#web/catalog/stock-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { t } from '#web/words/words.ts'
 
-const sizes = '(min-width: 84rem) 19rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 92vw'
+const sizes = '(min-width: 84rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 38vw'
 
-/** A product in a list: what it is, what it costs and whether the quantity fits, at one glance. */
+/**
+ * A product in a list: what it is, what it costs and whether the quantity fits, at one glance. Narrow screens show it as a row, paper
+ * as a line. A click anywhere opens it.
+ */
 export function ProductCard({ product, eager = false }: { product: Tool; eager?: boolean }) {
+  const path = `/products/${product._id}`
+  const isOpening = useViewTransitionState(path)
   return (
-    <li className="card-surface group flex flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lift focus-within:shadow-lift">
-      <div className="picture-ground relative overflow-hidden border-b border-base-300">
-        <Picture
-          src={product.img}
-          alt={product.name}
-          sizes={sizes}
-          placeholder={product.placeholder}
-          eager={eager}
-          className="transition-transform duration-300 ease-out-soft group-hover:scale-[1.03] motion-reduce:transition-none"
-        />
-        <span className="absolute top-3 left-3">
-          <StockBadge product={product} />
-        </span>
+    <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:border-0 print:border-b print:break-inside-avoid">
+      <div className="flex md:flex-col print:grow">
+        <div
+          className={`picture-ground relative w-[38%] shrink-0 self-center overflow-hidden max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden ${isOpening ? 'product-picture' : ''}`}
+        >
+          <Picture
+            src={product.img}
+            alt={product.name}
+            sizes={sizes}
+            placeholder={product.placeholder}
+            eager={eager}
+            className="transition-transform duration-300 ease-out-soft group-hover:scale-[1.03] motion-reduce:transition-none"
+          />
+        </div>
+        <div className="min-w-0 grow px-4 pt-3.5 print:flex print:gap-4 print:p-1">
+          <p className="muted flex flex-wrap justify-between gap-x-3 text-[0.8125rem] print:w-32 print:shrink-0 print:flex-nowrap">
+            <span className="truncate print:hidden">
+              {product.category ? categoryWord(product.category) : t('product.no-category')}
+            </span>
+            {product.sku ? <span className="figures truncate">{product.sku}</span> : null}
+          </p>
+          <h3
+            className="mt-1 line-clamp-2 text-[1.3125rem] md:min-h-[2.2em] print:mt-0 print:min-h-0 print:text-base"
+            title={product.name}
+          >
+            {product.name}
+          </h3>
+        </div>
       </div>
-      <div className="flex grow flex-col p-4">
-        <p className="muted flex justify-between gap-3 text-[0.8125rem]">
-          <span className="truncate">
-            {product.category ? categoryWord(product.category) : t('product.no-category')}
+      <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:grow-0 print:p-1">
+        <div className="relative">
+          <dl className="print:flex print:gap-4">
+            <div className="print:order-last print:w-24 print:text-right">
+              <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.price')}</dt>
+              <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
+                {moneyText(product.price)}
+                <span className="muted ml-1.5 font-sans text-[0.8125rem] font-normal print:hidden">
+                  {t('product.each')}
+                </span>
+              </dd>
+            </div>
+            <div className="mt-1.5 flex flex-wrap items-baseline gap-x-2 text-sm print:mt-0 print:contents">
+              <Quantity term={t('product.minimum')} units={product.minOrder} />
+              <span aria-hidden="true" className="muted md:max-lg:hidden print:hidden">
+                ·
+              </span>
+              <Quantity term={t('product.available')} units={product.available} />
+            </div>
+          </dl>
+          <span className="absolute top-0 right-0 leading-tight print:hidden">
+            <StockState product={product} />
           </span>
-          {product.sku ? <span className="figures shrink-0">{product.sku}</span> : null}
-        </p>
-        <h3 className="mt-1.5 line-clamp-2 md:min-h-[2.2em] text-[1.375rem]" title={product.name}>
-          {product.name}
-        </h3>
-        <dl className="mt-3 grid grid-cols-3 border-y border-base-300 py-2.5">
-          <Figure term={t('product.minimum')} value={unitsText(product.minOrder)} />
-          <Figure term={t('product.available')} value={unitsText(product.available)} />
-          <Figure term={t('product.price')} value={moneyText(product.price)} strong />
-        </dl>
-        <p className="muted mt-3 line-clamp-3 md:min-h-[4.65em] text-[0.9375rem]">{product.content}</p>
+        </div>
+        <p className="muted mt-2.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
         <ButtonLink
-          to={`/products/${product._id}`}
-          className="mt-4 w-full"
+          to={path}
+          viewTransition
+          look="dark"
+          className="mt-3.5 w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden"
           aria-label={t('product.order-this', { name: product.name })}
         >
           {t('product.order')}
@@ -53,11 +85,11 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
   )
 }
 
-function Figure({ term, value, strong = false }: { term: string; value: string; strong?: boolean }) {
+function Quantity({ term, units }: { term: string; units: number }) {
   return (
-    <div className="px-3 first:pl-0 last:pr-0 not-first:border-l not-first:border-base-300">
-      <dt className="muted text-[0.8125rem]">{term}</dt>
-      <dd className={`figures font-heading text-xl leading-tight font-bold ${strong ? 'text-accent' : ''}`}>{value}</dd>
+    <div className="flex gap-1.5 print:w-32 print:justify-end">
+      <dt className="muted">{term}</dt>
+      <dd className="figures font-semibold">{unitsText(units)}</dd>
     </div>
   )
 }

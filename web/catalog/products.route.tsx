@@ -1,12 +1,13 @@
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
-import { Form } from 'react-router'
-import { listTools, type Tool } from '#contract/catalog.ts'
+import { Form, Link } from 'react-router'
+import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { call } from '#web/api/call.ts'
 import { cutPage } from '#web/api/keep-pages.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
 import { ProductCard } from '#web/catalog/product-card.tsx'
 import { recallProducts } from '#web/catalog/product-memory.ts'
+import { categoryWord } from '#web/catalog/product-words.ts'
 import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
 import { StructuredData } from '#web/site-content/structured-data.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ const productsPerPage = 60
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => [
   ...pageMeta(matches, {
-    title: loaderData?.q ? t('products.search-title', { words: loaderData.q }) : t('products.page-title'),
+    title: titleOf(loaderData),
     description: t('products.page-description'),
     path: `/products${location.search}`,
   }),
@@ -28,78 +29,123 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => [
   ...(loaderData?.q ? [{ name: 'robots', content: 'noindex, follow' }] : []),
 ]
 
+function titleOf(list: { q: string; category?: string | undefined } | undefined): string {
+  if (list?.q) return t('products.search-title', { words: list.q })
+  return list?.category ? t('products.shelf-title', { shelf: categoryWord(list.category) }) : t('products.page-title')
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { q, trail, query } = readAddress(request)
-  return present(q, trail, await serverCall(context, listTools, { query }))
+  const { list, query } = readAddress(request)
+  return present(list, await serverCall(context, listTools, { query }))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { q, trail, query } = readAddress(request)
-  const isWhole = trail.length === 0 && q === ''
-  return present(q, trail, isWhole ? await recallProducts() : await call(listTools, { query }))
+  const { list, query } = readAddress(request)
+  const isWhole = list.trail.length === 0 && list.q === '' && list.category === undefined
+  return present(list, isWhole ? await recallProducts() : await call(listTools, { query }))
+}
+
+interface List {
+  q: string
+  category: (typeof productCategories)[number] | undefined
+  /** The pages that were turned, the last one the page itself. */
+  trail: readonly string[]
 }
 
 /**
- * The words that are searched for, and the page of the list: one product more than it shows. Each `after` in the address is a page
- * that was turned, the last one the page itself, so that the way back needs no memory.
+ * The shelf, the words that are searched for, and the page of the list: one product more than it shows. Each `after` in the address is
+ * a page that was turned, so that the way back needs no memory.
  */
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
   const q = (search.get('q') ?? '').trim().slice(0, 200)
+  const shelf = search.get('category')
+  const category = productCategories.find((known) => known === shelf)
   const trail = search.getAll('after').filter((id) => /^[0-9a-f-]{36}$/i.test(id))
   const after = trail.at(-1)
-  return { q, trail, query: { limit: String(productsPerPage + 1), ...(after && { after }), ...(q && { q }) } }
+  const list: List = { q, category, trail }
+  const limit = String(productsPerPage + 1)
+  return { list, query: { limit, ...(after && { after }), ...(q && { q }), ...(category && { category }) } }
 }
 
-function present(q: string, trail: readonly string[], tools: readonly Tool[]) {
-  return { q, trail, ...cutPage(tools, productsPerPage) }
+function present(list: List, tools: readonly Tool[]) {
+  return { ...list, ...cutPage(tools, productsPerPage) }
 }
 
 /** As many pictures as the first screen shows. */
 const eagerCards = 4
 
 export default function ProductsRoute({ loaderData, matches }: Route.ComponentProps) {
-  const { q, trail, rows: products, next } = loaderData
+  const { q, category, trail, rows: products, next } = loaderData
   const isFirst = trail.length === 0
   return (
-    <section className="page-width py-10 lg:py-14">
+    <section className="page-width py-8 lg:py-10 print:py-0">
       {isFirst && q === '' ? <StructuredData facts={factsOf(products, publicOrigin(matches))} /> : null}
       <PageHeading
         eyebrow={t('products.eyebrow')}
         title={t('products.title')}
         text={t('products.text')}
-        action={<SearchForm q={q} />}
+        action={<SearchForm q={q} category={category} />}
       />
-      {products.length > 0 ? (
-        <>
-          <h2 className={q ? 'mt-8 text-2xl' : 'sr-only'}>
-            {q ? t('products.with', { words: q }) : t('products.list')}
-          </h2>
-          <ul className="mt-8 grid gap-6 md:grid-cols-3 lg:grid-cols-4 [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_36rem] [&>li:nth-child(n+9)]:[content-visibility:auto]">
-            {products.map((product, index) => (
-              <ProductCard key={product._id} product={product} eager={index < eagerCards} />
-            ))}
-          </ul>
-          <PageLinks q={q} trail={trail} next={next} />
-        </>
-      ) : (
-        <NoProducts isNarrowed={q !== '' || !isFirst} q={q} />
-      )}
+      <div className="mt-6 gap-8 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] print:block">
+        <Shelves chosen={category} />
+        {products.length > 0 ? (
+          <div>
+            <h2 className={q || category ? 'mb-4 text-2xl' : 'sr-only'}>{headingOf(loaderData)}</h2>
+            <ul className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]">
+              {products.map((product, index) => (
+                <ProductCard key={product._id} product={product} eager={index < eagerCards} />
+              ))}
+            </ul>
+            <PageLinks list={loaderData} next={next} />
+          </div>
+        ) : (
+          <NoProducts list={loaderData} />
+        )}
+      </div>
     </section>
   )
 }
 
-/** Works without scripts: the words go into the address. */
-function SearchForm({ q }: { q: string }) {
+function headingOf({ q, category }: List): string {
+  if (q) return t('products.with', { words: q })
+  return category ? categoryWord(category) : t('products.list')
+}
+
+/** The shelves of the shop: a column beside the list, a row that can be pushed sideways above it on smaller screens. */
+function Shelves({ chosen }: { chosen: string | undefined }) {
+  const shelves = [undefined, ...productCategories]
   return (
-    <search className="w-full sm:w-auto">
-      <Form action="/products" className="flex gap-2" key={q}>
-        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-72">
+    <nav
+      aria-label={t('products.shelves')}
+      className="-mx-1 mb-5 flex gap-1.5 overflow-x-auto p-1 xl:sticky xl:top-20 xl:mb-0 xl:flex-col xl:gap-0 xl:self-start print:hidden"
+    >
+      {shelves.map((shelf) => (
+        <Link
+          key={shelf ?? ''}
+          to={shelf ? `/products?category=${shelf}` : '/products'}
+          prefetch="intent"
+          aria-current={shelf === chosen ? 'page' : undefined}
+          className="flex min-h-11 shrink-0 items-center rounded-field border border-base-300 px-3.5 text-[0.9375rem] font-medium whitespace-nowrap hover:border-base-content/40 aria-[current]:border-neutral aria-[current]:bg-neutral aria-[current]:text-neutral-content xl:min-h-10 xl:rounded-none xl:border-0 xl:border-l-2 xl:hover:bg-base-200 xl:aria-[current]:border-primary xl:aria-[current]:bg-base-200 xl:aria-[current]:font-bold xl:aria-[current]:text-base-content"
+        >
+          {shelf ? categoryWord(shelf) : t('products.list')}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Works without scripts: the words go into the address. */
+function SearchForm({ q, category }: { q: string; category: string | undefined }) {
+  return (
+    <search className="w-full sm:w-auto print:hidden">
+      <Form action="/products" className="flex gap-2" key={`${q} ${category}`}>
+        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-80">
           <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
           <span className="sr-only">{t('products.search')}</span>
           <input type="search" name="q" defaultValue={q} maxLength={200} placeholder={t('products.search')} />
         </label>
-        <Button type="submit" look="outline">
+        <Button type="submit" look="dark">
           {t('products.search-button')}
         </Button>
       </Form>
@@ -107,14 +153,19 @@ function SearchForm({ q }: { q: string }) {
   )
 }
 
-function PageLinks({ q, trail, next }: { q: string; trail: readonly string[]; next: string | undefined }) {
+function PageLinks({ list, next }: { list: List; next: string | undefined }) {
+  const { q, category, trail } = list
   if (trail.length === 0 && next === undefined) return null
   const address = (pages: readonly string[]) => {
-    const search = new URLSearchParams([...(q ? [['q', q]] : []), ...pages.map((after) => ['after', after])]).toString()
+    const search = new URLSearchParams([
+      ...(q ? [['q', q]] : []),
+      ...(category ? [['category', category]] : []),
+      ...pages.map((after) => ['after', after]),
+    ]).toString()
     return search ? `/products?${search}` : '/products'
   }
   return (
-    <nav aria-label={t('products.pages')} className="mt-10 flex flex-wrap justify-center gap-3">
+    <nav aria-label={t('products.pages')} className="mt-10 flex flex-wrap justify-center gap-3 print:hidden">
       {trail.length > 1 ? (
         <ButtonLink to={address([])} look="outline">
           {t('products.first-page')}
@@ -134,20 +185,18 @@ function PageLinks({ q, trail, next }: { q: string; trail: readonly string[]; ne
   )
 }
 
-function NoProducts({ isNarrowed, q }: { isNarrowed: boolean; q: string }) {
-  if (!isNarrowed) {
-    return <EmptyState title={t('products.empty')} text={t('products.empty-text')} />
-  }
-  return (
-    <EmptyState
-      title={t('products.none')}
-      text={q ? t('products.none-text', { words: q }) : t('products.past-end')}
-      action={
-        <ButtonLink to="/products" look="outline">
-          {t('products.all')}
-        </ButtonLink>
-      }
-    />
+function NoProducts({ list: { q, category, trail } }: { list: List }) {
+  const all = (
+    <ButtonLink to="/products" look="outline">
+      {t('products.all')}
+    </ButtonLink>
+  )
+  if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
+  if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
+  return category ? (
+    <EmptyState title={t('products.shelf-empty')} text={t('products.shelf-empty-text')} action={all} />
+  ) : (
+    <EmptyState title={t('products.empty')} text={t('products.empty-text')} />
   )
 }
 

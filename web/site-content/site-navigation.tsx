@@ -1,6 +1,6 @@
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Form, Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut, useSession } from '#web/identity/session.ts'
 import { Wordmark } from '#web/site-content/wordmark.tsx'
 import { t, type WordId } from '#web/words/words.ts'
@@ -17,16 +17,17 @@ const pages = [
 export function SiteNavigation() {
   return (
     <header className="no-print sticky top-0 z-30 border-b border-white/10 bg-neutral text-neutral-content">
-      <div className="page-width flex h-16 items-center justify-between gap-4">
+      <div className="page-width flex h-16 items-center gap-4">
         <Link to="/" aria-label="Boltyard" className="rounded-field py-2">
           <Wordmark />
         </Link>
-        <nav aria-label={t('nav.main')} className="hidden items-center gap-1 lg:flex">
+        <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
           {pages.map((page) =>
             page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
           )}
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="ml-auto flex grow items-center justify-end gap-2 lg:gap-4">
+          <CatalogueSearch />
           <SessionLink />
           <MobileMenu />
         </div>
@@ -35,8 +36,31 @@ export function SiteNavigation() {
   )
 }
 
+/** At hand on every page; the product list has a larger one of its own. */
+function CatalogueSearch() {
+  const { pathname } = useLocation()
+  if (pathname === '/products') return null
+  return (
+    <search className="hidden w-full max-w-72 lg:block">
+      <Form action="/products">
+        <label className="flex min-h-11 items-center gap-2 rounded-field border border-white/25 bg-white/8 px-3 focus-within:outline-3 focus-within:outline-primary">
+          <Search aria-hidden="true" size={18} className="shrink-0 opacity-75" />
+          <span className="sr-only">{t('nav.search')}</span>
+          <input
+            type="search"
+            name="q"
+            maxLength={200}
+            placeholder={t('nav.search-hint')}
+            className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-neutral-content/70"
+          />
+        </label>
+      </Form>
+    </search>
+  )
+}
+
 const linkClass =
-  'flex min-h-11 items-center border-b-2 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:text-white aria-[current=page]:border-primary aria-[current=page]:text-white'
+  'flex min-h-11 items-center border-b-2 whitespace-nowrap border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:text-white aria-[current=page]:border-primary aria-[current=page]:text-white'
 
 function NavigationLink({ to, word, className = '' }: { to: string; word: WordId; className?: string }) {
   return (
