@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { openBareServer } from '#bench/bare-server-process.ts'
 import { type BenchRow, interleave } from '#bench/interleave.ts'
 import type { ShopProcess } from '#bench/shop-process.ts'
 
@@ -15,7 +13,7 @@ export async function benchReads(shop: ShopProcess): Promise<BenchRow[]> {
   ]
   const rows: BenchRow[] = []
   for (const { what, path, ...goal } of wishes) {
-    await using bare = await openBareServer(shop.url + path)
+    await using bare = await openBareServer('bare-server.ts', shop.url + path)
     const rates = await interleave(
       () => requestsPerSecond(shop.url + path),
       () => requestsPerSecond(bare.url),
@@ -34,18 +32,4 @@ async function requestsPerSecond(url: string): Promise<number> {
   })
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors`)
   return requests.average
-}
-
-async function openBareServer(copyOf: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), copyOf], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    url: line.toString().trim(),
-    async [Symbol.asyncDispose]() {
-      child.kill()
-      await once(child, 'exit')
-    },
-  }
 }
