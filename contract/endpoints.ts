@@ -1,4 +1,5 @@
 import * as accounts from '#contract/accounts.ts'
+import * as auditLog from '#contract/audit-log.ts'
 import * as catalog from '#contract/catalog.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as identity from '#contract/identity.ts'
@@ -25,6 +26,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     media,
     notifications,
     'site-content': siteContent,
+    'audit-log': auditLog,
     platform,
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),
 )

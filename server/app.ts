@@ -11,6 +11,7 @@ import { getHealth, getOpenApi, getReadiness } from '#contract/platform.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { accountsRoutes } from '#server/accounts/accounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
+import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { authenticate } from '#server/identity/authenticate.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     await paymentsRoutes(shop, { ...payments, db: deps.db, cardEventSecret: deps.cardEventSecret })
     notificationsRoutes(shop, deps)
+    auditLogRoutes(shop, deps)
     siteContentRoutes(shop, {
       db: deps.db,
       copies,

@@ -6,6 +6,7 @@ import { isSessionAlive } from '#embedded/identity/is-session-alive.ts'
 import { WireError } from '#embedded/identity/wire-error.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { type ForgetToo, forgetPerson } from '#server/accounts/forget-person.ts'
+import { recordAccountChange } from '#server/audit-log/record-account-change.ts'
 import { endAccess } from '#server/identity/end-access.ts'
 import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
 import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-provider.ts'
@@ -111,6 +112,7 @@ function openEmbedded(options: OpenIdentityOptions): OpenedMode {
     phoneTestNumbers: config.smsTestNumbers,
     enumerationProtection: () => config.enumerationProtection,
     endAccess,
+    recordChange: recordAccountChange,
     forgetPerson: (tx, person) => forgetPerson(tx, person, everywhereElse(options.jobs)).catch(inWordsOfTheWire),
   })
 

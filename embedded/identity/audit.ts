@@ -14,7 +14,7 @@ export interface AuditEntry {
   method?: string | null
   now: Date
   /** Absent when the operator did it. */
-  request?: Pick<WireRequest, 'ipAddress' | 'userAgent'>
+  request?: Pick<WireRequest, 'ipAddress' | 'userAgent' | 'tellHost'>
 }
 
 /** Adds a line to the log that is only ever added to. In the transaction of what it tells, so both happened or neither. */
@@ -27,6 +27,7 @@ export async function record(db: Database | Tx, { event, localId, method, now, r
     ipAddress: request?.ipAddress ?? null,
     userAgent: request?.userAgent?.slice(0, 300) ?? null,
   })
+  await request?.tellHost?.(db, { event, localId, method, ipAddress: request.ipAddress })
 }
 
 export async function deleteOldAuditEvents(tx: Tx, now: Date): Promise<void> {

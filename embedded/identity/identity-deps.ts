@@ -77,6 +77,18 @@ export interface IdentityDeps {
   endAccess?(tx: Tx, person: Person): Promise<void>
   /** Called inside the transaction that deletes an account at its owner's wish, before the account goes. */
   forgetPerson?(tx: Tx, person: Person): Promise<void>
+  /** Called with everything that this service puts on record, in the same transaction. */
+  recordChange?: (tx: Database | Tx, event: AccountEvent) => Promise<void>
+}
+
+/** What is on record of an account: never a secret, and nothing that was typed. */
+export interface AccountEvent {
+  event: string
+  /** Absent when nobody is known. */
+  localId?: string | undefined
+  /** The way in, or the kind of second step. */
+  method?: string | null | undefined
+  ipAddress: string
 }
 
 /** Whom the host knows by e-mail address; there is none for an account that is only a phone number. */

@@ -95,11 +95,11 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
     for (const [path, verb] of Object.entries(posts)) {
       // find-my-way reads `:` as a parameter; doubled it stands for itself
       app.post(path.replace(':', '::'), { bodyLimit: bodyLimitBytes }, (request) => {
-        return verb(identity, readRequest(request))
+        return verb(identity, readRequest(identity, request))
       })
     }
     for (const [path, present] of Object.entries(gets)) {
-      app.get(path, (request) => present(identity, readRequest(request)))
+      app.get(path, (request) => present(identity, readRequest(identity, request)))
     }
     app.get('/.well-known/jwks.json', async (_request, reply) => {
       const keys = await identity.keys.publicKeys()
@@ -158,13 +158,14 @@ function speakGoogle(app: FastifyInstance): void {
   })
 }
 
-function readRequest(request: FastifyRequest): WireRequest {
+function readRequest({ recordChange }: Identity, request: FastifyRequest): WireRequest {
   const query = parseForm(queryOf(request.url))
   const apiKey = readText(query, 'key')
   if (!apiKey || apiKey.includes(':') || apiKey.length > 200) throw new WireError('INVALID_API_KEY')
   const body = readBody(request.body)
   if (readText(body, 'tenantId')) throw new WireError('UNSUPPORTED_TENANT_OPERATION')
-  return { body, query, apiKey, ipAddress: request.ip, userAgent: request.headers['user-agent'] }
+  const userAgent = request.headers['user-agent']
+  return { body, query, apiKey, ipAddress: request.ip, userAgent, ...(recordChange && { tellHost: recordChange }) }
 }
 
 // The parsers above made it, or there was no body.

@@ -1,3 +1,4 @@
+import type { IdentityDeps } from './identity-deps.ts'
 import { WireError } from './wire-error.ts'
 
 /** One request as the verbs see it: fields in camelCase on an object without a prototype. */
@@ -7,6 +8,8 @@ export interface WireRequest {
   apiKey: string
   ipAddress: string
   userAgent: string | undefined
+  /** Lets the host hear what happens to an account, in the transaction in which it happens. */
+  tellHost?: IdentityDeps['recordChange']
 }
 
 export interface Fields {

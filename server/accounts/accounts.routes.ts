@@ -17,10 +17,11 @@ const success = { success: true } as const
 export function accountsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   answerEndpoint(app, endpoints.getProfile, async ({ query }) => presentProfile(await getUserByEmail(db, query.email)))
 
-  answerEndpoint(app, endpoints.updateProfile, async ({ params, body }) => {
+  answerEndpoint(app, endpoints.updateProfile, async ({ params, body, actor }) => {
     if (body.photoURL !== undefined && !/^(\/media\/[\w-]+\/960\.webp)?$/.test(body.photoURL))
       throw problem('image-not-ours')
-    return { ...success, profile: presentProfile(await updateProfile(db, params.email, readProfileChange(body))) }
+    const user = await updateProfile(db, params.email, readProfileChange(body), actor)
+    return { ...success, profile: presentProfile(user) }
   })
 
   answerEndpoint(app, endpoints.getAdmin, async ({ params }) => ({
@@ -33,18 +34,18 @@ export function accountsRoutes(app: FastifyInstance, { db }: { db: Database }): 
     return answerPage({ request, reply }, page, rows).map(presentUser)
   })
 
-  answerEndpoint(app, endpoints.makeAdmin, async ({ params, actor, request }) => {
-    await makeAdmin(db, params.email, { id: actor.id, ip: request.ip })
+  answerEndpoint(app, endpoints.makeAdmin, async ({ params, actor }) => {
+    await makeAdmin(db, params.email, actor)
     return success
   })
 
-  answerEndpoint(app, endpoints.demoteAdmin, async ({ params, actor, request }) => {
-    await demoteAdmin(db, params.email, { id: actor.id, ip: request.ip })
+  answerEndpoint(app, endpoints.demoteAdmin, async ({ params, actor }) => {
+    await demoteAdmin(db, params.email, actor)
     return success
   })
 
-  answerEndpoint(app, endpoints.removeUser, async ({ params, actor, request }) => {
-    await removeUser(db, params.email, { id: actor.id, ip: request.ip })
+  answerEndpoint(app, endpoints.removeUser, async ({ params, actor }) => {
+    await removeUser(db, params.email, actor)
     return success
   })
 }

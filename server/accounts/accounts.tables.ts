@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#server/platform/moment.ts'
 
 export const users = pgTable('users', {
@@ -26,16 +26,4 @@ export const users = pgTable('users', {
   removedBy: uuid('removed_by'),
   /** When its owner deleted the account: nothing personal is left. */
   forgottenAt: moment('forgotten_at'),
-})
-
-export const roleChanges = pgTable('role_changes', {
-  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id),
-  /** The role from then on. */
-  role: text('role', { enum: ['customer', 'admin', 'removed'] }).notNull(),
-  changedAt: moment('changed_at').notNull().defaultNow(),
-  changedBy: uuid('changed_by').references(() => users.id),
-  changedFrom: text('changed_from'),
 })

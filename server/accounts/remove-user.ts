@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { roleChanges, users } from '#server/accounts/accounts.tables.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { lockAdmins } from '#server/accounts/lock-admins.ts'
-import type { RoleChanger } from '#server/accounts/make-admin.ts'
+import { type Author, recordChange } from '#server/audit-log/record-change.ts'
 import { type Database, transaction } from '#server/platform/database.ts'
 import { problem } from '#server/platform/problem.ts'
 
 /** Removes a user: tokens end at once, orders stay. Throws `user-not-found`, `not-yourself` or `last-admin`. */
-export function removeUser(db: Database, email: string, by: RoleChanger): Promise<void> {
+export function removeUser(db: Database, email: string, by: Author): Promise<void> {
   return transaction(db, async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await getUserByEmail(tx, email)
@@ -17,6 +17,10 @@ export function removeUser(db: Database, email: string, by: RoleChanger): Promis
       .update(users)
       .set({ removedAt: sql`now()`, removedBy: by.id, tokenVersion: user.tokenVersion + 1 })
       .where(eq(users.id, user.id))
-    await tx.insert(roleChanges).values({ userId: user.id, role: 'removed', changedBy: by.id, changedFrom: by.ip })
+    await recordChange(tx, by, {
+      kind: 'user-removed',
+      subject: { type: 'user', id: user.id },
+      before: { role: user.role },
+    })
   })
 }

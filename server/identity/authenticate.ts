@@ -19,6 +19,7 @@ export async function authenticate(db: Database, key: Uint8Array, request: Fasti
   const { role, emailVerified, ...person } = user
   return {
     ...person,
+    ip: request.ip,
     role: emailVerified ? role : 'customer',
     lacksVerification: role === 'admin' && !emailVerified,
     signedInLately: claims.signedInAt !== undefined && now.getTime() - claims.signedInAt.getTime() < freshSignInMs,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { recordChange } from '#server/audit-log/record-change.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { countHeldUnits, takeUnits } from '#server/orders/move-units.ts'
@@ -23,6 +24,12 @@ export async function allocateOrder(db: Database, id: string, actor: Actor): Pro
     }
     await tx.update(orders).set({ awaitingStockSince: null }).where(eq(orders.id, order.id))
     await recordOrderEvent(tx, order.id, { kind: 'allocated', by: actor, facts: { units: quantity } })
+    await recordChange(tx, actor, {
+      kind: 'order-allocated',
+      subject: { type: 'order', id: order.id },
+      before: { state },
+      after: { state: 'paid', units: quantity },
+    })
   })
   return getOrderFor(db, id, actor)
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { recordChange } from '#server/audit-log/record-change.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderShippedMail } from '#server/orders/order-mails.ts'
@@ -30,6 +31,12 @@ export async function shipOrder(db: Database, id: string, actor: Actor, queueMai
     const row = await getOrderFor(tx, id, actor)
     if (shipped.length === 0) throw refusalOf(row)
     await recordOrderEvent(tx, row.order.id, { kind: 'shipped', by: actor })
+    await recordChange(tx, actor, {
+      kind: 'order-shipped',
+      subject: { type: 'order', id: row.order.id },
+      before: { state: 'paid' },
+      after: { state: 'shipped' },
+    })
     await queueMail(tx, orderShippedMail(row))
     return row
   })

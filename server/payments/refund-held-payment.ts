@@ -1,4 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
+import { recordChange } from '#server/audit-log/record-change.ts'
 import { lockOrder } from '#server/orders/find-orders.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { findPayment, sumLiveRefunds } from '#server/payments/find-payments.ts'
@@ -59,6 +60,12 @@ async function writeRefund(tx: Transaction, actor: Actor, intentId: string): Pro
       currency: payment.receivedCurrency,
       reason: 'held',
     },
+  })
+  await recordChange(tx, actor, {
+    kind: 'held-payment-refunded',
+    subject: { type: 'order', id: payment.orderId },
+    before: { heldReason: payment.heldReason },
+    after: { transactionId: intentId, refundedCents: amountCents, currency: payment.receivedCurrency },
   })
   return id
 }

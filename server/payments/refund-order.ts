@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Refund } from '#contract/payments.ts'
+import { recordChange } from '#server/audit-log/record-change.ts'
 import { lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { countHeldUnits, returnUnits } from '#server/orders/move-units.ts'
 import { noteRefunds } from '#server/orders/note-refunds.ts'
@@ -75,6 +76,17 @@ async function writeRefund(tx: Transaction, actor: Actor, wish: RefundWish): Pro
     kind: 'refund_requested',
     by: actor,
     facts: { amountCents, currency: order.currency, reason: wish.reason, units: wish.restockQuantity },
+  })
+  await recordChange(tx, actor, {
+    kind: 'order-refunded',
+    subject: { type: 'order', id: order.id },
+    before: { refundAskedCents: order.refundAskedCents },
+    after: {
+      refundAskedCents: order.refundAskedCents + amountCents,
+      currency: order.currency,
+      reason: wish.reason,
+      restockedUnits: wish.restockQuantity,
+    },
   })
   return id
 }

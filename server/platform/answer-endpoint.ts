@@ -7,6 +7,8 @@ export interface Actor {
   id: string
   email: string
   name: string
+  /** The network address that the request came from. */
+  ip: string
   /** An admin whose e-mail address is not verified has the rights of a customer. */
   role: 'customer' | 'admin'
   /** Would be an admin if the e-mail address were verified. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database.ts'
 
 const tables = [
   'users',
-  'role_changes',
+  'audit_events',
   'images',
   'products',
   'orders',

@@ -1,0 +1,16 @@
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { AuditEvent, AuditKind } from '#contract/audit-log.ts'
+import { moment } from '#server/platform/moment.ts'
+
+/** Only ever added to: a trigger refuses everything else. */
+export const auditEvents = pgTable('audit_events', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  happenedAt: moment('happened_at').notNull().defaultNow(),
+  actorId: uuid('actor_id'),
+  fromAddress: text('from_address'),
+  kind: text('kind').$type<AuditKind>().notNull(),
+  subjectType: text('subject_type').$type<AuditEvent['subject']['type']>().notNull(),
+  subjectId: text('subject_id').notNull(),
+  before: jsonb('before').$type<Record<string, unknown>>(),
+  after: jsonb('after').$type<Record<string, unknown>>(),
+})
