@@ -44,7 +44,7 @@ export interface AppDeps extends IdentityRoutesDeps, NotificationsDeps {
   pictures: PictureStore
   /** Stand-ins for outside services that answer on this origin. */
   embedded: readonly FastifyPluginAsync[]
-  pages: { dev: boolean; buildDirectory: string } | undefined
+  pages: { dev: boolean; buildDirectory: string; forDevelopers: boolean } | undefined
   /** What pages may load from the identity provider, when it is an outside one. */
   identityOrigins: AllowedOrigins
   settings: () => ClientSettings
@@ -105,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await servePages(app, {
       ...deps.pages,
       copies,
-      services: { call, settings: deps.settings() },
+      services: { call, settings: deps.settings(), forDevelopers: deps.pages.forDevelopers },
       allowedOrigins: [
         cards.mode === 'stripe' ? stripeOrigins : {},
         deps.identityOrigins,
