@@ -119,7 +119,9 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     jobs,
     delivering,
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
-    pages: options.withPages ? { dev: config.dev, buildDirectory: join(root, 'build') } : undefined,
+    pages: options.withPages
+      ? { dev: config.dev, buildDirectory: join(root, 'build'), forDevelopers: !config.production }
+      : undefined,
     async assertReady() {
       if (!jobs.isRunning() || !(await areMigrated(db.$client, migrations))) throw problem('unavailable')
     },

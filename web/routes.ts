@@ -35,6 +35,7 @@ export default [
       route('make-admin', 'accounts/make-admin.route.tsx'),
     ]),
     route('docs/api', 'api/api-reference.route.tsx'),
+    route('docs/ui', 'site-content/parts.route.tsx'),
     route('*', 'site-content/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

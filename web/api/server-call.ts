@@ -8,6 +8,8 @@ import { type ProblemBody, type ProblemCode, problems } from '#contract/problem.
 export interface RenderServices {
   call(endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown>
   settings: ClientSettings
+  /** Shows what only developers want to see. */
+  forDevelopers: boolean
 }
 
 declare global {
@@ -48,4 +50,9 @@ const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(probl
 /** The settings that every page carries. */
 export function renderSettings(context: Readonly<RouterContextProvider>): ClientSettings {
   return context.get(renderContext).settings
+}
+
+/** Whether this shop runs for its developers, and not for buyers. */
+export function isForDevelopers(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(renderContext).forDevelopers
 }

@@ -11,7 +11,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'btn btn-error',
 }
 
-const sizes = { sm: 'btn-sm min-h-9', md: 'min-h-11', lg: 'btn-lg min-h-13' }
+const sizes = { sm: 'btn-sm min-h-9 pointer-coarse:min-h-11', md: 'min-h-11', lg: 'btn-lg min-h-13' }
 
 interface Look {
   look?: ButtonLook
@@ -38,7 +38,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={classes({ ...(look && { look }), ...(size && { size }) }, className)}
     >
-      {busy ? <span aria-hidden="true" className="loading loading-spinner loading-sm" /> : null}
+      {busy ? <span aria-hidden="true" className="ring" /> : null}
       {children}
     </button>
   )

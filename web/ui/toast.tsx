@@ -111,7 +111,7 @@ function ToastCard({ toast: one }: { toast: Toast }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex items-start gap-3 rounded-box border border-l-4 border-base-300 bg-base-100 py-2 pr-1 pl-4 text-base-content shadow-lift ${edges[one.tone]}`}
+      className={`message pointer-events-auto flex items-start gap-3 rounded-box border border-l-4 border-base-300 bg-base-100 py-2 pr-1 pl-4 text-base-content shadow-lift ${edges[one.tone]}`}
     >
       <Icon aria-hidden="true" size={20} className="mt-2.5 shrink-0" />
       <p className="min-w-0 grow py-2 font-medium">{one.text}</p>
