@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { charges, disputes, events, paymentIntents, refunds, type Tx } from './cards.tables.ts'
 import type { ParamReader } from './param-reader.ts'
 import { presentEvent } from './present-event.ts'
@@ -14,12 +14,7 @@ export async function listPaymentIntents(tx: Tx, call: Call): Promise<Answer> {
   const page = await readPage(tx, call, paymentIntents, 'payment_intent', [
     customer ? eq(paymentIntents.customer, customer) : undefined,
   ])
-  const rows = await tx
-    .select()
-    .from(paymentIntents)
-    .where(page.where)
-    .orderBy(page.order)
-    .limit(page.limit + 1)
+  const rows = await page.bound(tx.select().from(paymentIntents).$dynamic())
   return page.answer(rows, (row) => presentPaymentIntent(row), '/v1/payment_intents')
 }
 
@@ -31,12 +26,7 @@ export async function listRefunds(tx: Tx, call: Call): Promise<Answer> {
     charge ? eq(refunds.chargeId, charge) : undefined,
     intent ? eq(refunds.paymentIntentId, intent) : undefined,
   ])
-  const rows = await tx
-    .select()
-    .from(refunds)
-    .where(page.where)
-    .orderBy(page.order)
-    .limit(page.limit + 1)
+  const rows = await page.bound(tx.select().from(refunds).$dynamic())
   return page.answer(rows, (row) => showRefund(tx, row.id), '/v1/refunds')
 }
 
@@ -44,12 +34,7 @@ export async function listRefunds(tx: Tx, call: Call): Promise<Answer> {
 export async function listCharges(tx: Tx, call: Call): Promise<Answer> {
   const intent = call.params.text('payment_intent', 100)
   const page = await readPage(tx, call, charges, 'charge', [intent ? eq(charges.paymentIntentId, intent) : undefined])
-  const rows = await tx
-    .select()
-    .from(charges)
-    .where(page.where)
-    .orderBy(page.order)
-    .limit(page.limit + 1)
+  const rows = await page.bound(tx.select().from(charges).$dynamic())
   return page.answer(rows, (row) => showCharge(tx, row.id), '/v1/charges')
 }
 
@@ -61,12 +46,7 @@ export async function listDisputes(tx: Tx, call: Call): Promise<Answer> {
     charge ? eq(disputes.chargeId, charge) : undefined,
     intent ? eq(disputes.paymentIntentId, intent) : undefined,
   ])
-  const rows = await tx
-    .select()
-    .from(disputes)
-    .where(page.where)
-    .orderBy(page.order)
-    .limit(page.limit + 1)
+  const rows = await page.bound(tx.select().from(disputes).$dynamic())
   return page.answer(rows, (row) => showDispute(tx, row.id), '/v1/disputes')
 }
 
@@ -78,12 +58,7 @@ export async function listEvents(tx: Tx, call: Call): Promise<Answer> {
     type ? eq(events.type, type) : undefined,
     types ? inArray(events.type, types) : undefined,
   ])
-  const rows = await tx
-    .select()
-    .from(events)
-    .where(page.where)
-    .orderBy(page.order)
-    .limit(page.limit + 1)
+  const rows = await page.bound(tx.select().from(events).$dynamic())
   return page.answer(rows, (row) => presentEvent(row), '/v1/events')
 }
 
@@ -106,9 +81,12 @@ async function readPage(tx: Tx, call: Call, table: Listed, kind: string, filters
   const backwards = !after && Boolean(before)
 
   return {
-    limit,
-    where: and(...filters, ...created, beyond),
-    order: backwards ? asc(table.sequence) : desc(table.sequence),
+    /** One row more than asked for tells whether there are more. */
+    bound: <Query extends PgSelect>(query: Query): Query =>
+      query
+        .where(and(...filters, ...created, beyond))
+        .orderBy(backwards ? asc(table.sequence) : desc(table.sequence))
+        .limit(limit + 1),
     async answer<Row>(rows: readonly Row[], present: (row: Row) => unknown, url: string): Promise<Answer> {
       const data: unknown[] = []
       for (const row of rows.slice(0, limit)) data.push(await present(row))
