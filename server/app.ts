@@ -31,6 +31,8 @@ import { type Copies, keepCopies } from '#server/platform/copies.ts'
 import type { Database } from '#server/platform/database.ts'
 import { describeApi } from '#server/platform/describe-api.ts'
 import { answerError, problem } from '#server/platform/problem.ts'
+import { sharedCounts } from '#server/platform/shared-counts.ts'
+import { loadGate, usualLoadLimits } from '#server/platform/shed-load.ts'
 import { type AllowedOrigins, servePages } from '#server/platform/serve-pages.ts'
 import { requestFormats } from '#server/platform/request-formats.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
@@ -69,7 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: deps.settings().publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
-  if (deps.rateLimits) await app.register(fastifyRateLimit, rateLimit)
+  if (deps.rateLimits) await app.register(fastifyRateLimit, { ...rateLimit, store: sharedCounts(deps.db, deps.log) })
 
   for (const service of deps.embedded) await app.register(service)
   await app.register(async (shop) => {
@@ -126,6 +128,7 @@ const stripeOrigins: AllowedOrigins = {
 
 function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
   let draining = false
+  const gate = loadGate(usualLoadLimits)
   const app = Fastify({
     loggerInstance: deps.log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -155,8 +158,9 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
         { ...(options as object), headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
         (request, response) => {
           // Finished answers leave before any routing; their addresses are our own pages and lists.
-          if (!copies.serve(request, response)) handle(request, response)
-          else if (deps.log.isLevelEnabled('info')) logCopy(deps.log, request.url ?? '', response.statusCode)
+          if (copies.serve(request, response)) {
+            if (deps.log.isLevelEnabled('info')) logCopy(deps.log, request.url ?? '', response.statusCode)
+          } else if (gate.enter(request, response)) handle(request, response)
         },
       ),
   })

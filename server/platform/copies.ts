@@ -24,11 +24,14 @@ export interface Copies {
 }
 
 const freshMs = 1000
+/** So long a copy is better than none while nobody can be asked whether it still holds. */
+const betterThanNoneMs = 60_000
 const mostCopies = 500
 
 /**
  * Keeps finished answers in memory. A copy is trusted for a second; then `fingerprint` (one cheap query over the data that
- * copies are made of) decides whether all of them stay, so that other processes' changes are seen within that second.
+ * copies are made of) decides whether all of them stay, so that other processes' changes are seen within that second. While the
+ * database is away, they stay for a minute: a shop that can be looked at is better than none, and no order trusts a copy.
  */
 export function keepCopies(fingerprint: () => Promise<string>): Copies {
   const kept = new Map<string, Copy>()
@@ -37,6 +40,8 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
   let print = ''
   let checkedAt = -Infinity
   let checking: Promise<void> | undefined
+  let failure: unknown
+  let failedUntil = -Infinity
 
   const isFresh = () => performance.now() - checkedAt < freshMs
 
@@ -46,6 +51,20 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
     if (found !== print) renew()
     print = found
     checkedAt = startedAt
+  }
+
+  /** False while the data cannot be reached; then it is asked again only after a second. */
+  async function isChecked(): Promise<boolean> {
+    if (performance.now() < failedUntil) return false
+    try {
+      await (checking ??= check().finally(() => (checking = undefined)))
+      return true
+    } catch (error) {
+      failure = error
+      failedUntil = performance.now() + freshMs
+      if (performance.now() - checkedAt > betterThanNoneMs) kept.clear()
+      return false
+    }
   }
 
   function renew(): void {
@@ -75,9 +94,10 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
       return true
     },
     async get(key, work) {
-      if (!isFresh()) await (checking ??= check().finally(() => (checking = undefined)))
+      const isKnown = isFresh() || (await isChecked())
       const found = kept.get(key)
       if (found) return found
+      if (!isKnown) throw failure
       // A crowd that asks for the same thing waits for one maker.
       const id = `${edition} ${key}`
       let current = making.get(id)
