@@ -57,6 +57,7 @@ test('axe finds nothing on the pages of admins', async ({ page, shop }) => {
     ['/dashboard/reviews', 'Reviews'],
     ['/dashboard/site-content', 'Site Content'],
     ['/dashboard/outbox', 'Outbox'],
+    ['/dashboard/audit-log', 'Audit Log'],
     ['/dashboard/my-profile', 'My Profile'],
   ])
   const security = page.getByRole('region', { name: 'Security' })

@@ -13,6 +13,7 @@ const adminPages = [
   'reviews',
   'outbox',
   'site-content',
+  'audit-log',
 ]
 
 test('a customer finds no page of the admins, and an admin none of the customers', async ({ page, shop }) => {
@@ -48,6 +49,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Reviews',
     'Outbox',
     'Site Content',
+    'Audit Log',
   ])
 })
 

@@ -31,6 +31,7 @@ export default [
       route('add-product', 'catalog/add-product.route.tsx'),
       route('reviews', 'reviews/manage-reviews.route.tsx'),
       route('site-content', 'site-content/edit-site-content.route.tsx'),
+      route('audit-log', 'audit-log/audit-log.route.tsx'),
       route('outbox', 'notifications/outbox.route.tsx'),
       route('make-admin', 'accounts/make-admin.route.tsx'),
     ]),

@@ -1,6 +1,7 @@
 import {
   BadgePlus,
   ClipboardList,
+  History,
   Inbox,
   type LucideIcon,
   MessageSquareQuote,
@@ -36,6 +37,7 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote },
     { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox },
     { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine },
+    { to: '/dashboard/audit-log', words: 'audit.title', Icon: History },
   ],
 }
 
