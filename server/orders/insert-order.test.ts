@@ -29,7 +29,15 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 async function newBuyer(): Promise<Actor> {
   const { id, email } = await enrolled(shop, newId())
-  return { id, email, name: 'Somebody', role: 'customer', lacksVerification: false, signedInLately: false }
+  return {
+    id,
+    email,
+    name: 'Somebody',
+    ip: '127.0.0.1',
+    role: 'customer',
+    lacksVerification: false,
+    signedInLately: false,
+  }
 }
 
 async function newProduct({ available, minimum, priceCents }: Shelf): Promise<string> {
