@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { endpoints } from '#contract/endpoints.ts'
 import { fuzzApi } from './fuzz-api.ts'
 
 const { values } = parseArgs({
@@ -17,9 +18,10 @@ const report = await fuzzApi({
 })
 
 const seconds = Math.round((performance.now() - begun) / 1000)
+const never = endpoints.filter(({ name }) => !report.reached.has(name)).map(({ name }) => name)
 const statuses = [...report.statuses].toSorted(([one], [other]) => one - other)
 process.stdout.write(
-  `${report.requests} requests in ${seconds} s; ${report.reached.size} calls succeeded at least once\n`,
+  `${report.requests} requests in ${seconds} s; ${report.reached.size} calls succeeded, never: ${never.join(', ') || 'none'}\n`,
 )
 process.stdout.write(`${statuses.map(([status, times]) => `${status}: ${times}`).join(', ')}\n`)
 for (const [what, { times, example }] of report.faults)

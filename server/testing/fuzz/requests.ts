@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Operation, Schema } from './schema.ts'
 import { hostile, spoil, spoiling, valid } from './values.ts'
 
-export const callers = ['nobody', 'customer', 'another customer', 'admin', 'liar'] as const
+export const callers = ['nobody', 'customer', 'another customer', 'admin', 'liar', 'with an ID token'] as const
 export type Caller = (typeof callers)[number]
 
 /** What is sent as the body: a value, still with places for ids, or bytes that claim to be something. */

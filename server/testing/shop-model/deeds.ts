@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import type { Deed, Model } from './model.ts'
+
+export const people = ['Ada', 'Bob', 'Cem'] as const
+
+/** A deed whose things are named by number: which one that is, is known when its time has come. */
+export type Plan = { who: string } & Record<string, unknown> & { do: Deed['do'] }
+/** One deed, or two at the same moment. */
+export type Step = readonly [Plan] | readonly [Plan, Plan]
+
+const who = fc.constantFrom(...people)
+const pick = fc.nat({ max: 5 })
+const doing = <Fields extends Record<string, unknown>>(
+  names: readonly Deed['do'][],
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+): fc.Arbitrary<Plan> => fc.record({ who, do: fc.constantFrom(...names), ...fields }) as fc.Arbitrary<Plan>
+
+const units = fc.integer({ min: 1, max: 6 })
+const whom = who
+const place = doing(['place'], { product: pick, units, twice: fc.boolean() })
+const moves = doing(['cancel', 'ship', 'look-at-order'], { order: pick })
+/** They take several calls each, so nothing else happens meanwhile. */
+const money = fc.oneof(doing(['pay'], { order: pick }), doing(['refund'], { order: pick, restock: fc.boolean() }))
+const stock = fc.oneof(
+  doing(['change-product'], { product: pick, available: fc.nat({ max: 8 }), cents: fc.constantFrom(30, 500, 700) }),
+  doing(['archive', 'restore'], { product: pick }),
+  doing(['adjust'], { product: pick, change: fc.constantFrom(-9, -3, -1, 2, 5) }),
+  doing(['add-product'], {
+    available: fc.nat({ max: 8 }),
+    minimum: fc.integer({ min: 1, max: 3 }),
+    cents: fc.constantFrom(30, 500),
+  }),
+)
+const persons = fc.oneof(
+  { weight: 3, arbitrary: doing(['list-orders', 'save-profile'], { whom }) },
+  { weight: 2, arbitrary: doing(['make-admin', 'demote'], { whom }) },
+  { weight: 1, arbitrary: doing(['remove'], { whom }) },
+  { weight: 3, arbitrary: doing(['sign-in'], {}) },
+  { weight: 2, arbitrary: doing(['sign-out'], {}) },
+  { weight: 1, arbitrary: doing(['forget-me'], {}) },
+)
+const reviews = fc.oneof(
+  doing(['review'], {}),
+  doing(['change-review', 'withdraw'], { review: pick }),
+  doing(['hide'], { review: pick, hidden: fc.boolean() }),
+)
+
+const short = fc.oneof(
+  { weight: 5, arbitrary: place },
+  { weight: 5, arbitrary: moves },
+  { weight: 3, arbitrary: stock },
+  { weight: 3, arbitrary: persons },
+  { weight: 2, arbitrary: reviews },
+)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(short) },
+  { weight: 2, arbitrary: fc.tuple(money) },
+  { weight: 3, arbitrary: fc.tuple(short, short) },
+)
+
+/** A shop's life: two customers and an admin do whatever comes to their minds, 5 to 25 times. */
+export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 5, maxLength: 25 })
+
+/** The plan with the names of what is there now; undefined when there is nothing of the kind yet. */
+export function settle(plan: Plan, model: Model, name: string): Deed | undefined {
+  const deed: Record<string, unknown> = { ...plan, name }
+  for (const [field, things] of [
+    ['product', model.products],
+    ['order', model.orders],
+    ['review', model.reviews],
+  ] as const) {
+    if (typeof plan[field] !== 'number') continue
+    const names = Object.keys(things)
+    if (names.length === 0) return undefined
+    deed[field] = names[plan[field] % names.length]
+  }
+  return deed as Deed
+}
