@@ -12,7 +12,7 @@ import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { place, placed } from '#server/testing/order-of.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { type Answer, judge, nameOf } from './judge.ts'
-import { type Caller, type Payload, requests, type Wish } from './requests.ts'
+import { type Caller, requests, type Wish } from './requests.ts'
 import { type ApiDocument, operationsOf } from './schema.ts'
 import { Known } from './values.ts'
 
