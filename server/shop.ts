@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { generate, type Size } from '#database/generate.ts'
 import { seed } from '#database/seed.ts'
 import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
@@ -34,6 +36,16 @@ const commands: Record<string, { usage: string; run: Command }> = {
     async run(db, config) {
       const done = await seed(db, { pictures: openPictures(config), report: () => undefined })
       say(done ? 'The demo catalogue is in the shop.' : 'The shop has products already, so nothing was changed.')
+    },
+  },
+  generate: {
+    usage:
+      'generate --products N --orders M --seed S   fills an empty shop with made-up ones, to see how it fares with many',
+    async run(db, _config, args) {
+      const size = readSize(args)
+      const done = await generate(db.$client.options.connectionString ?? '', size, say)
+      if (!done) throw new ConfigError('The shop has products or orders already, so nothing was changed.')
+      say(`The shop has ${size.products} products and ${size.orders} orders.`)
     },
   },
   'check-stock': {
@@ -80,6 +92,18 @@ try {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   process.stderr.write(`${isForPeople ? message : stack}\n`)
   process.exitCode = 1
+}
+
+function readSize(args: string[]): Size {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { products: text, orders: text, seed: text } })
+  const { products = '1000', orders = '10000', seed = '1' } = values
+  const size = { products: Number(products), orders: Number(orders), seed: Number(seed) }
+  const isSound = Object.values(size).every((number) => Number.isInteger(number) && number >= 0 && number <= 1e8)
+  if (!isSound || size.products === 0) {
+    throw new ConfigError('Say how many: npm run shop -- generate --products 1000 --orders 10000 --seed 1')
+  }
+  return size
 }
 
 /** Works on the database of a running shop, or starts the embedded one for as long as the command takes. */

@@ -1,0 +1,210 @@
+import pg from 'pg'
+
+export interface Size {
+  products: number
+  /** Each with one line. */
+  orders: number
+  /** The same seed makes the same shop. */
+  seed: number
+}
+
+/**
+ * Fills a shop in which nobody has ordered and that has no products with made-up ones: products, buyers, reviews and orders in all their
+ * states, which keep every law of stock and money. All or nothing; answers whether it did. Nobody else uses the shop meanwhile.
+ */
+export async function generate(databaseUrl: string, size: Size, report: (sentence: string) => void): Promise<boolean> {
+  // A connection of its own: what the shop asks for is over in seconds, this is not.
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`)
+    const done = await isEmpty(client)
+    if (done) await fill(client, size, report)
+    await client.query('COMMIT')
+    // Not in the transaction: the visibility of rows, and what the planner knows of them.
+    if (done) await client.query('VACUUM ANALYZE')
+    return done
+  } finally {
+    await client.end()
+  }
+}
+
+const tables = ['users', 'products', 'orders', 'order_lines', 'order_events', 'stock_movements', 'payments', 'reviews']
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`SELECT 1 WHERE EXISTS (SELECT 1 FROM products) OR EXISTS (SELECT 1 FROM orders)`)
+  return rows.length === 0
+}
+
+async function fill(client: pg.Client, size: Size, report: (sentence: string) => void): Promise<void> {
+  await client.query(`SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL work_mem = '128MB'; SET LOCAL jit = off`)
+  // One index built from all rows is many times faster than a million insertions into it.
+  const restore = await dropIndexes(client)
+  for (const [what, statement] of Object.entries(statements(size))) {
+    await client.query(statement)
+    report(`Made the ${what}.`)
+  }
+  for (const statement of restore) await client.query(statement)
+  report('Built the indexes.')
+}
+
+/** Drops whatever a bulk of rows would be checked against one by one; answers the statements that bring it back and check it. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const constraints = await client.query<{ drop: string; make: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
+    FROM pg_constraint WHERE contype IN ('f', 'u') AND conrelid = ANY ($1::regclass[]) ORDER BY contype DESC`,
+    [tables],
+  )
+  for (const { drop } of constraints.rows) await client.query(drop)
+  const indexes = await client.query<{ drop: string; make: string }>(
+    `SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
+    FROM pg_index WHERE NOT indisprimary AND indrelid = ANY ($1::regclass[])`,
+    [tables],
+  )
+  for (const { drop } of indexes.rows) await client.query(drop)
+  return [...indexes.rows, ...constraints.rows].map(({ make }) => make)
+}
+
+const firstWords = [
+  'Front',
+  'Rear',
+  'Heavy-duty',
+  'Compact',
+  'Sealed',
+  'Forged',
+  'Ceramic',
+  'Universal',
+  'Left',
+  'Right',
+]
+const parts = [
+  'brake disc',
+  'brake pad',
+  'oil filter',
+  'clutch plate',
+  'wheel bearing',
+  'spark plug',
+  'water pump',
+  'torque wrench',
+  'air filter',
+  'shock absorber',
+  'drill set',
+  'floor jack',
+  'tyre lever',
+  'battery',
+  'gearbox oil',
+  'fan belt',
+  'fuel hose',
+  'head gasket',
+  'tow bar',
+  'work lamp',
+]
+const categories = [
+  'engine',
+  'brakes',
+  'suspension',
+  'electrical',
+  'filters',
+  'tyres-and-wheels',
+  'hand-tools',
+  'power-tools',
+]
+const people = ['Ada', 'Bo', 'Cem', 'Dana', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo']
+const surnames = ['Archer', 'Berg', 'Castle', 'Dunn', 'Ebert', 'Fox', 'Gray', 'Holm', 'Irving', 'Jung']
+
+/** The shares of a hundred orders. */
+const states = { unpaid: 3, paid: 10, shipped: 60, cancelled: 17, expired: 10 }
+
+/** In the order in which they run. All chance comes from the seed. */
+function statements({ products, orders, seed }: Size): Record<string, string> {
+  const buyers = Math.max(1, Math.ceil(orders / 50))
+  const reviews = Math.ceil(orders / 100)
+  /** A number below `most` that hangs on the row's number and on what it is for. */
+  const chance = (what: number, row: string, most: number) =>
+    `(hashint8extended(${row}, ${seed * 100 + what}) & 1073741823) % ${most}`
+  const pick = (words: string[], what: number, row: string) =>
+    `(ARRAY[${words.map((word) => `'${word}'`).join(', ')}])[1 + ${chance(what, row, words.length)}]`
+  // As version 7 of UUIDs has them: in the order of their numbers, which keeps indexes compact.
+  const id = (kind: string, row: string) =>
+    `(lpad(to_hex(1600000000000 + (${row})), 12, '0') || '7${kind}' || substr(md5('${seed} ${kind} ' || (${row})), 1, 2) || '8' || substr(md5('${seed} ${kind} ' || (${row})), 3, 15))::uuid`
+  const productId = (row: string) => id('a', row)
+  const productName = (row: string) =>
+    `${pick(firstWords, 1, row)} ||  ' ' || ${pick(parts, 2, row)} || ' P' || lpad((${row})::text, 7, '0')`
+  const price = (row: string) => `(100 + ${chance(3, row, 50_000)})::integer`
+  const buyerId = (row: string) => id('b', row)
+  const buyerName = (row: string) => `${pick(people, 4, row)} || ' ' || ${pick(surnames, 5, row)}`
+  const buyerEmail = (row: string) => `'buyer' || (${row}) || '@generated.test'`
+  const orderId = (row: string) => id('c', row)
+  const bounds = Object.values(states).map((_, index, all) =>
+    all.slice(0, index).reduce((sum, share) => sum + share, 0),
+  )
+  const state = `(ARRAY[${Object.keys(states)
+    .map((name) => `'${name}'`)
+    .join(', ')}])[width_bucket(${chance(6, 'row', 100)}, ARRAY[${bounds.join(', ')}])]`
+  const isPaid = `state IN ('paid', 'shipped')`
+  const end = `timestamptz '2026-01-01 00:00Z'`
+  return {
+    buyers: `
+      INSERT INTO users (id, email, display_name, created_at)
+      SELECT ${buyerId('row')}, ${buyerEmail('row')}, ${buyerName('row')}, ${end} - (${buyers} - row) * interval '1 minute'
+      FROM generate_series(1, ${buyers}) row`,
+    'wishes for orders': `
+      CREATE TEMP TABLE wishes ON COMMIT DROP AS
+      SELECT row, 1 + ${chance(7, 'row', products)} AS product, 1 + ${chance(8, 'row', buyers)} AS buyer,
+        1 + (${chance(9, 'row', 20)})::integer AS quantity, ${state} AS state,
+        ${end} - (${orders} - row) * interval '2 seconds' AS placed_at
+      FROM generate_series(1, ${orders}) row`,
+    products: `
+      WITH held AS (
+        SELECT product, sum(quantity) AS units FROM wishes WHERE state NOT IN ('cancelled', 'expired') GROUP BY product),
+      made AS (
+        INSERT INTO products (id, sku, category, name, description, image_url, price_cents, minimum_quantity, available_quantity,
+          created_at, updated_at)
+        SELECT ${productId('row')}, 'GEN-' || lpad(row::text, 7, '0'), ${pick(categories, 10, 'row')}, ${productName('row')},
+          'Made up to see how the shop fares with many products.', '/media/generated/960.webp', ${price('row')},
+          1 + (${chance(11, 'row', 10)})::integer, (${chance(12, 'row', 500)})::integer, ${end} - interval '3 years', ${end} - interval '3 years'
+        FROM generate_series(1, ${products}) row
+        RETURNING id, available_quantity)
+      INSERT INTO stock_movements (product_id, quantity, reason, moved_at)
+      SELECT ${productId('row')}, (${chance(12, 'row', 500)})::integer + coalesce(units, 0), 'opening', ${end} - interval '3 years'
+      FROM generate_series(1, ${products}) row LEFT JOIN held ON product = row
+      WHERE (${chance(12, 'row', 500)})::integer + coalesce(units, 0) > 0`,
+    orders: `
+      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, product_names,
+        paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
+      SELECT ${orderId('row')}, ${buyerId('buyer')}, ${buyerName('buyer')}, ${buyerEmail('buyer')}, row || ' Workshop Lane', '5550100',
+        ${price('product')} * quantity::bigint, placed_at, CASE state WHEN 'unpaid' THEN timestamptz '2100-01-01Z' ELSE placed_at + interval '1 day' END,
+        ${productName('product')},
+        CASE WHEN ${isPaid} THEN placed_at + interval '1 hour' END, CASE WHEN ${isPaid} THEN 'pi_generated_' || row END,
+        CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END,
+        CASE state WHEN 'cancelled' THEN placed_at + interval '2 hours' END, CASE state WHEN 'cancelled' THEN ${buyerId('buyer')} END,
+        CASE state WHEN 'expired' THEN placed_at + interval '1 day' END
+      FROM wishes`,
+    'order lines': `
+      INSERT INTO order_lines (order_id, product_id, product_name, quantity, unit_price_cents)
+      SELECT ${orderId('row')}, ${productId('product')}, ${productName('product')}, quantity, ${price('product')} FROM wishes`,
+    'stock movements': `
+      INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_at, moved_by)
+      SELECT ${productId('product')}, -quantity, 'order-placed', ${orderId('row')}, placed_at, ${buyerId('buyer')} FROM wishes
+      UNION ALL
+      SELECT ${productId('product')}, quantity, 'order-' || state, ${orderId('row')}, placed_at + interval '1 day', NULL
+      FROM wishes WHERE state IN ('cancelled', 'expired')`,
+    payments: `
+      INSERT INTO payments (intent_id, order_id, amount_cents, currency, created_at, succeeded_at, received_cents, received_currency)
+      SELECT 'pi_generated_' || row, ${orderId('row')}, ${price('product')} * quantity::bigint, 'usd', placed_at, placed_at + interval '1 hour',
+        ${price('product')} * quantity::bigint, 'usd'
+      FROM wishes WHERE ${isPaid}`,
+    'order events': `
+      INSERT INTO order_events (order_id, kind, happened_at, facts)
+      SELECT ${orderId('row')}, 'paid', placed_at + interval '1 hour', jsonb_build_object('transactionId', 'pi_generated_' || row)
+      FROM wishes WHERE ${isPaid}`,
+    reviews: `
+      INSERT INTO reviews (id, author_id, name, display_name, designation, message, image_url, rating, published_at, changed_at)
+      SELECT ${id('d', 'row')}, ${buyerId(`1 + ${chance(13, 'row', buyers)}`)}, ${buyerName('row')}, ${buyerName('row')}, 'Mechanic',
+        'The ' || ${pick(parts, 14, 'row')} || ' is as it should be.', '', (3 + ${chance(15, 'row', 3)})::integer,
+        ${end} - (${reviews} - row) * interval '5 minutes', ${end}
+      FROM generate_series(1, ${reviews}) row`,
+  }
+}
