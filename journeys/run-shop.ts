@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
+import { databaseUrl } from '#embedded/postgres/shop-database.ts'
+import { roundRobin } from '#torture/round-robin.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,9 +18,38 @@ export interface RunningShop {
   stop(): Promise<void>
 }
 
-/** Runs the shop as `npm start` does, on a data folder of its own and a free port, and waits until it is ready. */
+/**
+ * Runs the shop as `npm start` does, on a data folder of its own and a free port, and waits until it is ready. JOURNEYS_PROCESSES=2
+ * runs two servers on one database, behind a proxy that hands each request to the other one.
+ */
 export async function runShop(dataDirectory: string, env: Record<string, string> = {}): Promise<RunningShop> {
-  const port = await findFreePort()
+  return process.env['JOURNEYS_PROCESSES'] === '2' ? runTwo(dataDirectory, env) : runOne(dataDirectory, env)
+}
+
+async function runTwo(dataDirectory: string, env: Record<string, string>): Promise<RunningShop> {
+  const ports = [await findFreePort(), await findFreePort()]
+  const proxy = await roundRobin(ports.map((port) => `http://localhost:${port}`))
+  const shops: RunningShop[] = []
+  const stopAll = async () => {
+    // The first one owns the database.
+    for (const shop of shops.toReversed()) await shop.stop()
+    await proxy[Symbol.asyncDispose]()
+  }
+  try {
+    const shared = { ...env, PUBLIC_URL: proxy.url }
+    shops.push(await runOne(dataDirectory, { ...shared, PORT: String(ports[0]) }))
+    const key = readClusterKey(join(dataDirectory, 'postgres'))
+    if (!key) throw new Error('The first server has no database of its own.')
+    shops.push(await runOne(dataDirectory, { ...shared, PORT: String(ports[1]), DATABASE_URL: databaseUrl(key) }))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  return { url: proxy.url, said: () => shops.map((shop) => shop.said()).join('\n'), stop: stopAll }
+}
+
+async function runOne(dataDirectory: string, env: Record<string, string>): Promise<RunningShop> {
+  const port = env['PORT'] ?? String(await findFreePort())
   const url = `http://localhost:${port}`
   const server = spawn(
     process.execPath,
@@ -28,7 +60,7 @@ export async function runShop(dataDirectory: string, env: Record<string, string>
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env['PATH'],
-        PORT: String(port),
+        PORT: port,
         DATA_DIR: dataDirectory,
         STARTUP_SPINNER_MS: '0',
         // All the people of all the stories come from one address.

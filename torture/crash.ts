@@ -8,10 +8,11 @@ import { mailServer } from '#server/testing/mail-server.ts'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
 import { until } from '#server/testing/until.ts'
 import { audit } from '#torture/audit.ts'
-import { atMost, type Figure, never, told } from '#torture/figure.ts'
+import { atMost, type Figure, inSeconds, never, told } from '#torture/figure.ts'
 import { countDoubled, findLosses, findLostPictures } from '#torture/find-losses.ts'
 import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
+import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
 
 const faults = ['server', 'postgres', 'both'] as const
@@ -60,9 +61,7 @@ export async function crash({ kills }: { kills: number }): Promise<Figure[]> {
       lost.push(...(await findLostPictures(url, fresh)))
       fresh.forEach((picture) => checkedPictures.add(picture))
       broken.push(...(await audit({ DATA_DIR: directory })))
-      process.stdout.write(
-        `  ${kill + 1} of ${kills}: kill -9 of ${fault}, next order after ${Math.round(gapsMs.at(-1) ?? 0)} ms\n`,
-      )
+      stage(`${kill + 1} of ${kills}: kill -9 of ${fault}, next order after ${inSeconds(gapsMs.at(-1) ?? 0)}`)
     }
     await trade.end()
     const seconds = (performance.now() - begun) / 1000

@@ -13,6 +13,7 @@ import { atMost, type Figure, holds, never, told } from '#torture/figure.ts'
 import { countDoubled, findLosses } from '#torture/find-losses.ts'
 import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
+import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
 
 const faultMs = 6000
@@ -40,6 +41,7 @@ export async function databaseAway(): Promise<Figure[]> {
 
     async function during(what: string, begin: () => void, end: () => void, seconds = faultMs / 1000): Promise<void> {
       await until(() => ledger.acknowledgedAt.length > 20, 'some orders')
+      stage(what)
       const before = ledger.refusals.length
       const health: number[] = []
       begin()
@@ -78,8 +80,9 @@ export async function databaseAway(): Promise<Figure[]> {
 
     const faults = (given: Partial<Faults>) => () => void (faulty.faults = { ...noFaults, ...given })
     const none = faults({})
-    await during('cut', line.cut, line.mend)
-    await during('silent', line.swallow, line.mend)
+    const mend = () => line.mend()
+    await during('cut', () => line.cut(), mend)
+    await during('silent', () => line.swallow(), mend)
     await during('100 ms slower each way', faults({ slowMs: 100 }), none)
     await during('3 % of statements in transactions cut', faults({ cutsInTransaction: 0.03 }), none)
     await during('10 % of the answers to commits lost', faults({ lostAnswers: 0.1 }), none)

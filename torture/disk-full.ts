@@ -12,6 +12,7 @@ import { atMost, type Figure, holds, never, told } from '#torture/figure.ts'
 import { findLosses, findLostPictures } from '#torture/find-losses.ts'
 import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
+import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
 
 const megabytes = 320
@@ -40,6 +41,7 @@ export async function diskFull(): Promise<Figure[]> {
     // What is left is soon used up by the trade itself.
     await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 3_000_000)))
     await until(() => ledger.refusals.length > 20, 'the shop refuses')
+    stage('the disk is full')
     const fullAt = performance.now()
     const statuses = new Set<number>()
     while (performance.now() - fullAt < 6000) {
@@ -48,6 +50,7 @@ export async function diskFull(): Promise<Figure[]> {
     }
     const during = ledger.acknowledgedAt.filter((at) => at > fullAt).length
     await rm(filler)
+    stage('there is room again')
     const roomAt = performance.now()
     await until(() => ledger.acknowledgedAt.filter((at) => at > roomAt).length > 5, 'orders again')
     const backMs = (ledger.acknowledgedAt.find((at) => at > roomAt) ?? Infinity) - roomAt

@@ -17,6 +17,7 @@ import { countDoubled, findLosses } from '#torture/find-losses.ts'
 import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, type Person, signUpBuyers } from '#torture/people.ts'
 import { roundRobin } from '#torture/round-robin.ts'
+import { stage } from '#torture/stage.ts'
 import { pick, startTrade } from '#torture/trade.ts'
 
 const tradeMs = 6000
@@ -40,9 +41,12 @@ async function twoServers(): Promise<Figure[]> {
   try {
     // Both find an empty database at the same moment.
     shops.push(...(await Promise.all([start(0), start(1)])))
+    stage('two servers are open')
     const admin = await enter(url, 'signInWithPassword', owner)
     const buyers = await signUpBuyers(url, 8)
+    stage('last units and changes')
     const figures = [await oversold(url, admin, buyers), ...(await agreement(urls, admin))]
+    stage('trade, and one server is killed')
     const before = await countOrders(database.url)
     const products = await Promise.all(Array.from({ length: 10 }, () => addProduct(url, admin, 1_000_000)))
     const trade = startTrade({ url, buyers, products, ordersPerSecond: 100, withPictures: false })
@@ -54,6 +58,7 @@ async function twoServers(): Promise<Figure[]> {
     shops[1] = await start(1)
     await delay(tradeMs / 2)
     await trade.end()
+    stage('mails and laws')
     figures.push(
       holds('orders by the one server while the other was dead', served > 0, String(served), 'more than 0'),
       never('acknowledged and lost', await findLosses(database.url, trade.ledger), ` of ${trade.ledger.orders.size}`),
@@ -163,6 +168,7 @@ async function twoProcesses(): Promise<Figure[]> {
     WEB_CONCURRENCY: '2',
   })
   try {
+    stage('one server of two processes is open')
     const { url } = shop
     const admin = await enter(url, 'signInWithPassword', owner)
     const buyers = await signUpBuyers(url, 8)

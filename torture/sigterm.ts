@@ -6,10 +6,11 @@ import pg from 'pg'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
 import { audit } from '#torture/audit.ts'
 import { databaseUrlOf } from '#torture/crash.ts'
-import { atMost, type Figure, holds, never, told } from '#torture/figure.ts'
+import { atMost, type Figure, holds, inSeconds, never, told } from '#torture/figure.ts'
 import { findLosses } from '#torture/find-losses.ts'
 import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
+import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
 
 const stops = 4
@@ -37,6 +38,7 @@ export async function sigterm(): Promise<Figure[]> {
       const ended = await shop.stop('SIGTERM')
       exitsMs.push(ended.ms)
       codes.push(ended.code)
+      stage(`${stop + 1} of ${stops}: SIGTERM, ended after ${inSeconds(ended.ms)}`)
       await trade.giveUp()
       if ((await findPostgresPid(directory)) !== undefined) wrong.push('PostgreSQL was left running')
       shop = await runShopProcess(directory, settings)
