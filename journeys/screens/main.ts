@@ -10,7 +10,7 @@ import { contactSheet, type Picture } from './contact-sheet.ts'
 import { roles, screens, stocks } from './screen-list.ts'
 import { stockShops } from './stock-shops.ts'
 import { takeStock } from './stock-shop.ts'
-import { type OpenShop, openWindow, takePictures } from './take-pictures.ts'
+import { type Finding, type OpenShop, openWindow, takePictures } from './take-pictures.ts'
 
 /*
  * Pictures of every page in three shops (an empty one, a usual one, one with too much of everything), at three widths, light and dark,
@@ -47,7 +47,7 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const pictures: Picture[] = []
-const findings: string[] = []
+const findings: Finding[] = []
 mkdirSync(folder, { recursive: true })
 await using browser = await chromium.launch(await findChromium())
 const stocked = await stockShops()
@@ -66,10 +66,11 @@ for (const name of wantedStocks) {
   say(`the ${name} shop: ${pictures.filter((picture) => picture.stock === name).length} pictures`)
 }
 
-writeFileSync(join(folder, 'index.html'), contactSheet(folder, pictures, findings))
-process.stdout.write(`\n${findings.map((finding) => `- ${finding}\n`).join('')}\n`)
+const told = tellOnce(findings)
+writeFileSync(join(folder, 'index.html'), contactSheet(folder, pictures, told))
+process.stdout.write(`\n${told.map((finding) => `- ${finding}\n`).join('')}\n`)
 process.stdout.write(
-  `${pictures.length} pictures, all of them in ${join(folder, 'index.html')}; ${findings.length} findings\n`,
+  `${pictures.length} pictures, all of them in ${join(folder, 'index.html')}; ${told.length} findings\n`,
 )
 
 /** Three at a time: they wait more than they work. */
@@ -91,4 +92,12 @@ async function photograph(shop: OpenShop): Promise<void> {
       }),
     )
   }
+}
+
+/** What is wrong in the frame of all pages is wrong on each of them, but told once. */
+function tellOnce(found: readonly Finding[]): string[] {
+  return [...Map.groupBy(found, ({ what }) => what)].map(([what, [first, ...others]]) => {
+    const also = new Set(others.map(({ where }) => where)).size
+    return `${first?.where}${also > 0 ? ` and ${also} more` : ''}: ${what}`
+  })
 }

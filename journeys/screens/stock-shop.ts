@@ -13,7 +13,7 @@ export interface Stock {
 const states = ['unpaid', 'paid', 'shipped', 'refunded', 'cancelled', 'expired'] as const
 
 /** The customer signs up; nothing else happens in an empty shop. */
-export async function signUpCustomer({ url }: RunningShop): Promise<void> {
+export async function signUpCustomer({ url }: Pick<RunningShop, 'url'>): Promise<void> {
   const ask = async (method: string, path: string, body: object, bearer = '') => {
     const answer = await fetch(url + path, {
       method,
@@ -75,9 +75,15 @@ export async function stockTooMuch(data: string): Promise<void> {
      SELECT id, available_quantity, 'opening' FROM products
      WHERE available_quantity > 0 AND id NOT IN (SELECT product_id FROM stock_movements)`,
   )
+  // The demo's own products stay among the others, with enough for a thousand orders.
+  await ask(
+    `WITH more AS (INSERT INTO stock_movements (product_id, quantity, reason) SELECT id, 1000000, 'correction' FROM products WHERE sku NOT LIKE 'LONG%')
+     UPDATE products SET available_quantity = available_quantity + 1000000 WHERE sku NOT LIKE 'LONG%'`,
+  )
   await addOrders(data, 1000, '2000', '49999')
   await ask(
-    `UPDATE products SET name = left('A ' || name || ' ' || $1, 80) WHERE position = (SELECT min(position) FROM products)`,
+    `UPDATE products SET name = left(name || ' ' || $1, 80), price_cents = CASE WHEN position % 4 = 0 THEN 99999999 ELSE price_cents END
+     WHERE sku NOT LIKE 'LONG%' AND position % 2 = 0`,
     [longName],
   )
   await ask(

@@ -18,8 +18,14 @@ export interface OpenShop {
   stock: Stock
 }
 
+/** Something wrong, and on which screen. */
+export interface Finding {
+  where: string
+  what: string
+}
+
 /** Longer pages are cut: what comes there looks as what came before. */
-const highest = 3200
+const highest = 2600
 
 /** A window of somebody: on a phone, with a finger, or at a desk. Its pages are all signed in. */
 export async function openWindow(
@@ -53,19 +59,21 @@ export async function takePictures(
     hasTouch,
     folder,
   }: { shop: OpenShop; screen: Screen; looks: Looks; hasTouch: boolean; folder: string },
-): Promise<{ pictures: Picture[]; findings: string[] }> {
+): Promise<{ pictures: Picture[]; findings: Finding[] }> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path(shop.stock)
   const pictures: Picture[] = []
-  const findings: string[] = []
+  const findings: Finding[] = []
   const widths = looks.widths.filter((width) => width < 600 === hasTouch && (screen.widths?.includes(width) ?? true))
   const [first] = widths
   if (path === undefined || first === undefined) return { pictures, findings }
-  const what = `${screen.name}, ${shop.name}`
+  const where = `${screen.name}, ${shop.name}`
   await using page = await context.newPage()
   const complaints = listen(page)
   try {
     await page.setViewportSize({ width: first, height: 900 })
     await page.goto(path)
+    // What is not near the window is not drawn, and a picture shows more than the window.
+    await page.addStyleTag({ content: '*{content-visibility:visible!important}' })
     await untilQuiet(page)
     if (screen.act) {
       await screen.act(page)
@@ -81,12 +89,12 @@ export async function takePictures(
       }
       if (screen.media) continue
       const measured = await page.evaluate(measurePage, hasTouch)
-      findings.push(...measured.map((finding) => `${what} at ${width}: ${finding}`))
+      findings.push(...measured.map((what) => ({ where: `${where} at ${width}`, what })))
     }
   } catch (error) {
-    findings.push(`${what}: ${error instanceof Error ? error.message.split('\n', 2).join(' ') : String(error)}`)
+    findings.push({ where, what: error instanceof Error ? error.message.split('\n', 2).join(' ') : String(error) })
   }
-  findings.push(...complaints.map((complaint) => `${what}: ${complaint}`))
+  findings.push(...complaints.map((what) => ({ where, what })))
   return { pictures, findings }
 }
 
