@@ -17,6 +17,7 @@ import { expireOrders } from '#server/orders/expire-orders.ts'
 import { forgetFinishedBuyers } from '#server/orders/forget-buyer.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
+import { circuit } from '#server/platform/circuit.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { startJobs } from '#server/platform/jobs.ts'
@@ -172,9 +173,20 @@ function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: 
       httpClient: Stripe.createFetchHttpClient(nobody),
     })
   }
-  return config.cards.mode === 'stripe'
-    ? new Stripe(config.cards.secretKey, options)
-    : new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
+  if (config.cards.mode === 'sandbox')
+    return new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
+  const { secretKey, apiBase } = config.cards
+  return new Stripe(secretKey, {
+    ...options,
+    ...(apiBase === undefined ? {} : hostOf(apiBase)),
+    httpClient: Stripe.createFetchHttpClient(circuit(fetch)),
+  })
+}
+
+function hostOf(address: string) {
+  const { protocol, hostname, port } = new URL(address)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
 }
 
 function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings, 'identity'> {

@@ -45,7 +45,7 @@ export interface Config {
   enumerationProtection: boolean
   cards:
     | { mode: 'sandbox'; events: SandboxEvents }
-    | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
+    | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined }
     | { mode: 'off' }
 }
 
@@ -297,8 +297,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const secretKey = value('STRIPE_SECRET_KEY')
     const publishableKey = value('STRIPE_PUBLISHABLE_KEY')
     const webhookSecret = value('STRIPE_WEBHOOK_SECRET')
+    const apiBase = url('STRIPE_API_BASE', production ? ['https:'] : ['http:', 'https:'])
     if (secretKey && publishableKey && webhookSecret)
-      return { mode: 'stripe', secretKey, publishableKey, webhookSecret }
+      return { mode: 'stripe', secretKey, publishableKey, webhookSecret, apiBase }
     if (secretKey || publishableKey || webhookSecret) {
       mistakes.push('Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.')
     }
