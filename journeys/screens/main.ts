@@ -8,7 +8,7 @@ import { findChromium } from '../chromium.ts'
 import { runShop } from '../run-shop.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { roles, screens, stocks } from './screen-list.ts'
-import { stockShops } from './stock-shops.ts'
+import { stockedShop } from './stocked-shop.ts'
 import { takeStock } from './stock-shop.ts'
 import { type Finding, type OpenShop, openWindow, takePictures } from './take-pictures.ts'
 
@@ -50,11 +50,10 @@ const pictures: Picture[] = []
 const findings: Finding[] = []
 mkdirSync(folder, { recursive: true })
 await using browser = await chromium.launch(await findChromium())
-const stocked = await stockShops()
-say('the shops are filled')
 for (const name of wantedStocks) {
   const data = join(scratch, name)
-  execFileSync('cp', ['-Rp', join(stocked, name), data])
+  execFileSync('cp', ['-Rp', await stockedShop(name), data])
+  say(`the ${name} shop is filled`)
   const running = await runShop(data, { DEMO: String(name !== 'empty'), LOG_LEVEL: 'warn' })
   try {
     const shop = { name, url: running.url, stock: await takeStock(data) }
