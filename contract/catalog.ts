@@ -19,6 +19,19 @@ export const productCategories = [
 export const productStates = ['on-sale', 'low', 'out', 'archived'] as const
 export type ProductState = (typeof productStates)[number]
 
+/** The orders in which those who manage products can read them; a minus turns one round. */
+export const productSorts = [
+  'name',
+  '-name',
+  'available',
+  '-available',
+  'minimum',
+  '-minimum',
+  'price',
+  '-price',
+] as const
+export type ProductSort = (typeof productSorts)[number]
+
 const Category = Type.Enum(productCategories)
 
 /** A product as it crosses the wire; `price` is in dollars. */
@@ -142,7 +155,12 @@ export const listAllTools = endpoint({
   path: '/all-tools',
   whoMayCall: 'admin',
   summary: 'The products as those who manage them see them: on sale, low on stock, out of stock, or archived.',
-  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), show: Type.Optional(Type.Enum(productStates)) }),
+  query: Type.Object({
+    ...pageQuery,
+    q: Type.Optional(SearchWords),
+    show: Type.Optional(Type.Enum(productStates)),
+    sort: Type.Optional(Type.Enum(productSorts)),
+  }),
   answer: Type.Array(ManagedTool),
   problems: [],
 })

@@ -8,6 +8,9 @@ export const orderStates = ['unpaid', 'paid', 'paid_short', 'shipped', 'cancelle
 /** What an admin can narrow the list to. */
 export const orderFilters = [...orderStates, 'disputed'] as const
 
+/** The orders in which an admin can read the list; a minus turns one round. */
+export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const
+
 /** What can happen to an order: the lines of its story. */
 export const timelineKinds = [
   'placed',
@@ -127,8 +130,14 @@ export const listAllOrders = endpoint({
   method: 'GET',
   path: '/all-orders',
   whoMayCall: 'admin',
-  summary: 'The orders of every buyer, newest first; `q` searches product, buyer, e-mail and order id.',
-  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), state: Type.Optional(Type.Enum(orderFilters)) }),
+  summary:
+    'The orders of every buyer, newest first or as `sort` says; `q` searches product, buyer, e-mail and order id.',
+  query: Type.Object({
+    ...pageQuery,
+    q: Type.Optional(SearchWords),
+    state: Type.Optional(Type.Enum(orderFilters)),
+    sort: Type.Optional(Type.Enum(orderSorts)),
+  }),
   answer: Type.Array(Order),
   problems: [],
 })

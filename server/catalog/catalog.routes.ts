@@ -71,7 +71,7 @@ export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Databa
 
   answerEndpoint(app, endpoints.listAllTools, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const rows = await listManagedProducts(db, page, query.q, query.show)
+    const rows = await listManagedProducts(db, page, query)
     return answerPage({ request, reply }, page, rows).map(presentManagedProduct)
   })
 

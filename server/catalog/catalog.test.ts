@@ -238,4 +238,13 @@ test('the catalogue is read page by page in its order, searched by words, and na
   assert.equal((await names('/all-tools?q=blue+cog')).length, 6)
   assert.deepEqual(await names('/all-tools?show=out&q=cogwheel'), ['Cogwheel M0 blue', 'Cogwheel M1 blue'])
   assert.deepEqual(await names('/all-tools?show=low&q=cogwheel'), ['Cogwheel M2 blue', 'Cogwheel M3 blue'])
+  const sorted = await names('/all-tools?sort=-name')
+  assert.deepEqual(await names('/all-tools?sort=name'), sorted.toReversed())
+  const behind = (await shop.call<Tool[]>('GET', '/all-tools?sort=-name&limit=3', { token })).headers.get('link') ?? ''
+  assert.deepEqual(await names(/^<(.+)>/.exec(behind)?.[1] ?? ''), sorted.slice(3, 6))
+  const stock = (await shop.call<Tool[]>('GET', '/all-tools?sort=available', { token })).body
+  assert.deepEqual(
+    stock.map(({ available }) => available),
+    stock.map(({ available }) => available).toSorted((one, other) => one - other),
+  )
 })

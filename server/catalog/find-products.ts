@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ProductState } from '#contract/catalog.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ProductSort, ProductState } from '#contract/catalog.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
@@ -76,13 +77,22 @@ export function listProducts(
 
 export type ManagedProductRow = ProductRow & { archivedAt: Date | null }
 
-/** As `listProducts`, for those who manage them: also only what is short, or what was archived, the latest first. */
-export function listManagedProducts(db: Database, page: Page, q: string | undefined, show: ProductState = 'on-sale') {
+export interface ProductSearch {
+  q?: string | undefined
+  show?: ProductState | undefined
+  sort?: ProductSort | undefined
+}
+
+/**
+ * As `listProducts`, for those who manage them: also only what is short, or what was archived, the latest first; or in one of the
+ * orders of a table's heads.
+ */
+export function listManagedProducts(db: Database, page: Page, { q, show = 'on-sale', sort }: ProductSearch) {
   const isArchive = show === 'archived'
   return readList<ManagedProductRow>(
     {
-      keys: [isArchive ? products.archivedAt : products.position, products.id],
-      direction: isArchive ? 'descending' : 'ascending',
+      keys: [sort ? sortKeys[sort] : isArchive ? products.archivedAt : products.position, products.id],
+      direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
       where: isArchive ? isNotNull(products.archivedAt) : and(isNull(products.archivedAt), stock[show]),
       text,
       q,
@@ -97,6 +107,17 @@ export function listManagedProducts(db: Database, page: Page, q: string | undefi
         .limit(limit),
   )
 }
+
+const sortKeys = {
+  name: products.name,
+  '-name': products.name,
+  available: products.availableQuantity,
+  '-available': products.availableQuantity,
+  minimum: products.minimumQuantity,
+  '-minimum': products.minimumQuantity,
+  price: products.priceCents,
+  '-price': products.priceCents,
+} satisfies Record<ProductSort, PgColumn>
 
 const text = sql`${products.name} || ' ' || coalesce(${products.sku}, '') || ' ' || coalesce(${products.category}, '')`
 

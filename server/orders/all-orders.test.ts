@@ -54,6 +54,25 @@ test('pages of all orders and of one buyer’s hold every order once, newest fir
   assert.deepEqual([...idsOf(first.body), ...(await walk(next, buyer.token)).flat()], own)
 })
 
+test('pages of all orders hold every order once in each order that can be asked for, also of equal totals', async () => {
+  const buyer = await enrolled(shop, 'sorter')
+  for (const quantity of [3, 1, 2, 3, 1]) await placed(shop, buyer, product, quantity)
+  const found = (sort: string) => walk(`/all-orders?q=${buyer.email}&limit=2&sort=${sort}`)
+  const newest = (await found('-placed')).flat()
+  assert.equal(newest.length, 5)
+  assert.deepEqual((await found('placed')).flat(), newest.toReversed())
+  const { body } = await ask(`/all-orders?q=${buyer.email}`)
+  const totals = new Map(body.map(({ _id, totalPrice }) => [_id, totalPrice]))
+  const largest = (await found('-total')).flat()
+  assert.deepEqual(new Set(largest), new Set(newest))
+  const ofLargest = largest.map((id) => totals.get(id) ?? 0)
+  assert.deepEqual(
+    ofLargest,
+    ofLargest.toSorted((one, other) => other - one),
+  )
+  assert.deepEqual((await found('total')).flat(), largest.toReversed())
+})
+
 test('all orders are searched by product, buyer, e-mail and id, in any case, each word for itself', async () => {
   const anna = await enrolled(shop, 'anna')
   const drill = await shop.addProduct({ name: 'Impact Drill ÄX', available: 10 })

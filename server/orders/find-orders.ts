@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { orderFilters } from '#contract/orders.ts'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { orderFilters, orderSorts } from '#contract/orders.ts'
 import { livingUser } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
@@ -12,15 +12,17 @@ import { problem } from '#server/platform/problem.ts'
 /** An order with its line; through the present calls an order has exactly one. */
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
-function selectOrders(db: Database | Transaction, where: SQL | undefined, limit: number) {
+function selectOrders(db: Database | Transaction, where: SQL | undefined, limit: number, order = newestFirst) {
   return db
     .select({ id: orders.id, order: orders, line: orderLines })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(where)
-    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .orderBy(...order)
     .limit(limit)
 }
+
+const newestFirst = [desc(orders.placedAt), desc(orders.id)]
 
 const behind = (page: Page) => rowsAfter(page, 'descending', [orders.placedAt, orders.id])
 
@@ -35,17 +37,25 @@ export interface OrderSearch {
   /** Each of these words occurs in the product's name, the buyer's name or e-mail, or the order's id. */
   words?: string | undefined
   state?: (typeof orderFilters)[number] | undefined
+  sort?: (typeof orderSorts)[number] | undefined
 }
 
-/** The orders of everybody, newest first. */
-export function listAllOrders(db: Database, { words = '', state }: OrderSearch, page: Page): Promise<OrderRow[]> {
+/** The orders of everybody, newest first unless `sort` says otherwise. */
+export function listAllOrders(
+  db: Database,
+  { words = '', state, sort = '-placed' }: OrderSearch,
+  page: Page,
+): Promise<OrderRow[]> {
   const spoken = words.split(/\s+/).filter(Boolean)
+  const direction = sort.startsWith('-') ? 'descending' : 'ascending'
+  const inOrder = direction === 'descending' ? desc : asc
+  const key = sort.endsWith('total') ? orders.totalCents : orders.placedAt
   const where = and(
     ...spoken.map((word) => sql`search_text LIKE '%' || lower(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`),
     state && statePrints[state],
-    behind(page),
+    rowsAfter(page, direction, [key, orders.id]),
   )
-  return selectOrders(db, where, page.limit + 1)
+  return selectOrders(db, where, page.limit + 1, [inOrder(key), inOrder(orders.id)])
 }
 
 /** What the rows of a state look like: the same facts as in `orderState`. */

@@ -46,7 +46,7 @@ export function ordersRoutes(app: FastifyInstance, { db, rules, releasePayment, 
 
   answerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const rows = await listAllOrders(db, { words: query.q, state: query.state }, page)
+    const rows = await listAllOrders(db, { words: query.q, state: query.state, sort: query.sort }, page)
     return answerPage({ request, reply }, page, rows).map(presentOrder)
   })
 
