@@ -6,7 +6,7 @@ import type { Figure } from '#torture/figure.ts'
 import { memory } from '#torture/memory.ts'
 import { overload } from '#torture/overload.ts'
 import { providers } from '#torture/providers.ts'
-import { several } from '#torture/several.ts'
+import { processes, several } from '#torture/several.ts'
 import { sigterm } from '#torture/sigterm.ts'
 
 const runs: Record<string, (options: { kills: number; minutes: number }) => Promise<Figure[]>> = {
@@ -16,6 +16,7 @@ const runs: Record<string, (options: { kills: number; minutes: number }) => Prom
   'database-away': databaseAway,
   providers,
   several,
+  processes,
   overload,
   memory,
 }

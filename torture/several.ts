@@ -20,14 +20,10 @@ import { roundRobin } from '#torture/round-robin.ts'
 import { stage } from '#torture/stage.ts'
 import { pick, startTrade } from '#torture/trade.ts'
 
-const tradeMs = 6000
+const tradeMs = 5000
 
-/** Two servers on one database behind a proxy, one killed in the middle; then one server of two processes, one of them killed. */
+/** Two servers on one database behind a proxy, one killed in the middle. */
 export async function several(): Promise<Figure[]> {
-  return [...(await twoServers()), ...(await twoProcesses())]
-}
-
-async function twoServers(): Promise<Figure[]> {
   await using database = await scratchPostgres()
   await using mail = await mailServer()
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
@@ -160,7 +156,8 @@ async function mailsOnce(databaseUrl: string, mail: MailServer): Promise<Figure[
   }
 }
 
-async function twoProcesses(): Promise<Figure[]> {
+/** One server of two processes, one of them killed in the middle. */
+export async function processes(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
   const shop = await runShopProcess(directory, {
     ...ownersSettings,
