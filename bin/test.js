@@ -18,7 +18,7 @@ function withoutShopSettings() {
   const names =
     /^(?:PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_.*|ADMIN_.*|DEMO|SECRET_KEY|SMTP_URL|MAIL_FROM|NODE_ENV|LOG_LEVEL|PAYMENTS)$/
   const prefixes =
-    /^(?:STRIPE|FIREBASE|GOOGLE|FACEBOOK|GITHUB|TWITTER|S3|SMS|IMGBB|RATE|WEB|STARTUP|ORDER|SANDBOX|ENUMERATION|TRUSTED|BOLTYARD)_/
+    /^(?:METRICS|OTEL|STRIPE|FIREBASE|GOOGLE|FACEBOOK|GITHUB|TWITTER|S3|SMS|IMGBB|RATE|WEB|STARTUP|ORDER|SANDBOX|ENUMERATION|TRUSTED|BOLTYARD)_/
   const unset = Object.keys(process.env).filter((name) => names.test(name) || prefixes.test(name))
   return Object.fromEntries(unset.map((name) => [name, undefined]))
 }

@@ -34,6 +34,9 @@ import { answerError, problem } from '#server/platform/problem.ts'
 import { sharedCounts } from '#server/platform/shared-counts.ts'
 import { loadGate, usualLoadLimits } from '#server/platform/shed-load.ts'
 import { type AllowedOrigins, servePages } from '#server/platform/serve-pages.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
+import { mayRead, metricsType } from '#server/platform/serve-metrics.ts'
+import type { Tracing } from '#server/platform/tracing.ts'
 import { requestFormats } from '#server/platform/request-formats.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
@@ -55,6 +58,11 @@ export interface AppDeps extends IdentityRoutesDeps, NotificationsDeps {
   /** Throws what keeps this process from serving. */
   assertReady: () => Promise<void>
   log: Logger
+  /** Absent where nobody wants figures or spans. */
+  metrics?: Metrics | undefined
+  tracing?: Tracing | undefined
+  /** Whoever brings it as bearer may read the figures at /metrics of this server. */
+  metricsToken?: string | undefined
 }
 
 /** The whole shop behind one server; tests and production differ only in what is handed in. */
@@ -99,6 +107,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     await shop.register((media) => mediaRoutes(media, deps))
   })
+  const { metrics, metricsToken } = deps
+  if (metrics && metricsToken !== undefined) {
+    app.get('/metrics', (request, reply) => {
+      if (!mayRead(metricsToken, request.headers.authorization)) throw problem('sign-in-required')
+      return metrics.read().then((text) => reply.type(metricsType).header('cache-control', 'no-store').send(text))
+    })
+  }
   await servePictures(app, deps.pictures)
   if (deps.pages) {
     const call = (endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, string> }) =>
@@ -159,8 +174,16 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
         (request, response) => {
           // Finished answers leave before any routing; their addresses are our own pages and lists.
           if (copies.serve(request, response)) {
+            deps.metrics?.observeRequest({ method: 'GET', route: 'kept copy', status: response.statusCode, seconds: 0 })
             if (deps.log.isLevelEnabled('info')) logCopy(deps.log, request.url ?? '', response.statusCode)
           } else if (gate.enter(request, response)) handle(request, response)
+          else
+            deps.metrics?.observeRequest({
+              method: 'any',
+              route: 'turned away',
+              status: response.statusCode,
+              seconds: 0,
+            })
         },
       ),
   })
@@ -176,8 +199,16 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
     if (request.headers.authorization !== undefined && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
   })
+  deps.tracing?.follow(app as unknown as FastifyInstance)
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
+    deps.metrics?.observeRequest({
+      method,
+      route: routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+      refusal: request.refusal,
+    })
     // The pattern and not the address: addresses carry e-mails and codes.
     request.log.info({
       method,

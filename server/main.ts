@@ -6,7 +6,10 @@ import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import type { Shop } from '#server/open-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
 import { migrate, MigrationError } from '#server/platform/migrate.ts'
+import { serveMetrics } from '#server/platform/serve-metrics.ts'
+import { openTracing } from '#server/platform/tracing.ts'
 import type { Entrance } from '#server/prepare-shop.ts'
 
 /** How long a stop may take before it is forced, in milliseconds. */
@@ -47,7 +50,8 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
 
     const publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const isAlone = config.workers === 1
-    const shop = await open(config, databaseUrl, publicUrl, log, isAlone)
+    const metrics = config.metrics && (await openMetrics())
+    const shop = await open(config, databaseUrl, publicUrl, log, isAlone, metrics, stops)
     stops.push(() => shop.close())
     const entrances = await prepareShop(shop, config, showProgress)
     if (isAlone) {
@@ -57,6 +61,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
       const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
       stops.push(await startWorkers(config, settings))
     }
+    if (metrics) stops.push(await offerMetrics(config, metrics, shop))
     if (!config.portIsFixed && port !== config.port) say(`Port ${config.port} is taken, so this shop is on ${port}.`)
     greet(publicUrl, entrances, config)
   } catch (error) {
@@ -68,7 +73,8 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
 async function startWorker(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
   const stops: (() => Promise<void>)[] = []
   stopOnSignals(stops)
-  const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true)
+  const metrics = config.metrics && (await openMetrics())
+  const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true, metrics, stops)
   stops.push(() => shop.close())
   await shop.app.listen({ host: config.host, port: config.port })
   process.send?.('listening')
@@ -80,7 +86,11 @@ async function open(
   publicUrl: string,
   log: ReturnType<typeof createLog>,
   withPages: boolean,
+  metrics: Metrics | undefined,
+  stops: (() => Promise<void>)[],
 ): Promise<Shop> {
+  const tracing = config.tracing ? await openTracing() : undefined
+  if (tracing) stops.push(() => tracing.stop())
   const [{ openShop }] = await loadShop()
   return openShop({
     config,
@@ -89,8 +99,22 @@ async function open(
     log,
     now: () => new Date(),
     withPages,
+    metrics,
+    tracing,
     ...(config.production ? {} : { onUndelivered: announce }),
   })
+}
+
+/** The first process answers for all of them. */
+async function offerMetrics(
+  { metrics: wish, host }: Config,
+  metrics: Metrics,
+  { db }: Shop,
+): Promise<() => Promise<void>> {
+  const { readShopFigures } = await import('#server/shop-figures.ts')
+  metrics.watchFigures(() => readShopFigures(db))
+  if (wish?.port === undefined) return () => Promise.resolve()
+  return serveMetrics({ host, port: wish.port, token: wish.token, metrics })
 }
 
 async function startEmbeddedDatabase(

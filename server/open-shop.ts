@@ -21,6 +21,8 @@ import { circuit } from '#server/platform/circuit.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { startJobs } from '#server/platform/jobs.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
+import type { Tracing } from '#server/platform/tracing.ts'
 import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/migrate.ts'
 import { problem } from '#server/platform/problem.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
@@ -52,6 +54,8 @@ export interface OpenOptions {
   log: Logger
   now: () => Date
   withPages: boolean
+  metrics?: Metrics | undefined
+  tracing?: Tracing | undefined
   /** Tells the person at the terminal about messages that nothing delivers. */
   onUndelivered?: (message: UndeliveredMessage) => void
 }
@@ -60,6 +64,7 @@ export interface OpenOptions {
 export async function openShop(options: OpenOptions): Promise<Shop> {
   const { config, log, now, publicUrl } = options
   const db = openDatabase(options.databaseUrl, log, config.databasePoolSize)
+  options.metrics?.watchPool(db.$client)
   const pictures = openPictures(config)
   const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
@@ -112,6 +117,9 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     embedded,
     rateLimits: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    metrics: options.metrics,
+    metricsToken: config.metrics?.port === undefined ? config.metrics?.token : undefined,
+    tracing: options.tracing,
     accessTokenKey: secrets.accessTokenKey,
     ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
     identity: identity.provider,

@@ -5,6 +5,7 @@ import { recordDispute } from '#server/payments/record-dispute.ts'
 import { type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
 import { takeOverRefunds } from '#server/payments/take-over-refunds.ts'
 import type { Database } from '#server/platform/database.ts'
+import { tellHappening } from '#server/platform/happenings.ts'
 import { problem } from '#server/platform/problem.ts'
 
 interface SignedEvent {
@@ -25,6 +26,7 @@ export async function receiveCardEvent(
 ): Promise<void> {
   const event = await readEvent(deps, body, signature, secret)
   const taken = await takeEvent(db, deps, event)
+  tellHappening({ name: 'card-event', outcome: taken })
   if (taken !== 'done') deps.log.info({ event: event.id, type: event.type }, `a card event is let go: ${taken}`)
 }
 

@@ -43,6 +43,10 @@ export interface Config {
   smsTestNumbers: ReadonlyMap<string, string>
   /** Sign-in, reset and link requests do not tell whether there is such an account. */
   enumerationProtection: boolean
+  /** Figures for Prometheus: at a port of their own, or below the shop's own address for whoever brings the token. */
+  metrics: { port: number | undefined; token: string | undefined } | undefined
+  /** Spans go to the OpenTelemetry collector that the OTEL_* variables name. */
+  tracing: boolean
   cards:
     | { mode: 'sandbox'; events: SandboxEvents }
     | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined }
@@ -181,6 +185,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsCountries: readSmsCountries(),
     smsTestNumbers: readSmsTestNumbers(),
     enumerationProtection: oneOf('ENUMERATION_PROTECTION', 'on', ['on', 'off']) === 'on',
+    metrics: readMetrics(),
+    tracing: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']) !== undefined,
     cards: readCards(),
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
@@ -287,6 +293,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!apiKey) return undefined
     if (value('S3_BUCKET')) mistakes.push('Set IMGBB_API_KEY or S3_BUCKET: pictures are kept in one place.')
     return { apiKey, url: address }
+  }
+
+  function readMetrics(): Config['metrics'] {
+    const token = value('METRICS_TOKEN')
+    if (token !== undefined && token.length < 16) mistakes.push('METRICS_TOKEN must have at least 16 characters.')
+    const port = value('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535)
+    return port === undefined && token === undefined ? undefined : { port, token }
   }
 
   function readCards(): Config['cards'] {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import pg from 'pg'
+import { tellHappening } from '#server/platform/happenings.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -65,6 +66,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
         givenUp.add(error)
         throw error
       }
+      tellHappening({ name: 'database-retry', outcome: sqlState(error) ?? 'none' })
       await wait(Math.random() * Math.min(2 ** attempt, longestPauseMs))
     }
   }

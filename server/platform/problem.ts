@@ -22,6 +22,13 @@ export class Problem extends Error {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code that this request was refused with. */
+    refusal?: ProblemCode
+  }
+}
+
 /** Makes a refusal to throw. */
 export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors) => new Problem(code, facts, errors)
 
@@ -29,6 +36,7 @@ export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors) 
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toProblem(thrown)
   const { status } = problems[refusal.code]
+  request.refusal = refusal.code
   if (status >= 500) request.log.error({ err: describe(thrown), code: refusal.code }, 'request failed')
   if (status === 503) reply.header('retry-after', '2')
   if (refusal.code === 'too-many-requests') reply.header('retry-after', String(refusal.facts?.['seconds'] ?? 60))
