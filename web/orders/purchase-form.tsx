@@ -113,32 +113,6 @@ export function PurchaseForm(props: {
       }}
     >
       {notice ? <OrderNotice notice={notice} /> : null}
-      <div className="grid gap-4">
-        <Field label={t('purchase.name')} value={person.name} readOnly autoComplete="off" />
-        <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
-      </div>
-      <TextArea
-        label={t('purchase.address')}
-        rows={2}
-        maxLength={500}
-        autoComplete="street-address"
-        required
-        value={address}
-        error={errors.address}
-        onChange={(event) => setAddress(event.target.value)}
-      />
-      <Field
-        label={t('purchase.phone')}
-        type="tel"
-        inputMode="numeric"
-        maxLength={20}
-        autoComplete="tel"
-        required
-        hint={t('purchase.phone-hint')}
-        value={phone}
-        error={errors.phone}
-        onChange={(event) => setPhone(event.target.value)}
-      />
       <Stepper
         label={t('orders.quantity')}
         value={quantity}
@@ -168,18 +142,50 @@ export function PurchaseForm(props: {
               : t('purchase.too-few-left', { available: unitsText(product.available) })}
         </p>
       )}
-      <div className="flex items-baseline justify-between border-t border-base-300 pt-4">
-        <span className="muted figures">
-          {isWhole(quantity) ? unitsText(quantity) : 0} × {moneyText(product.price)}
-        </span>
-        <span className="text-right">
-          <span className="muted mr-2">{t('purchase.total')}</span>
-          <output className="figures font-heading text-3xl font-bold">{moneyText(total)}</output>
-        </span>
+      <TextArea
+        label={t('purchase.address')}
+        rows={2}
+        maxLength={500}
+        autoComplete="street-address"
+        required
+        value={address}
+        error={errors.address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Field
+        label={t('purchase.phone')}
+        type="tel"
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="tel"
+        required
+        hint={t('purchase.phone-hint')}
+        value={phone}
+        error={errors.phone}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <div className="grid gap-4">
+        <Field label={t('purchase.name')} value={person.name} readOnly autoComplete="off" />
+        <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
       </div>
-      <Button type="submit" size="lg" busy={busy} disabled={!orderable} className="w-full">
-        {t('purchase.place')}
-      </Button>
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">
+        <p>
+          <span className="muted figures block text-sm">
+            {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : 0} × {moneyText(product.price)}
+          </span>
+          <output className="figures block font-heading text-4xl leading-none font-bold">
+            <span
+              key={total}
+              className="inline-block transition duration-200 starting:-translate-y-1 starting:opacity-30"
+            >
+              {moneyText(total)}
+            </span>
+          </output>
+        </p>
+        <Button type="submit" size="lg" busy={busy} disabled={!orderable} className="grow">
+          {t('purchase.place')}
+        </Button>
+      </div>
       <p className="muted -mt-2 text-sm">{t('purchase.pay-later')}</p>
     </form>
   )
@@ -225,7 +231,10 @@ function NoticeBox({ className, icon, children }: { className: string; icon: Rea
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={box} className={`flex scroll-mt-24 gap-3 rounded-field border p-4 ${className}`}>
+    <div
+      ref={box}
+      className={`flex scroll-mt-24 gap-3 rounded-field border p-4 transition duration-300 ease-out-soft starting:-translate-y-3 starting:opacity-0 ${className}`}
+    >
       {icon}
       <div className="min-w-0">{children}</div>
     </div>

@@ -1,22 +1,22 @@
-import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
-import { getTool, type Tool } from '#contract/catalog.ts'
+import { getTool, listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
+import { ProductCard } from '#web/catalog/product-card.tsx'
 import { recallProducts } from '#web/catalog/product-memory.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
-import { StockBadge } from '#web/catalog/stock-badge.tsx'
+import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInPath } from '#web/identity/origin-location.ts'
 import { currentSession } from '#web/identity/session.ts'
 import { SignedInOnly } from '#web/identity/signed-in-only.tsx'
+import { PurchaseFormSkeleton } from '#web/orders/purchase-form-skeleton.tsx'
 import { PurchaseForm } from '#web/orders/purchase-form.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
 import { t } from '#web/words/words.ts'
 import type { Route } from './+types/purchase.route.ts'
 
@@ -30,7 +30,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
-    return { product: await serverCall(context, getTool, { params: { id: params.id } }) }
+    const product = await serverCall(context, getTool, { params: { id: params.id } })
+    const category = productCategories.find((known) => known === product.category)
+    const query = { limit: String(mostBeside + 1), ...(category && { category }) }
+    const shelf = category ? await serverCall(context, listTools, { query }).catch(() => []) : []
+    return { product, beside: besideOf(product, shelf) }
   } catch (error) {
     throw goneOr(error)
   }
@@ -39,14 +43,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Shows what the list knew already; the page asks for the stock of this moment by itself. */
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   if (currentSession().status === 'signed-out') throw redirect(signInPath(url.pathname))
-  const known = (await recallProducts().catch(() => [])).find((product) => product._id === params.id)
-  if (known) return { product: known }
+  const products = await recallProducts().catch(() => [])
+  const known = products.find((product) => product._id === params.id)
+  if (known) return { product: known, beside: besideOf(known, products) }
   try {
-    return { product: await call(getTool, { params: { id: params.id } }) }
+    return { product: await call(getTool, { params: { id: params.id } }), beside: [] }
   } catch (error) {
     throw goneOr(error)
   }
 }
+
+const mostBeside = 4
+
+/** What stands beside a product on its shelf. */
+const besideOf = ({ _id, category }: Tool, products: readonly Tool[]) =>
+  category ? products.filter((other) => other._id !== _id && other.category === category).slice(0, mostBeside) : []
 
 function goneOr(error: unknown) {
   return error instanceof ApiProblem && error.code === 'product-not-found'
@@ -55,35 +66,42 @@ function goneOr(error: unknown) {
 }
 
 export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
-  return <Purchase key={loaderData.product._id} loaded={loaderData.product} />
+  return <Purchase key={loaderData.product._id} loaded={loaderData.product} beside={loaderData.beside} />
 }
 
-function Purchase({ loaded }: { loaded: Tool }) {
+function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] }) {
   const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
   return (
-    <div className="page-width py-8 lg:py-12">
-      <Link
-        to="/products"
-        prefetch="intent"
-        className="muted inline-flex min-h-11 items-center gap-2 hover:text-base-content hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" size={18} /> {t('purchase.all-products')}
-      </Link>
-      <div className="mt-3 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12">
+    <div className="page-width py-6 lg:py-8">
+      <nav aria-label={t('purchase.way-back')} className="muted flex flex-wrap items-center gap-x-2 text-[0.9375rem]">
+        <Link to="/products" prefetch="intent" viewTransition className={crumb}>
+          {t('purchase.all-products')}
+        </Link>
+        {product.category ? (
+          <>
+            <span aria-hidden="true">/</span>
+            <Link to={`/products?category=${product.category}`} prefetch="intent" viewTransition className={crumb}>
+              {categoryWord(product.category)}
+            </Link>
+          </>
+        ) : null}
+      </nav>
+      <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12">
         <article>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-            {product.category ? <span className="eyebrow">{categoryWord(product.category)}</span> : null}
+          <h1 className="text-4xl sm:text-5xl">{product.name}</h1>
+          <p className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1">
             {product.sku ? (
-              <span className="muted figures">{t('purchase.part-number', { sku: product.sku })}</span>
+              <span className="muted figures text-sm">{t('purchase.part-number', { sku: product.sku })}</span>
             ) : null}
-            <StockBadge product={product} />
-          </div>
-          <h1 className="mt-2 text-4xl sm:text-5xl">{product.name}</h1>
-          <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-            <span className="figures font-heading text-4xl font-bold">{moneyText(product.price)}</span>
-            <span className="muted">{t('purchase.per-unit')}</span>
+            <StockState product={product} />
           </p>
-          <div className="picture-ground relative mt-5 overflow-hidden rounded-box border border-base-300">
+          <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4">
+            <Fact term={t('product.price')} value={moneyText(product.price)} note={t('purchase.per-unit')} />
+            <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
+            <Fact term={t('purchase.available')} value={unitsText(product.available)} />
+            <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
+          </dl>
+          <div className="product-picture picture-ground relative mt-5 overflow-hidden rounded-box border border-base-300">
             <Picture
               src={product.img}
               placeholder={product.placeholder}
@@ -92,19 +110,14 @@ function Purchase({ loaded }: { loaded: Tool }) {
               eager
             />
           </div>
-          <p className="mt-5 max-w-prose text-lg">{product.content}</p>
-          <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-t border-base-300 pt-5">
-            <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
-            <Fact term={t('purchase.available')} value={unitsText(product.available)} />
-            <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
-          </dl>
+          <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
         </article>
-        <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-7 lg:sticky lg:top-24">
-          <h2 id="order-title" className="mb-5 text-3xl">
+        <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-6 lg:sticky lg:top-20">
+          <h2 id="order-title" className="mb-4 text-3xl">
             {t('purchase.title')}
           </h2>
           <NeedsScript what={t('purchase.needs-script')} />
-          <SignedInOnly waiting={<PageSpinner />}>
+          <SignedInOnly waiting={<PurchaseFormSkeleton />}>
             {(person) => (
               <PurchaseForm
                 product={product}
@@ -117,15 +130,32 @@ function Purchase({ loaded }: { loaded: Tool }) {
           </SignedInOnly>
         </section>
       </div>
+      {beside.length > 0 ? (
+        <section aria-labelledby="beside-title" className="mt-12 border-t border-base-300 pt-8 pb-4 lg:mt-16 lg:pb-8">
+          <h2 id="beside-title" className="mb-5 text-3xl">
+            {t('purchase.beside')}
+          </h2>
+          <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4 xl:gap-6">
+            {beside.map((other) => (
+              <ProductCard key={other._id} product={other} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   )
 }
 
-function Fact({ term, value }: { term: string; value: string }) {
+const crumb = 'inline-flex min-h-11 items-center hover:text-base-content hover:underline'
+
+function Fact({ term, value, note }: { term: string; value: string; note?: string }) {
   return (
-    <div>
+    <div className="border-base-300 sm:px-5 sm:not-first:border-l sm:first:pl-0">
       <dt className="muted text-sm">{term}</dt>
-      <dd className="figures font-heading text-2xl font-bold">{value}</dd>
+      <dd className="figures font-heading text-[1.75rem] leading-tight font-bold">
+        {value}
+        {note ? <span className="muted ml-1.5 font-sans text-sm font-normal">{note}</span> : null}
+      </dd>
     </div>
   )
 }

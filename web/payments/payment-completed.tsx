@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -15,7 +14,14 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
   return (
     <div ref={box} tabIndex={-1} role="status" className="outline-none">
       <div className="flex gap-4 rounded-field border border-success/50 bg-success/8 p-5">
-        <CircleCheck aria-hidden="true" size={28} className="shrink-0 text-success" />
+        <svg aria-hidden="true" viewBox="0 0 32 32" className={`size-9 shrink-0 ${focused ? 'drawn' : ''}`}>
+          <circle cx="16" cy="16" r="16" className="fill-success" />
+          <path
+            d="M8.5 16.500 14 22 23.500 11"
+            pathLength={1}
+            className="fill-none stroke-success-content stroke-[3.5] [stroke-linecap:round] [stroke-linejoin:round]"
+          />
+        </svg>
         <div className="min-w-0">
           <p className="font-heading text-2xl font-bold">{t('payment.completed')}</p>
           {order.transactionId ? (

@@ -13,6 +13,7 @@ import { CardPayment } from '#web/payments/card-payment.tsx'
 import { OrderFailure } from '#web/payments/order-details-page.tsx'
 import { PaymentCompleted } from '#web/payments/payment-completed.tsx'
 import { PaymentEnded } from '#web/payments/payment-ended.tsx'
+import { PaymentSteps } from '#web/payments/payment-steps.tsx'
 import { TestModeBanner } from '#web/payments/test-mode-banner.tsx'
 import { useFollowing } from '#web/payments/use-following.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -86,12 +87,15 @@ function OrderPayment(props: Steps) {
         <h1 className="mt-1 text-4xl sm:text-5xl">
           {t(isOpen || paidHere ? 'payment.title-open' : 'payment.title', { product: order.name })}
         </h1>
-        <p className="muted figures mt-3">{t('payment.units-to', { count: order.quantity, address: order.address })}</p>
+        <p className="muted figures mt-2">{t('payment.units-to', { count: order.quantity, address: order.address })}</p>
+        {isOpen || order.state === 'paid' || order.state === 'shipped' ? (
+          <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
+        ) : null}
       </header>
       <section aria-label={t('payment.section')} className="card-surface mt-6 overflow-hidden shadow-card">
         {isOpen ? <TestModeBanner /> : null}
         <div className="p-5 sm:p-7">
-          <p className="border-b border-base-300 pb-5 font-heading text-2xl font-bold">
+          <p className="border-b border-base-300 pb-4 font-heading text-3xl font-bold">
             <Sentence
               id={isOpen || paidHere ? 'payment.please-pay' : 'payment.total'}
               parts={{ amount: <span className="figures">{moneyText(order.totalPrice)}</span> }}
@@ -134,8 +138,10 @@ function PaymentSkeleton() {
   return (
     <div role="status" aria-label={t('payment.order-loading')} className="mt-2 grid gap-4">
       <Skeleton className="h-6 w-40" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="mt-4 h-72 w-full" />
+      <Skeleton className="h-12 w-4/5" />
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-7 w-full" />
+      <Skeleton className="mt-2 h-96 w-full" />
     </div>
   )
 }

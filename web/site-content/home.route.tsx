@@ -1,6 +1,7 @@
 import { ArrowRight, Quote } from 'lucide-react'
 import { lazy } from 'react'
-import { listTools, type Tool } from '#contract/catalog.ts'
+import { Link } from 'react-router'
+import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { remember } from '#web/api/memory.ts'
@@ -8,6 +9,7 @@ import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
 import { call } from '#web/api/call.ts'
 import { ProductCard } from '#web/catalog/product-card.tsx'
+import { categoryWord } from '#web/catalog/product-words.ts'
 import { recallProducts } from '#web/catalog/product-memory.ts'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
 import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
@@ -18,7 +20,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { t } from '#web/words/words.ts'
-import { currentLanguage } from '#web/words/language.ts'
+import { currentLanguage, currentLocale } from '#web/words/language.ts'
 import type { Route } from './+types/home.route.ts'
 
 // Without a Suspense around it: what somebody presses early is held until the whole page answers.
@@ -69,9 +71,25 @@ function present(words: SiteContent['home'], tools: Tool[], reviews: Review[]) {
     words,
     products: tools.slice(0, firstProducts),
     productCount: tools.length,
-    shelfCount: new Set(tools.map((tool) => tool.category).filter(Boolean)).size,
+    shelves: shelvesOf(tools),
+    average: averageOf(reviews),
     reviews: reviews.slice(0, words.testimonials.shown),
   }
+}
+
+/** The shelves that hold something, each with a picture from it. */
+const shelvesOf = (tools: readonly Tool[]) =>
+  productCategories.flatMap((category) => {
+    const products = tools.filter((tool) => tool.category === category)
+    return products[0] ? [{ category, count: products.length, picture: smallest(products[0].img) }] : []
+  })
+
+/** Our own pictures come in several widths; others as they are. */
+const smallest = (picture: string) => picture.replace(/(\/media\/[^/]+\/)\d+\.webp$/, '$1320.webp')
+
+function averageOf(reviews: readonly Review[]) {
+  const stars = reviews.flatMap(({ rating }) => (rating > 0 ? [rating] : []))
+  return { count: stars.length, value: stars.reduce((sum, rating) => sum + rating, 0) / (stars.length || 1) }
 }
 
 export default function HomeRoute({ loaderData, matches }: Route.ComponentProps) {
@@ -83,7 +101,8 @@ function ShopHome({
   words,
   products,
   productCount,
-  shelfCount,
+  shelves,
+  average,
   reviews,
   origin,
 }: ReturnType<typeof present> & { origin: string }) {
@@ -98,42 +117,56 @@ function ShopHome({
           description: t('home.facts'),
         }}
       />
-      <HomeHero words={words.hero} productCount={productCount} shelfCount={shelfCount} />
-      <section aria-labelledby="our-products" className="page-width py-16 lg:py-24">
-        <div className="mb-8 max-w-2xl">
-          <h2 id="our-products" className="text-4xl sm:text-5xl">
-            {words.products.title}
-          </h2>
-          <p className="muted mt-3 text-lg">{words.products.subtitle}</p>
-        </div>
-        {products.length > 0 ? (
-          <>
-            <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-              {products.map((product) => (
-                <ProductCard key={product._id} product={product} />
-              ))}
-            </ul>
-            <div className="mt-10 text-center">
-              <ButtonLink to="/products" look="dark" size="lg">
+      <HomeHero words={words.hero} productCount={productCount} shelfCount={shelves.length} />
+      <Promises />
+      <section aria-labelledby="our-products" className="page-width py-12 lg:py-16">
+        <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[1fr_auto] lg:items-end lg:gap-y-8">
+          <div>
+            <h2 id="our-products" className="text-4xl sm:text-5xl">
+              {words.products.title}
+            </h2>
+            <p className="muted mt-2 text-lg">{words.products.subtitle}</p>
+          </div>
+          {products.length > 0 ? (
+            <>
+              <ButtonLink to="/products" look="dark" size="lg" className="max-lg:order-last">
                 {words.products.button} <ArrowRight aria-hidden="true" size={20} />
               </ButtonLink>
+              <ul className="grid gap-4 md:grid-cols-2 lg:col-span-2 lg:grid-cols-4 xl:gap-6">
+                {products.map((product) => (
+                  <ProductCard key={product._id} product={product} />
+                ))}
+              </ul>
+            </>
+          ) : (
+            <div className="lg:col-span-2">
+              <EmptyState title={t('home.empty')} text={t('home.empty-text')} />
             </div>
-          </>
-        ) : (
-          <EmptyState title={t('home.empty')} text={t('home.empty-text')} />
-        )}
+          )}
+        </div>
       </section>
+      {shelves.length > 0 ? <Shelves shelves={shelves} /> : null}
       <section id="testimonials" aria-labelledby="testimonials-title" className="border-t border-base-300 bg-base-200">
-        <div className="page-width py-16 lg:py-24">
-          <h2 id="testimonials-title" className="mb-8 text-4xl sm:text-5xl">
-            {words.testimonials.title}
-          </h2>
+        <div className="page-width grid gap-x-12 gap-y-8 py-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-16">
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <h2 id="testimonials-title" className="text-4xl sm:text-5xl">
+              {words.testimonials.title}
+            </h2>
+            {average.count > 0 ? <Average {...average} /> : null}
+          </div>
           {reviews.length > 0 ? (
-            <ul className="gap-6 sm:columns-2 lg:columns-3">
-              {reviews.map((review) => (
-                <Testimonial key={review._id} review={review} />
-              ))}
-            </ul>
+            <div
+              role="group"
+              aria-labelledby="testimonials-title"
+              tabIndex={0}
+              className="max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:overflow-x-auto max-sm:px-4 max-sm:scroll-px-4"
+            >
+              <ul className="gap-5 max-sm:flex max-sm:w-max max-sm:gap-3 sm:columns-2 xl:columns-3">
+                {reviews.map((review) => (
+                  <Testimonial key={review._id} review={review} />
+                ))}
+              </ul>
+            </div>
           ) : (
             <EmptyState
               title={t('home.no-reviews')}
@@ -152,15 +185,87 @@ function ShopHome({
   )
 }
 
+const promises = [
+  ['home.promise-stock', 'home.promise-stock-text'],
+  ['home.promise-price', 'home.promise-price-text'],
+  ['home.promise-held', 'home.promise-held-text'],
+  ['home.promise-card', 'home.promise-card-text'],
+] as const
+
+/** What a buyer can rely on here. */
+function Promises() {
+  return (
+    <dl className="border-b border-base-300 bg-base-200">
+      <div className="page-width grid gap-x-8 gap-y-5 py-7 sm:grid-cols-2 lg:grid-cols-4">
+        {promises.map(([promise, text]) => (
+          <div key={promise} className="border-l-2 border-primary pl-4">
+            <dt className="font-heading text-xl leading-tight font-bold [word-spacing:0.07em]">{t(promise)}</dt>
+            <dd className="muted mt-1 text-sm">{t(text)}</dd>
+          </div>
+        ))}
+      </div>
+    </dl>
+  )
+}
+
+function Shelves({ shelves }: Pick<ReturnType<typeof present>, 'shelves'>) {
+  return (
+    <section aria-labelledby="shelves-title" className="page-width pb-14 lg:pb-20">
+      <h2 id="shelves-title" className="mb-5 text-3xl">
+        {t('home.shelves')}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+        {shelves.map(({ category, count, picture }) => (
+          <li key={category} className="grid">
+            <Link
+              to={`/products?category=${category}`}
+              prefetch="intent"
+              className="card-surface flex items-center gap-3 overflow-hidden pr-3 transition-[box-shadow,border-color] duration-200 hover:border-base-content/30 hover:shadow-card max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:pr-0"
+            >
+              <img
+                src={picture}
+                alt=""
+                width={96}
+                height={72}
+                loading="lazy"
+                decoding="async"
+                className="picture-ground aspect-4/3 h-auto w-24 shrink-0 object-cover max-sm:w-full"
+              />
+              <span className="min-w-0 max-sm:p-3">
+                <span className="block font-heading text-[1.0625rem] leading-tight font-bold [word-spacing:0.07em]">
+                  {categoryWord(category)}
+                </span>
+                <span className="muted figures block text-[0.8125rem]">{t('home.shelf-count', { count })}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Average({ value, count }: { value: number; count: number }) {
+  const text = value.toLocaleString(currentLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <p className="mt-4 leading-snug">
+      <span className="figures block font-heading text-3xl font-bold [word-spacing:0.07em]">
+        {t('home.average', { value: text })}
+      </span>
+      <span className="muted">{t('home.average-of', { count })}</span>
+    </p>
+  )
+}
+
 function Testimonial({ review }: { review: Review }) {
   return (
-    <li className="card-surface mb-6 break-inside-avoid p-6">
+    <li className="card-surface break-inside-avoid p-5 max-sm:w-[80vw] max-sm:snap-start sm:mb-5">
       <figure>
         {review.rating > 0 ? <Rating value={review.rating} /> : null}
-        <blockquote className="mt-3 text-[1.0625rem]">
+        <blockquote className="mt-2.5">
           <p>{review.massage}</p>
         </blockquote>
-        <figcaption className="mt-5 flex items-center gap-3.5">
+        <figcaption className="mt-4 flex items-center gap-3">
           <Portrait src={review.image} alt="" />
           <span className="min-w-0">
             <span className="block font-semibold">{review.displayName || review.name}</span>

@@ -19,6 +19,17 @@ export default function NewsletterRoute() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
+  if (!token) {
+    return (
+      <div className="page-width max-w-xl py-16">
+        <PageHeading title={t('news.title')} text={t('news.no-token')} />
+        <p className="mt-6">
+          <ButtonLink to="/">{t('shop.home')}</ButtonLink>
+        </p>
+      </div>
+    )
+  }
+
   async function settle(endpoint: typeof confirmSubscription | typeof endSubscription, words: string) {
     setBusy(true)
     setProblem(undefined)
@@ -43,14 +54,10 @@ export default function NewsletterRoute() {
           </p>
         ) : (
           <p className="flex flex-wrap gap-3">
-            <Button busy={busy} disabled={!token} onClick={() => void settle(confirmSubscription, t('news.confirmed'))}>
+            <Button busy={busy} onClick={() => void settle(confirmSubscription, t('news.confirmed'))}>
               {t('news.subscribe')}
             </Button>
-            <Button
-              look="outline"
-              disabled={busy || !token}
-              onClick={() => void settle(endSubscription, t('news.ended'))}
-            >
+            <Button look="outline" disabled={busy} onClick={() => void settle(endSubscription, t('news.ended'))}>
               {t('news.unsubscribe')}
             </Button>
           </p>

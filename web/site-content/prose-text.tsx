@@ -23,4 +23,4 @@ function present(part: Prose, place: number): ReactNode {
 }
 
 const look =
-  '[&>*+*]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_code]:rounded-selector [&_code]:bg-base-200 [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.875em] [&_pre]:overflow-x-auto [&_pre]:rounded-field [&_pre]:bg-neutral [&_pre]:p-4 [&_pre]:text-sm [&_pre]:text-neutral-content [&_pre_code]:bg-transparent [&_pre_code]:p-0'
+  '[&>*+*]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_code]:rounded-selector [&_code]:bg-base-200 [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.875em] [&_code]:box-decoration-clone [&_pre]:overflow-x-auto [&_pre]:rounded-field [&_pre]:bg-neutral [&_pre]:p-4 [&_pre]:text-sm [&_pre]:text-neutral-content [&_pre_code]:bg-transparent [&_pre_code]:p-0'

@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react'
+import { t, type WordId } from '#web/words/words.ts'
+
+const steps: readonly WordId[] = ['payment.step-placed', 'payment.step-pay', 'payment.step-ship']
+
+/** Where an order stands on its way: how many of its three steps are done. */
+export function PaymentSteps({ done }: { done: number }) {
+  return (
+    <ol aria-label={t('payment.steps')} className="mt-4 flex items-center gap-2 text-sm sm:gap-3">
+      {steps.map((step, place) => {
+        const isDone = place < done
+        return (
+          <li
+            key={step}
+            aria-current={place === done ? 'step' : undefined}
+            className={`flex items-center gap-2 not-last:grow not-last:after:h-px not-last:after:grow not-last:after:bg-base-300 ${place === done ? 'font-bold' : 'muted'}`}
+          >
+            <span
+              aria-hidden="true"
+              className={`figures grid size-7 shrink-0 place-items-center rounded-full border text-[0.8125rem] font-bold transition-colors duration-500 ${isDone ? 'border-success bg-success text-success-content' : place === done ? 'border-primary bg-primary text-primary-content' : 'border-base-content/30'}`}
+            >
+              {isDone ? <Check size={16} strokeWidth={3} /> : place + 1}
+            </span>
+            <span>
+              {t(step)}
+              {isDone ? <span className="sr-only"> {t('payment.step-done')}</span> : null}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
