@@ -30,7 +30,7 @@ export function FilePicker(props: {
         {label}
       </FieldLabel>
       <div
-        className={`relative flex items-center gap-4 rounded-field border border-dashed p-3 hover:bg-base-200 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
+        className={`relative flex items-center gap-4 rounded-field border border-dashed p-3 has-enabled:hover:bg-base-200 has-disabled:bg-base-200 has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
       >
         <span
           aria-hidden="true"
@@ -55,7 +55,7 @@ export function FilePicker(props: {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
           onChange={(event) => onPick(event.target.files?.[0])}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />
       </div>
       {notes}

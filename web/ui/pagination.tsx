@@ -28,7 +28,10 @@ export function Pagination({
         <ChevronLeft aria-hidden="true" size={20} />
       </button>
       {pagesToShow(page, pages).map((each, index, all) => (
-        <span key={each} className="flex items-center gap-1">
+        <span
+          key={each}
+          className={`flex items-center gap-1 ${each === page || each === 1 || each === pages ? '' : 'max-sm:hidden'}`}
+        >
           {each - (all[index - 1] ?? each) > 1 ? (
             <span aria-hidden="true" className="muted w-5 text-center">
               …
@@ -58,7 +61,7 @@ export function Pagination({
   )
 }
 
-/** The first, the last and those around this one: at most five, so that they fit 320 pixels. */
+/** The first, the last and those around this one, which phones leave out. */
 function pagesToShow(page: number, pages: number): number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages)
   return [...new Set(around)].sort((one, other) => one - other)

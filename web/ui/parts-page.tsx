@@ -14,7 +14,6 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Rating, RatingPicker } from '#web/ui/rating.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -145,21 +144,14 @@ function Type() {
       <p className="text-lg">Leading text, 18: what a page is about, in one or two sentences.</p>
       <p>Body text in Inter, 16, with lines of 1.55. Vented front brake disc, 312 × 25 mm.</p>
       <p className="muted text-sm">Quiet text, 14: hints and notes.</p>
-      <table className="figures w-fit text-right">
-        <caption className="muted mb-1 text-left text-sm">Figures that stand under each other</caption>
-        <tbody>
-          <tr>
-            <td>
-              <Money dollars={1111.11} />
-            </td>
-          </tr>
-          <tr>
-            <td>
-              <Money dollars={9860.4} />
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <ul aria-label="Figures that stand under each other" className="grid w-fit text-right">
+        <li>
+          <Money dollars={1111.11} />
+        </li>
+        <li>
+          <Money dollars={98_600.4} />
+        </li>
+      </ul>
     </div>
   )
 }
@@ -413,7 +405,7 @@ const lines: Line[] = [
 
 const lineColumns: Column<Line>[] = [
   { head: 'Product', phone: 'title', cell: ({ product }) => product },
-  { head: 'Quantity', numeric: true, cell: ({ units: count }) => count },
+  { head: 'Quantity', numeric: true, cell: (line) => line.units },
   { head: 'Price', numeric: true, cell: ({ dollars }) => <Money dollars={dollars} /> },
   { head: 'State', cell: ({ state, tone }) => <Badge tone={tone}>{state}</Badge> },
 ]
@@ -482,11 +474,6 @@ function Cards() {
           ]}
         />
       </Card>
-      <Card className="max-w-xs">
-        <div className="picture-ground relative overflow-hidden rounded-field">
-          <Picture src="/favicon.svg" alt="The mark of the shop" sizes="20rem" className="p-12" />
-        </div>
-      </Card>
     </div>
   )
 }
@@ -496,10 +483,10 @@ function Waiting() {
     <div className="grid gap-8 sm:grid-cols-2">
       <Progress label="Sending the picture: 62 %" value={0.62} />
       <Progress label="Working" />
-      <Row>
+      <p className="flex flex-wrap items-center gap-6 self-start">
         <Spinner label="Paying" />
         <Spinner label="Checking" size="sm" />
-      </Row>
+      </p>
       <div className="grid gap-3">
         <Skeleton className="h-32 w-full" />
         <Skeleton className="h-5 w-2/3" />

@@ -35,7 +35,7 @@ export function Select<Value extends string>({
         }}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
-        className={`input min-h-11 w-full appearance-auto text-base ${error ? 'input-error' : 'border-base-content/35'}`}
+        className={`input min-h-11 w-full appearance-auto text-base disabled:text-base-content/45 ${error ? 'input-error' : 'border-base-content/35'}`}
       >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} className="bg-base-100 text-base-content">
