@@ -8,16 +8,15 @@ import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { usePages, useSettled } from '#web/api/pages.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
+import { useAsking } from '#web/api/use-asking.tsx'
 import { refreshRole } from '#web/identity/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentLocale } from '#web/words/language.ts'
 import { t, type WordId } from '#web/words/words.ts'
@@ -40,10 +39,11 @@ export default function MakeAdminRoute() {
   const demoting = useDemoting(users.change, provingAgain.sure)
   const removing = useRemoving(users.change, provingAgain.sure)
   const columns: Column<User>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
+    { head: '#', fit: true, phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
     { head: t('users.email'), phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
     {
       head: t('users.role'),
+      fit: true,
       cell: (user) => (
         <RoleCell
           user={user}
@@ -55,11 +55,12 @@ export default function MakeAdminRoute() {
     },
     {
       head: t('users.remove-confirm'),
+      fit: true,
       cell: (user) => (
         <Button
           size="sm"
           look="quiet"
-          className="whitespace-nowrap text-error max-md:min-h-11"
+          className="whitespace-nowrap text-error"
           disabled={user.email === email}
           onClick={() => removing.ask(user)}
           aria-describedby={`user-${user._id}`}
@@ -81,7 +82,7 @@ export default function MakeAdminRoute() {
           kind={filter.role}
           onKind={(role) => filter.narrow({ q: filter.text, role })}
         />
-        {list.state === 'loading' ? <SkeletonRows label={t('users.loading')} /> : null}
+        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('users.loading')} /> : null}
         {list.state === 'failed' ? (
           <FailedState title={t('users.failed')} message={list.message} onRetry={() => void users.refresh()} />
         ) : null}
@@ -144,8 +145,10 @@ function useUserFilter() {
 function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
   return (
     <>
-      <span className="inline-flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-        <span id={`user-${user._id}`}>{user.email}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+        <span id={`user-${user._id}`} className="min-w-0">
+          {user.email}
+        </span>
         {isYou ? <Badge>{t('users.you')}</Badge> : null}
         {user.emailVerified ? null : <Badge tone="warning">{t('users.not-verified')}</Badge>}
       </span>
@@ -156,7 +159,7 @@ function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
 
 function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onDemote: () => void }) {
   const { user, busy, onPromote, onDemote } = props
-  const button = 'whitespace-nowrap max-md:min-h-11'
+  const button = 'whitespace-nowrap'
   if (user.role === 'customer') {
     return (
       <Button
@@ -213,71 +216,37 @@ function usePromoting({ change, refresh }: { change: ChangeRows; refresh: () => 
 /** Asks before somebody loses the rights of an admin, and takes them. */
 function useDemoting(change: ChangeRows, sure: Sure) {
   const { email } = usePerson()
-  const asking = useAsking(async (user) => {
-    await call(demoteAdmin, { params: { email: user.email } })
-    change(withRole(user, 'customer'))
-    toast.success(t('users.demoted'))
-    if (user.email === email) await refreshRole()
-  }, sure)
-  const isYou = asking.user?.email === email
-  return {
-    ask: asking.ask,
-    dialog: (
-      <ConfirmDialog
-        {...asking.dialog}
-        title={t('users.demote-title', { email: asking.user?.email ?? '' })}
-        text={isYou ? t('users.demote-you') : t('users.demote-other')}
-        confirmLabel={t('users.remove-confirm')}
-      />
-    ),
-  }
+  return useAsking<User>(
+    (user) => ({
+      title: t('users.demote-title', { email: user.email }),
+      text: user.email === email ? t('users.demote-you') : t('users.demote-other'),
+      confirmLabel: t('users.remove-confirm'),
+    }),
+    (user) =>
+      sure(async () => {
+        await call(demoteAdmin, { params: { email: user.email } })
+        change(withRole(user, 'customer'))
+        toast.success(t('users.demoted'))
+        if (user.email === email) await refreshRole()
+      }),
+  )
 }
 
 /** Asks before a user is removed, and removes them. */
 function useRemoving(change: ChangeRows, sure: Sure) {
-  const asking = useAsking(async (user) => {
-    await call(removeUser, { params: { email: user.email } })
-    change((users) => users.filter((other) => other._id !== user._id))
-    toast.success(t('users.removed'))
-  }, sure)
-  return {
-    ask: asking.ask,
-    dialog: (
-      <ConfirmDialog
-        {...asking.dialog}
-        title={t('users.remove-title', { email: asking.user?.email ?? '' })}
-        text={t('users.remove-text')}
-        confirmLabel={t('users.remove-confirm')}
-      />
-    ),
-  }
-}
-
-/** A question about a user: what it takes to show it, and doing the work when the answer is yes. */
-function useAsking(work: (user: User) => Promise<void>, sure: Sure) {
-  const [user, setUser] = useState<User>()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function confirm(target: User) {
-    setBusy(true)
-    try {
-      await sure(() => work(target))
-    } catch (error) {
-      toast.error(problemSentence(error))
-    }
-    setOpen(false)
-    setBusy(false)
-  }
-
-  return {
-    user,
-    ask: (wanted: User) => {
-      setUser(wanted)
-      setOpen(true)
-    },
-    dialog: { open, busy, onConfirm: () => user && void confirm(user), onCancel: () => setOpen(false) },
-  }
+  return useAsking<User>(
+    ({ email }) => ({
+      title: t('users.remove-title', { email }),
+      text: t('users.remove-text'),
+      confirmLabel: t('users.remove-confirm'),
+    }),
+    ({ _id, email }) =>
+      sure(async () => {
+        await call(removeUser, { params: { email } })
+        change((users) => users.filter((other) => other._id !== _id))
+        toast.success(t('users.removed'))
+      }),
+  )
 }
 
 export { RouteFailure as ErrorBoundary }

@@ -1,19 +1,27 @@
 import { Boxes, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { deleteTool, type ManagedTool, productStates, type ProductState, restoreTool } from '#contract/catalog.ts'
+import {
+  deleteTool,
+  type ManagedTool,
+  productSorts,
+  productStates,
+  type ProductSort,
+  type ProductState,
+  restoreTool,
+} from '#contract/catalog.ts'
 import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { usePages, useSettled } from '#web/api/pages.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
+import { useAsking } from '#web/api/use-asking.tsx'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
 import { productsForAdmin } from '#web/catalog/product-answers.ts'
 import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
 import { StockBadge } from '#web/catalog/stock-badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -21,7 +29,7 @@ import { Day } from '#web/ui/moment.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { type Column, type Sorting, SortSelect, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Sentence } from '#web/words/sentence.tsx'
 import { t, type WordId } from '#web/words/words.ts'
@@ -39,7 +47,17 @@ type ChangeRows = (work: (rows: readonly ManagedTool[]) => readonly ManagedTool[
 export default function ManageProductsRoute() {
   const { email } = usePerson()
   const filter = useProductFilter()
-  const products = usePages(productsForAdmin, { viewer: email, q: filter.words, show: filter.show })
+  const products = usePages(productsForAdmin, {
+    viewer: email,
+    q: filter.words,
+    show: filter.show,
+    sort: filter.sort,
+  })
+  const sorting: Sorting = {
+    by: filter.sort,
+    choices: sorts(),
+    onSort: (by) => filter.narrow({ sort: isProductSort(by) ? by : '' }),
+  }
   const { list } = products
   const deleting = useDeleting(products)
   const restoring = useRestoring(products.change)
@@ -47,10 +65,30 @@ export default function ManageProductsRoute() {
   const columns: Column<ManagedTool>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
-    { head: t('product.name'), phone: 'title', cell: (product) => <ProductName product={product} /> },
-    { head: t('product.available'), numeric: true, cell: (product) => <Available product={product} /> },
-    { head: t('product.minimum-order'), numeric: true, cell: (product) => unitsText(product.minOrder) },
-    { head: t('product.price'), numeric: true, cell: (product) => <Money dollars={product.price} /> },
+    {
+      head: t('product.name'),
+      phone: 'title',
+      sort: ['name', '-name'],
+      cell: (product) => <ProductName product={product} />,
+    },
+    {
+      head: t('product.available'),
+      numeric: true,
+      sort: ['available', '-available'],
+      cell: (product) => unitsText(product.available),
+    },
+    {
+      head: t('product.minimum-order'),
+      numeric: true,
+      sort: ['-minimum', 'minimum'],
+      cell: (product) => unitsText(product.minOrder),
+    },
+    {
+      head: t('product.price'),
+      numeric: true,
+      sort: ['-price', 'price'],
+      cell: (product) => <Money dollars={product.price} />,
+    },
     {
       head: t('list.status'),
       fit: true,
@@ -80,11 +118,13 @@ export default function ManageProductsRoute() {
         <ListFilter
           label={t('products.search')}
           text={filter.text}
-          onText={(q) => filter.narrow({ q, show: filter.show })}
+          onText={(q) => filter.narrow({ q })}
           kinds={productStates.map((kind) => ({ kind, label: t(kindWords[kind]) }))}
           kind={filter.show}
-          onKind={(show) => filter.narrow({ q: filter.text, show })}
-        />
+          onKind={(show) => filter.narrow({ show })}
+        >
+          <SortSelect sorting={sorting} />
+        </ListFilter>
         {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('products.loading')} /> : null}
         {list.state === 'failed' ? (
           <FailedState title={t('products.failed')} message={list.message} onRetry={() => void products.refresh()} />
@@ -96,6 +136,7 @@ export default function ManageProductsRoute() {
               columns={columns}
               rows={list.value.rows}
               rowKey={(product) => product._id}
+              sorting={sorting}
               stale={products.stale}
             />
             {list.value.next ? <LoadMore busy={products.isBusy} onMore={() => void products.more()} /> : null}
@@ -128,20 +169,48 @@ const kindWords: Record<ProductState, WordId> = {
 
 const isProductState = (text: string | null): text is ProductState => productStates.some((known) => known === text)
 
+const isProductSort = (text: string | null): text is ProductSort => productSorts.some((known) => known === text)
+
+function sorts(): Sorting['choices'] {
+  const both = (by: ProductSort, round: ProductSort, what: string) => [
+    { by, label: t('sort.low-high', { what }) },
+    { by: round, label: t('sort.high-low', { what }) },
+  ]
+  return [
+    { by: '', label: t('sort.shop') },
+    { by: 'name', label: t('sort.a-z', { what: t('product.name') }) },
+    { by: '-name', label: t('sort.z-a', { what: t('product.name') }) },
+    ...both('available', '-available', t('product.available')),
+    ...both('minimum', '-minimum', t('product.minimum-order')),
+    ...both('price', '-price', t('product.price')),
+  ]
+}
+
+interface ProductWish {
+  q: string
+  show: ProductState
+  sort: ProductSort | ''
+}
+
 /** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
 function useProductFilter() {
   const [search, setSearch] = useSearchParams()
   const given = search.get('show')
+  const sorted = search.get('sort')
   const text = search.get('q') ?? ''
+  const now: ProductWish = {
+    q: text,
+    show: isProductState(given) ? given : 'on-sale',
+    sort: isProductSort(sorted) ? sorted : '',
+  }
   return {
-    show: isProductState(given) ? given : ('on-sale' as const),
+    ...now,
     text,
     words: useSettled(text.trim()),
-    narrow: ({ q, show }: { q: string; show: ProductState }) => {
-      setSearch(new URLSearchParams({ ...(show !== 'on-sale' && { show }), ...(q && { q }) }), {
-        replace: true,
-        preventScrollReset: true,
-      })
+    narrow: (change: Partial<ProductWish>) => {
+      const { q, show, sort } = { ...now, ...change }
+      const wanted = { ...(show !== 'on-sale' && { show }), ...(q && { q }), ...(sort && { sort }) }
+      setSearch(new URLSearchParams(wanted), { replace: true, preventScrollReset: true })
     },
   }
 }
@@ -196,22 +265,16 @@ function ProductName({ product }: { product: ManagedTool }) {
           {product.name}
         </Link>
       )}
-      {facts ? <span className="muted block text-sm">{facts}</span> : null}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
+        <span className="muted wrap-anywhere">{facts}</span>
+        <StockBadge product={product} />
+      </span>
       {product.archivedAt ? (
         <span className="muted block text-sm">
           <Sentence id="products.archived-on" parts={{ day: <Day iso={product.archivedAt} /> }} />
         </span>
       ) : null}
     </>
-  )
-}
-
-function Available({ product }: { product: ManagedTool }) {
-  return (
-    <span className="inline-flex items-center justify-end gap-2 md:flex-col-reverse md:items-end md:gap-0.5">
-      <StockBadge product={product} />
-      {unitsText(product.available)}
-    </span>
   )
 }
 
@@ -275,7 +338,7 @@ function Actions(props: {
   )
 }
 
-const small = 'whitespace-nowrap max-md:min-h-11 md:px-2.5'
+const small = 'whitespace-nowrap md:px-2.5'
 
 /** Where a table has no room for words, a sign stands for them. */
 function Act({ Icon, words }: { Icon: LucideIcon; words: string }) {
@@ -289,42 +352,20 @@ function Act({ Icon, words }: { Icon: LucideIcon; words: string }) {
 
 /** Asks before a product is deleted, and deletes it. */
 function useDeleting({ change, refresh }: { change: ChangeRows; refresh: () => Promise<void> }) {
-  const [product, setProduct] = useState<ManagedTool>()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function remove(target: ManagedTool) {
-    setBusy(true)
-    try {
-      await call(deleteTool, { params: { id: target._id } })
-      change((rows) => rows.filter((row) => row._id !== target._id))
+  return useAsking<ManagedTool>(
+    ({ name }) => ({
+      title: t('products.delete-title', { name }),
+      text: t('products.delete-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    async ({ _id }) => {
+      await call(deleteTool, { params: { id: _id } })
+      change((rows) => rows.filter((row) => row._id !== _id))
       void refresh()
       forgetProducts()
       toast.success(t('products.deleted'))
-    } catch (error) {
-      toast.error(problemSentence(error))
-    }
-    setOpen(false)
-    setBusy(false)
-  }
-
-  return {
-    ask: (wanted: ManagedTool) => {
-      setProduct(wanted)
-      setOpen(true)
     },
-    dialog: (
-      <ConfirmDialog
-        open={open}
-        title={t('products.delete-title', { name: product?.name ?? '' })}
-        text={t('products.delete-text')}
-        confirmLabel={t('products.delete-confirm')}
-        busy={busy}
-        onConfirm={() => product && void remove(product)}
-        onCancel={() => setOpen(false)}
-      />
-    ),
-  }
+  )
 }
 
 function useRestoring(change: ChangeRows) {

@@ -16,8 +16,7 @@ import { ListFilter } from '#web/ui/list-filter.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { DayTime } from '#web/ui/moment.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
 import type { Route } from './+types/outbox.route.ts'
@@ -42,17 +41,28 @@ export default function OutboxRoute() {
 
   const columns: Column<OutboxMessage>[] = [
     { head: t('outbox.message'), phone: 'title', cell: (message) => <Subject message={message} /> },
-    { head: t('outbox.to'), cell: (message) => <span className="wrap-anywhere">{message.recipient}</span> },
-    { head: t('outbox.written'), cell: (message) => <DayTime iso={message.writtenAt} /> },
-    { head: t('outbox.state'), cell: (message) => <MessageState state={message.state} /> },
+    {
+      head: t('outbox.to'),
+      cell: (message) => (
+        <span
+          title={message.recipient}
+          className="block max-md:wrap-anywhere md:max-w-40 md:truncate lg:max-w-32 xl:max-w-64"
+        >
+          {message.recipient}
+        </span>
+      ),
+    },
+    { head: t('outbox.written'), fit: true, cell: (message) => <DayTime iso={message.writtenAt} /> },
+    { head: t('outbox.state'), fit: true, cell: (message) => <MessageState state={message.state} /> },
     {
       head: t('outbox.open'),
+      fit: true,
+      phone: 'actions',
       cell: (message) => (
-        <span className="flex flex-wrap gap-2 max-md:justify-end">
+        <span className="flex flex-wrap gap-2 md:flex-col xl:flex-row">
           <Button
             size="sm"
             look="outline"
-            className="max-md:min-h-11"
             aria-describedby={`message-${message._id}`}
             onClick={() => setReadId(message._id)}
           >
@@ -62,7 +72,6 @@ export default function OutboxRoute() {
             <Button
               size="sm"
               look="quiet"
-              className="max-md:min-h-11"
               busy={retrying.running === message._id}
               aria-describedby={`message-${message._id}`}
               onClick={() => void retrying.retry(message)}
@@ -79,7 +88,7 @@ export default function OutboxRoute() {
     <>
       <PageHeading title={t('outbox.title')} text={t('outbox.text')} />
       <div className="mt-6">
-        {list.state === 'loading' ? <SkeletonRows rows={8} label={t('outbox.loading')} /> : null}
+        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('outbox.loading')} /> : null}
         {list.state === 'failed' ? (
           <FailedState title={t('outbox.failed')} message={list.message} onRetry={() => void refresh()} />
         ) : null}
@@ -116,7 +125,11 @@ export { RouteFailure as ErrorBoundary }
 function Subject({ message }: { message: OutboxMessage }) {
   return (
     <>
-      <span id={`message-${message._id}`} className="block font-semibold">
+      <span
+        id={`message-${message._id}`}
+        title={message.subject || t('outbox.text-message')}
+        className="font-semibold max-md:block md:line-clamp-2"
+      >
         {message.subject || t('outbox.text-message')}
       </span>
       <span className="muted block text-sm">

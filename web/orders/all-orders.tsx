@@ -6,7 +6,13 @@ import { call } from '#web/api/call.ts'
 import { usePages, useSettled } from '#web/api/pages.ts'
 import { unitsText } from '#web/catalog/product-words.ts'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
-import { isOrderFilter, type OrderFilter, ordersForAdmin } from '#web/orders/order-answers.ts'
+import {
+  isOrderFilter,
+  isOrderSort,
+  type OrderFilter,
+  type OrderSort,
+  ordersForAdmin,
+} from '#web/orders/order-answers.ts'
 import { isPayable, isShippable, orderStatus, statusTones } from '#web/orders/order-words.ts'
 import { NeedsAttention } from '#web/payments/needs-attention.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,28 +23,32 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { Day } from '#web/ui/moment.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, SortSelect, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t, type WordId } from '#web/words/words.ts'
 
 /** The orders of everybody, for an admin: which are paid, shipping those, and what needs a decision. */
 export function AllOrders({ person }: { person: SignedIn }) {
-  const { state, text, words, narrow } = useOrderFilter()
+  const { state, sort, text, words, narrow } = useOrderFilter()
   const orders = usePages(ordersForAdmin, {
     viewer: person.email,
     q: words,
     state,
+    sort,
   })
   const { list } = orders
   const shipping = useShipping(orders)
   const columns: Column<Order>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
+    { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     { head: t('orders.product'), phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
     { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
     { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
-    { head: t('orders.status'), cell: (order) => <Status order={order} /> },
-    { head: t('orders.paid'), cell: (order) => <PaidCell order={order} onShip={() => void shipping.ship(order)} /> },
+    { head: t('orders.status'), fit: true, cell: (order) => <Status order={order} /> },
+    {
+      head: t('orders.paid'),
+      fit: true,
+      cell: (order) => <PaidCell order={order} onShip={() => void shipping.ship(order)} />,
+    },
   ]
   const isNarrowed = words !== '' || state !== ''
   return (
@@ -49,12 +59,16 @@ export function AllOrders({ person }: { person: SignedIn }) {
         <ListFilter
           label={t('orders.all.search')}
           text={text}
-          onText={(q) => narrow({ q, state })}
+          onText={(q) => narrow({ q })}
           kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
           kind={state}
-          onKind={(wanted) => narrow({ q: text, state: wanted })}
-        />
-        {list.state === 'loading' ? <SkeletonRows rows={8} label={t('orders.all.loading')} /> : null}
+          onKind={(wanted) => narrow({ state: wanted })}
+        >
+          <SortSelect
+            sorting={{ by: sort, choices: sorts(), onSort: (by) => isOrderSort(by) && narrow({ sort: by }) }}
+          />
+        </ListFilter>
+        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('orders.all.loading')} /> : null}
         {list.state === 'failed' ? (
           <FailedState title={t('orders.all.failed')} message={list.message} onRetry={() => void orders.refresh()} />
         ) : null}
@@ -106,20 +120,40 @@ const kinds: readonly { kind: OrderFilter | ''; label: WordId }[] = [
   { kind: 'expired', label: 'orders.kind.expired' },
 ]
 
+const newest: OrderSort = '-placed'
+
+const sorts = (): { by: OrderSort; label: string }[] => [
+  { by: newest, label: t('sort.newest') },
+  { by: 'placed', label: t('sort.oldest') },
+  { by: '-total', label: t('sort.high-low', { what: t('order.total') }) },
+  { by: 'total', label: t('sort.low-high', { what: t('order.total') }) },
+]
+
+interface OrderWish {
+  q: string
+  state: OrderFilter | ''
+  sort: OrderSort
+}
+
 /** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
 function useOrderFilter() {
   const [search, setSearch] = useSearchParams()
   const given = search.get('show')
+  const sorted = search.get('sort')
   const text = search.get('q') ?? ''
+  const now: OrderWish = {
+    q: text,
+    state: isOrderFilter(given) ? given : '',
+    sort: isOrderSort(sorted) ? sorted : newest,
+  }
   return {
-    state: isOrderFilter(given) ? given : ('' as const),
+    ...now,
     text,
     words: useSettled(text.trim()),
-    narrow: ({ q, state }: { q: string; state: OrderFilter | '' }) => {
-      setSearch(new URLSearchParams({ ...(state && { show: state }), ...(q && { q }) }), {
-        replace: true,
-        preventScrollReset: true,
-      })
+    narrow: (change: Partial<OrderWish>) => {
+      const { q, state, sort } = { ...now, ...change }
+      const wanted = { ...(state && { show: state }), ...(q && { q }), ...(sort !== newest && { sort }) }
+      setSearch(new URLSearchParams(wanted), { replace: true, preventScrollReset: true })
     },
   }
 }
@@ -131,29 +165,39 @@ function OrderedProduct({ order }: { order: Order }) {
         id={`order-${order._id}`}
         to={`/dashboard/all-order/${order._id}`}
         prefetch="intent"
-        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current"
+        title={order.name}
+        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2 md:line-clamp-2"
       >
         {order.name}
       </Link>
-      <span className="muted block text-sm">
-        <Money dollars={order.totalPrice} /> · <Day iso={order.placedAt} />
+      <span className="muted flex flex-wrap gap-x-3 text-sm">
+        <span className="font-semibold text-base-content">
+          <Money dollars={order.totalPrice} />
+        </span>
+        <Day iso={order.placedAt} />
       </span>
     </>
   )
 }
 
+const shortened = 'block max-md:wrap-anywhere md:max-w-32 md:truncate lg:max-w-28 xl:max-w-56'
+
 function Customer({ order }: { order: Order }) {
   return (
     <>
-      <span className="block">{order.buyerName || order.email}</span>
-      <span className="muted block text-sm wrap-anywhere">{order.buyerName ? order.email : ''}</span>
+      <span className={shortened} title={order.buyerName || order.email}>
+        {order.buyerName || order.email}
+      </span>
+      <span className={`muted text-sm ${shortened}`} title={order.email}>
+        {order.buyerName ? order.email : ''}
+      </span>
     </>
   )
 }
 
 function Status({ order }: { order: Order }) {
   return (
-    <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start">
       <Badge tone={statusTones[order.state]}>{orderStatus(order)}</Badge>
       {order.disputed ? <Badge tone="error">{t('orders.state.disputed')}</Badge> : null}
     </span>
@@ -162,7 +206,7 @@ function Status({ order }: { order: Order }) {
 
 function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
   const refunded = order.refundedAmount ? (
-    <span className="muted block text-sm whitespace-nowrap">
+    <span className="muted block text-sm xl:whitespace-nowrap">
       {t('orders.amount-paid-back', { amount: moneyText(order.refundedAmount) })}
     </span>
   ) : null
@@ -177,7 +221,7 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
   if (isShippable(order)) {
     return (
       <>
-        <Button size="sm" className="max-md:min-h-11" onClick={onShip} aria-describedby={`order-${order._id}`}>
+        <Button size="sm" onClick={onShip} aria-describedby={`order-${order._id}`}>
           {t('orders.ship')}
         </Button>
         {refunded}
@@ -190,7 +234,6 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
         to={`/dashboard/all-order/${order._id}`}
         look="outline"
         size="sm"
-        className="max-md:min-h-11"
         aria-describedby={`order-${order._id}`}
       >
         {t('orders.decide')}

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { useAnswer } from '#web/api/answers.ts'
@@ -13,10 +14,10 @@ import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { Day, DayTime } from '#web/ui/moment.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useFirstRows } from '#web/ui/show-more.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, type Sorting, SortSelect, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Sentence } from '#web/words/sentence.tsx'
+import { currentLocale } from '#web/words/language.ts'
 import { t } from '#web/words/words.ts'
 
 /** A buyer's orders, the newest first; unpaid ones can be paid or cancelled. */
@@ -26,12 +27,28 @@ export function MyOrders({ person }: { person: SignedIn }) {
     ordersByBuyer.change(person.email, (orders) => orders.filter((order) => order._id !== cancelled))
     await ordersByBuyer.refresh(person.email)
   })
-  const { shown, more } = useFirstRows(answer.state === 'ready' ? answer.value : none)
+  const { sorted, sorting } = useSorting(answer.state === 'ready' ? answer.value : none)
+  const { shown, more } = useFirstRows(sorted)
   const columns: Column<Order>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => index + 1 },
-    { head: t('orders.product'), phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
-    { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
-    { head: t('orders.price'), numeric: true, cell: (order) => <Money dollars={order.totalPrice} /> },
+    { head: '#', fit: true, phone: 'hidden', cell: (_, index) => index + 1 },
+    {
+      head: t('orders.product'),
+      phone: 'title',
+      sort: ['name', '-name'],
+      cell: (order) => <OrderedProduct order={order} />,
+    },
+    {
+      head: t('orders.quantity'),
+      numeric: true,
+      sort: ['-quantity', 'quantity'],
+      cell: (order) => unitsText(order.quantity),
+    },
+    {
+      head: t('orders.price'),
+      numeric: true,
+      sort: ['-price', 'price'],
+      cell: (order) => <Money dollars={order.totalPrice} />,
+    },
     { head: t('orders.paid'), cell: (order) => <PaidCell order={order} onCancel={() => cancelling.ask(order)} /> },
   ]
   return (
@@ -43,13 +60,16 @@ export function MyOrders({ person }: { person: SignedIn }) {
             : t('orders.mine.title')
         }
         action={
-          <ButtonLink to="/products" look="outline" className="no-print">
-            {t('orders.mine.more')}
-          </ButtonLink>
+          <div className="no-print flex flex-wrap gap-3 max-sm:w-full">
+            {sorted.length > 1 ? <SortSelect sorting={sorting} /> : null}
+            <ButtonLink to="/products" look="outline">
+              {t('orders.mine.more')}
+            </ButtonLink>
+          </div>
         }
       />
       <div className="mt-6">
-        {answer.state === 'loading' ? <SkeletonRows label={t('orders.mine.loading')} /> : null}
+        {answer.state === 'loading' ? <TableSkeleton columns={columns} label={t('orders.mine.loading')} /> : null}
         {answer.state === 'failed' ? (
           <FailedState title={t('orders.mine.failed')} message={answer.message} onRetry={answer.retry} />
         ) : null}
@@ -62,7 +82,13 @@ export function MyOrders({ person }: { person: SignedIn }) {
         ) : null}
         {answer.state === 'ready' && answer.value.length > 0 ? (
           <>
-            <Table caption={t('orders.mine.caption')} columns={columns} rows={shown} rowKey={(order) => order._id} />
+            <Table
+              caption={t('orders.mine.caption')}
+              columns={columns}
+              rows={shown}
+              rowKey={(order) => order._id}
+              sorting={sorting}
+            />
             {more}
           </>
         ) : null}
@@ -74,6 +100,36 @@ export function MyOrders({ person }: { person: SignedIn }) {
 
 const none: Order[] = []
 
+/** All of a buyer's orders are here, the newest first, so they can be sorted here. */
+function useSorting(orders: readonly Order[]): { sorted: readonly Order[]; sorting: Sorting } {
+  const [by, setBy] = useState('-placed')
+  const sorted = useMemo(() => {
+    const compare = comparisons[by.replace('-', '')]
+    if (!compare) return by === 'placed' ? orders.toReversed() : orders
+    const sign = by.startsWith('-') ? -1 : 1
+    return orders.toSorted((one, other) => sign * compare(one, other))
+  }, [orders, by])
+  const both = (key: string, what: string) => [
+    { by: `-${key}`, label: t('sort.high-low', { what }) },
+    { by: key, label: t('sort.low-high', { what }) },
+  ]
+  const choices = [
+    { by: '-placed', label: t('sort.newest') },
+    { by: 'placed', label: t('sort.oldest') },
+    { by: 'name', label: t('sort.a-z', { what: t('orders.product') }) },
+    { by: '-name', label: t('sort.z-a', { what: t('orders.product') }) },
+    ...both('price', t('orders.price')),
+    ...both('quantity', t('orders.quantity')),
+  ]
+  return { sorted, sorting: { by, choices, onSort: setBy } }
+}
+
+const comparisons: Partial<Record<string, (one: Order, other: Order) => number>> = {
+  name: (one, other) => one.name.localeCompare(other.name, currentLocale()),
+  price: (one, other) => one.totalPrice - other.totalPrice,
+  quantity: (one, other) => one.quantity - other.quantity,
+}
+
 function OrderedProduct({ order }: { order: Order }) {
   return (
     <>
@@ -81,7 +137,8 @@ function OrderedProduct({ order }: { order: Order }) {
         id={`order-${order._id}`}
         to={`/dashboard/order/${order._id}`}
         prefetch="intent"
-        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current"
+        title={order.name}
+        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2 md:line-clamp-2"
       >
         {order.name}
       </Link>
@@ -108,21 +165,10 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
   if (isPayable(order)) {
     return (
       <span className="flex flex-wrap gap-2 max-md:justify-end">
-        <ButtonLink
-          to={`/dashboard/payment/${order._id}`}
-          size="sm"
-          className="max-md:min-h-11"
-          aria-describedby={`order-${order._id}`}
-        >
+        <ButtonLink to={`/dashboard/payment/${order._id}`} size="sm" aria-describedby={`order-${order._id}`}>
           {t('orders.pay')}
         </ButtonLink>
-        <Button
-          look="outline"
-          size="sm"
-          className="max-md:min-h-11"
-          aria-describedby={`order-${order._id}`}
-          onClick={onCancel}
-        >
+        <Button look="outline" size="sm" aria-describedby={`order-${order._id}`} onClick={onCancel}>
           {t('orders.cancel')}
         </Button>
       </span>

@@ -1,4 +1,4 @@
-import { listAllOrders, listOrders, type Order, orderFilters } from '#contract/orders.ts'
+import { listAllOrders, listOrders, type Order, orderFilters, orderSorts } from '#contract/orders.ts'
 import { mostRows } from '#contract/paging.ts'
 import { keepAnswers } from '#web/api/answers.ts'
 import { call } from '#web/api/call.ts'
@@ -19,7 +19,12 @@ export type OrderFilter = (typeof orderFilters)[number]
 
 export const isOrderFilter = (text: string | null): text is OrderFilter => orderFilters.some((known) => known === text)
 
-/** The orders of everybody, by who looks, the words they contain, and their state; an empty state is any. */
-export const ordersForAdmin = keepPages(({ q, state }: { viewer: string; q: string; state: OrderFilter | '' }, page) =>
-  call(listAllOrders, { query: { ...page, ...(q && { q }), ...(state && { state }) } }),
+export type OrderSort = (typeof orderSorts)[number]
+
+export const isOrderSort = (text: string | null): text is OrderSort => orderSorts.some((known) => known === text)
+
+/** The orders of everybody, by who looks, the words they contain, their state, and how they are sorted; an empty state is any. */
+export const ordersForAdmin = keepPages(
+  ({ q, state, sort }: { viewer: string; q: string; state: OrderFilter | ''; sort: OrderSort }, page) =>
+    call(listAllOrders, { query: { ...page, sort, ...(q && { q }), ...(state && { state }) } }),
 )

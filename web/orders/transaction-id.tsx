@@ -6,11 +6,11 @@ import { t } from '#web/words/words.ts'
 export function TransactionId({ id }: { id: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
-      <code className="min-w-0 font-mono text-xs break-all md:min-w-28 lg:whitespace-nowrap">{id}</code>
+      <code className="min-w-0 font-mono text-xs break-all md:min-w-18 xl:whitespace-nowrap">{id}</code>
       <button
         type="button"
         aria-label={t('orders.copy-transaction', { id })}
-        className="btn btn-square btn-ghost btn-sm no-print max-md:min-h-11 max-md:min-w-11"
+        className="btn btn-square btn-ghost btn-sm no-print pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         onClick={() => void copy(id)}
       >
         <Copy aria-hidden="true" size={15} />

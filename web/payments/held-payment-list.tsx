@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { type HeldPayment, refundHeldPayment } from '#contract/payments.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
+import { useAsking } from '#web/api/use-asking.tsx'
 import { heldReason, refundStateWords } from '#web/payments/payment-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Day } from '#web/ui/moment.tsx'
 import { amountText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,26 +12,25 @@ import { t } from '#web/words/words.ts'
 
 /** Payments that pay nothing until an admin has looked, each with the way back for its money. */
 export function HeldPaymentList({ payments, onChange }: { payments: readonly HeldPayment[]; onChange: () => void }) {
-  const [asked, setAsked] = useState<HeldPayment>()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function sendBack(payment: HeldPayment) {
-    setBusy(true)
-    try {
-      const { refund } = await call(refundHeldPayment, { params: { id: payment._id } })
-      toast.success(
-        t(refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
-          amount: amountText(refund.amount, payment.currency),
-        }),
-      )
-    } catch (error) {
-      toast.error(problemSentence(error))
-    }
-    setOpen(false)
-    setBusy(false)
-    onChange()
-  }
+  const sendingBack = useAsking<HeldPayment>(
+    (payment) => ({
+      title: t('held.question', { amount: restText(payment), buyer: payment.buyerName || payment.email }),
+      text: t('held.text'),
+      confirmLabel: t('held.pay-back', { amount: restText(payment) }),
+    }),
+    async ({ _id, currency }) => {
+      try {
+        const { refund } = await call(refundHeldPayment, { params: { id: _id } })
+        toast.success(
+          t(refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
+            amount: amountText(refund.amount, currency),
+          }),
+        )
+      } finally {
+        onChange()
+      }
+    },
+  )
 
   return (
     <>
@@ -72,30 +69,14 @@ export function HeldPaymentList({ payments, onChange }: { payments: readonly Hel
               </p>
             </div>
             {restOf(payment) <= 0 ? null : (
-              <Button
-                look="outline"
-                size="sm"
-                className="no-print max-md:min-h-11"
-                onClick={() => {
-                  setAsked(payment)
-                  setOpen(true)
-                }}
-              >
+              <Button look="outline" size="sm" className="no-print" onClick={() => sendingBack.ask(payment)}>
                 {t('held.pay-back', { amount: restText(payment) })}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={open}
-        title={asked ? t('held.question', { amount: restText(asked), buyer: asked.buyerName || asked.email }) : ''}
-        text={t('held.text')}
-        confirmLabel={asked ? t('held.pay-back', { amount: restText(asked) }) : ''}
-        busy={busy}
-        onConfirm={() => asked && void sendBack(asked)}
-        onCancel={() => setOpen(false)}
-      />
+      {sendingBack.dialog}
     </>
   )
 }

@@ -15,8 +15,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { Day } from '#web/ui/moment.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Rating } from '#web/ui/rating.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentLocale } from '#web/words/language.ts'
 import { t, type WordId } from '#web/words/words.ts'
@@ -46,19 +45,21 @@ export default function ManageReviewsRoute() {
   }
 
   const columns: Column<ManagedReview>[] = [
-    { head: '#', phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
+    { head: '#', fit: true, phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
     { head: t('reviews.author'), phone: 'title', cell: (review) => <Author review={review} /> },
     { head: t('reviews.review'), phone: 'title', cell: (review) => <Words review={review} /> },
-    { head: t('reviews.published'), cell: (review) => <Day iso={review.publishedAt} /> },
+    { head: t('reviews.published'), fit: true, cell: (review) => <Day iso={review.publishedAt} /> },
     {
       head: t('list.status'),
+      fit: true,
+      phone: 'actions',
       cell: (review) => (
-        <span className="flex flex-wrap items-center gap-2 max-md:justify-end">
+        <span className="flex flex-wrap items-center gap-2">
           {review.hidden ? <Badge tone="warning">{t('reviews.hidden')}</Badge> : null}
           <Button
             size="sm"
             look="outline"
-            className="whitespace-nowrap max-md:min-h-11"
+            className="whitespace-nowrap"
             busy={hiding.running.includes(review._id)}
             onClick={() => void hiding.hide(review, !review.hidden)}
             aria-describedby={`review-${review._id}`}
@@ -81,7 +82,7 @@ export default function ManageReviewsRoute() {
           kind={show}
           onKind={(kind) => narrow({ q: text, show: kind })}
         />
-        {list.state === 'loading' ? <SkeletonRows rows={6} label={t('reviews.loading')} /> : null}
+        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('reviews.loading')} /> : null}
         {list.state === 'failed' ? (
           <FailedState title={t('reviews.failed')} message={list.message} onRetry={() => void reviews.refresh()} />
         ) : null}
@@ -126,19 +127,46 @@ const kinds: readonly { kind: ReviewKind; words: WordId }[] = [
 function Author({ review }: { review: ManagedReview }) {
   return (
     <>
-      <span className="block font-semibold wrap-anywhere">{review.displayName || review.name}</span>
-      {review.email ? <span className="muted block text-sm wrap-anywhere">{review.email}</span> : null}
+      <span className="block font-semibold wrap-anywhere md:max-w-36 xl:max-w-48">
+        {review.displayName || review.name}
+      </span>
+      {review.email ? (
+        <span
+          title={review.email}
+          className="muted block text-sm max-md:wrap-anywhere md:max-w-36 md:truncate xl:max-w-48"
+        >
+          {review.email}
+        </span>
+      ) : null}
     </>
   )
 }
 
-function Words({ review }: { review: ManagedReview }) {
+/** As much as fits in about four lines. */
+const fewLetters = 240
+
+function Words({ review: { _id, rating, massage } }: { review: ManagedReview }) {
+  const [isWhole, setWhole] = useState(massage.length <= fewLetters)
   return (
     <>
-      {review.rating > 0 ? <Rating value={review.rating} /> : null}
-      <span id={`review-${review._id}`} className="block max-w-prose text-[0.9375rem] font-normal wrap-anywhere">
-        {review.massage}
+      {rating > 0 ? <Rating value={rating} /> : null}
+      <span
+        id={`review-${_id}`}
+        className={`max-w-prose text-[0.9375rem] font-normal wrap-anywhere ${isWhole ? 'block' : 'line-clamp-4'}`}
+      >
+        {massage}
       </span>
+      {isWhole ? null : (
+        <Button
+          size="sm"
+          look="quiet"
+          className="-ml-3"
+          onClick={() => setWhole(true)}
+          aria-describedby={`review-${_id}`}
+        >
+          {t('reviews.read-whole')}
+        </Button>
+      )}
     </>
   )
 }

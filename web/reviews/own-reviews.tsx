@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { changeReview, type OwnReview, withdrawReview } from '#contract/reviews.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import type { usePages } from '#web/api/pages.ts'
+import { useAsking } from '#web/api/use-asking.tsx'
 import type { SignedIn } from '#web/identity/signed-in-only.tsx'
 import { ReviewForm } from '#web/reviews/review-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Day } from '#web/ui/moment.tsx'
@@ -106,38 +106,16 @@ function Content({ review }: { review: OwnReview }) {
 
 /** Asks before a review is taken back, and does it. */
 function useWithdrawing(reviews: Reviews) {
-  const [review, setReview] = useState<OwnReview>()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function withdraw(target: OwnReview) {
-    setBusy(true)
-    try {
-      await call(withdrawReview, { params: { id: target._id } })
-      reviews.change((rows) => rows.filter((row) => row._id !== target._id))
+  return useAsking<OwnReview>(
+    () => ({
+      title: t('reviews.withdraw-title'),
+      text: t('reviews.withdraw-text'),
+      confirmLabel: t('reviews.withdraw'),
+    }),
+    async ({ _id }) => {
+      await call(withdrawReview, { params: { id: _id } })
+      reviews.change((rows) => rows.filter((row) => row._id !== _id))
       toast.success(t('reviews.withdrawn'))
-    } catch (error) {
-      toast.error(problemSentence(error))
-    }
-    setOpen(false)
-    setBusy(false)
-  }
-
-  return {
-    ask: (wanted: OwnReview) => {
-      setReview(wanted)
-      setOpen(true)
     },
-    dialog: (
-      <ConfirmDialog
-        open={open}
-        title={t('reviews.withdraw-title')}
-        text={t('reviews.withdraw-text')}
-        confirmLabel={t('reviews.withdraw')}
-        busy={busy}
-        onConfirm={() => review && void withdraw(review)}
-        onCancel={() => setOpen(false)}
-      />
-    ),
-  }
+  )
 }

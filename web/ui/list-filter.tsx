@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { currentLocale } from '#web/words/language.ts'
 import { t } from '#web/words/words.ts'
 
@@ -11,8 +11,10 @@ export function ListFilter<Kind extends string>(props: {
   kinds?: readonly { kind: Kind; label: string; count?: number }[]
   kind?: Kind
   onKind?: (kind: Kind) => void
+  /** What else decides about the list, such as its order. */
+  children?: ReactNode
 }) {
-  const { label, text, onText, kinds = [], kind, onKind } = props
+  const { label, text, onText, kinds = [], kind, onKind, children } = props
   const name = useId()
   return (
     <search className="no-print mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -41,11 +43,14 @@ export function ListFilter<Kind extends string>(props: {
           ))}
         </fieldset>
       ) : null}
-      <label className="input min-h-11 w-full border-base-content/35 text-base sm:max-w-72">
-        <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
-        <span className="sr-only">{label}</span>
-        <input type="search" placeholder={label} value={text} onChange={(event) => onText(event.target.value)} />
-      </label>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-64">
+          <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
+          <span className="sr-only">{label}</span>
+          <input type="search" placeholder={label} value={text} onChange={(event) => onText(event.target.value)} />
+        </label>
+        {children}
+      </div>
     </search>
   )
 }
