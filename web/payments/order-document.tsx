@@ -31,7 +31,9 @@ export function OrderDocument(props: {
   const isAdmin = viewer.role === 'admin'
   return (
     <article className="print:[zoom:0.72]">
-      <p className="mb-4 hidden border-b border-base-300 pb-2 font-heading text-lg font-bold print:block">Boltyard</p>
+      <p className="mb-5 hidden border-b-2 border-base-content pb-2 font-heading text-2xl font-bold print:block">
+        Boltyard
+      </p>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
           <p className="eyebrow mb-1">
@@ -51,8 +53,8 @@ export function OrderDocument(props: {
         </Button>
       </header>
       <OrderActions details={details} viewer={viewer} onChange={onChange} />
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-4 print:grid-cols-[minmax(0,1fr)_16rem] print:gap-4">
-        <div className="grid gap-6 print:gap-4">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-6 print:grid-cols-1">
+        <div className="grid grid-cols-1 gap-6">
           <Part title={t('order.lines')}>
             <ul className="grid gap-4">
               {lines.map((line) => (
@@ -79,11 +81,11 @@ export function OrderDocument(props: {
               </ul>
             </Part>
           ) : null}
-          <Part title={t('order.timeline')}>
+          <Part title={t('order.timeline')} isOnPaper={false}>
             <OrderTimeline entries={timeline} />
           </Part>
           {attempts.length > 0 ? (
-            <Part title={t('order.attempts')}>
+            <Part title={t('order.attempts')} isOnPaper={false}>
               <ul className="grid gap-3">
                 {attempts.map((attempt) => (
                   <Attempt key={`${attempt.at} ${attempt.transactionId}`} attempt={attempt} />
@@ -92,7 +94,8 @@ export function OrderDocument(props: {
             </Part>
           ) : null}
         </div>
-        <div className="grid gap-6 print:gap-4">
+        {/* On paper where it was sent and what is owed come first. */}
+        <div className="grid grid-cols-1 gap-6 print:order-first print:grid-cols-2 print:items-start print:gap-10">
           <Part title={t('order.money')}>
             <MoneyFacts details={details} />
           </Part>
@@ -110,11 +113,14 @@ export function OrderDocument(props: {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, isOnPaper = true, children }: { title: string; isOnPaper?: boolean; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="card-surface break-inside-avoid p-4 sm:p-5 print:p-3">
-      <h2 id={id} className="mb-3 text-xl">
+    <section
+      aria-labelledby={id}
+      className={`card-surface p-4 sm:p-5 ${isOnPaper ? 'break-inside-avoid print:border-0 print:p-0' : 'no-print'}`}
+    >
+      <h2 id={id} className="mb-3 text-xl print:border-b print:border-base-content/40 print:pb-1">
         {title}
       </h2>
       {children}
@@ -124,19 +130,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Line({ line }: { line: OrderDetails['lines'][number] }) {
   return (
-    <li className="flex items-center gap-4">
+    <li className="flex items-center gap-4 max-xs:items-start">
       {line.img ? (
         <div className="picture-ground no-print size-16 shrink-0 overflow-hidden rounded-field">
           <Picture src={line.img} alt="" sizes="4rem" />
         </div>
       ) : null}
-      <div className="min-w-0 grow">
-        <p className="font-semibold">{line.name}</p>
-        <p className="muted figures text-sm">
-          {unitsText(line.quantity)} × {moneyText(line.unitPrice)}
-        </p>
+      <div className="grid min-w-0 grow items-center gap-x-4 xs:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <p className="font-semibold">{line.name}</p>
+          <p className="muted figures text-sm">
+            {unitsText(line.quantity)} × {moneyText(line.unitPrice)}
+          </p>
+        </div>
+        <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice)}</p>
       </div>
-      <p className="figures text-lg font-semibold">{moneyText(line.totalPrice)}</p>
     </li>
   )
 }
