@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { t } from '#web/words/words.ts'
 
 /** Asks for the six digits of an app or a text message. `onCode` answers the sentence that is wrong with them, if any. */
@@ -38,15 +39,7 @@ export function CodeForm({
   }
 
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form onSend={() => submit()}>
       <Field
         ref={field}
         label={label}
@@ -62,6 +55,6 @@ export function CodeForm({
         {button}
       </Button>
       {children}
-    </form>
+    </Form>
   )
 }

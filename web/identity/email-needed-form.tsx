@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Form } from '#web/ui/form.tsx'
 import { t } from '#web/words/words.ts'
 
 /** For somebody who came by phone or by a provider that did not tell their address. */
@@ -33,15 +34,7 @@ export function EmailNeededForm({
   }
 
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(new FormData(event.currentTarget))
-      }}
-    >
+    <Form onSend={(data) => submit(data)}>
       <Field
         label={t('email-needed.name')}
         name="name"
@@ -64,6 +57,6 @@ export function EmailNeededForm({
       <Button type="submit" size="lg" busy={busy} className="w-full">
         {t('sign-in.continue')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -12,6 +12,7 @@ import { SignInLink } from '#web/identity/sign-in-link.tsx'
 import { sendResetMail, sendVerificationMail } from '#web/identity/sign-in-ways.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
@@ -96,15 +97,7 @@ function OpenLink({
   }
   return (
     <ChangingPage title={words.title} text={words.text}>
-      <form
-        noValidate
-        method="post"
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSend={() => submit()}>
         {isReset ? (
           <>
             <Field
@@ -130,7 +123,7 @@ function OpenLink({
         <Button type="submit" size="lg" busy={busy} className="w-full">
           {words.button}
         </Button>
-      </form>
+      </Form>
     </ChangingPage>
   )
 }

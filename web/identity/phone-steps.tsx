@@ -4,6 +4,7 @@ import { textLink } from '#web/identity/account-page.tsx'
 import { CodeForm } from '#web/identity/code-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { t } from '#web/words/words.ts'
 
 /** A phone number, then the code that comes to it. `onCode` answers the sentence that is wrong with the code, if any. */
@@ -56,15 +57,7 @@ export function PhoneSteps({
     )
   }
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(field.current?.value.trim() ?? '')
-      }}
-    >
+    <Form onSend={() => submit(field.current?.value.trim() ?? '')}>
       <Field
         ref={field}
         label={t('phone.number')}
@@ -81,6 +74,6 @@ export function PhoneSteps({
       <Button type="submit" size="lg" busy={busy} className="w-full">
         {busy ? t('phone.checking') : t('code.send')}
       </Button>
-    </form>
+    </Form>
   )
 }

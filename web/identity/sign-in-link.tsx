@@ -8,6 +8,7 @@ import { useEntering } from '#web/identity/use-entering.ts'
 import { useStageHeading } from '#web/identity/use-stage-heading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Sentence } from '#web/words/sentence.tsx'
 import { t } from '#web/words/words.ts'
 
@@ -61,15 +62,7 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
         )
       }
     >
-      <form
-        noValidate
-        method="post"
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSend={() => submit()}>
         {isAsked ? (
           <Field
             ref={field}
@@ -85,7 +78,7 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
         <Button type="submit" size="lg" busy={entering.running !== undefined} className="w-full">
           {t('sign-in.button')}
         </Button>
-      </form>
+      </Form>
       {isAsked ? null : (
         <Button look="quiet" className="mt-3" onClick={() => setAsked(true)}>
           {t('sign-in-link.another')}

@@ -12,6 +12,7 @@ import { type Entering, useEntering } from '#web/identity/use-entering.ts'
 import { useStageHeading } from '#web/identity/use-stage-heading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Sentence } from '#web/words/sentence.tsx'
 import { t } from '#web/words/words.ts'
@@ -125,16 +126,7 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
 
   return (
     <>
-      <form
-        noValidate
-        method="post"
-        data-early
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form data-early onSend={() => submit()}>
         <Field
           ref={email}
           label={t('form.email')}
@@ -169,7 +161,7 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
             {t('sign-in.forgot')}
           </button>
         </div>
-      </form>
+      </Form>
       <OrLine />
       <ProviderButtons entering={entering} from={from} />
       <div className="mt-3">

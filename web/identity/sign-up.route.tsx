@@ -11,6 +11,7 @@ import { useStageHeading } from '#web/identity/use-stage-heading.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Form } from '#web/ui/form.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Sentence } from '#web/words/sentence.tsx'
 import { t } from '#web/words/words.ts'
@@ -88,16 +89,7 @@ function SignUpForm({ entering }: { entering: Entering }) {
 
   return (
     <>
-      <form
-        noValidate
-        method="post"
-        data-early
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(new FormData(event.currentTarget))
-        }}
-      >
+      <Form data-early onSend={(data) => submit(data)}>
         <div className="grid gap-5 xs:grid-cols-2">
           <Field
             label={t('sign-up.first-name')}
@@ -131,7 +123,7 @@ function SignUpForm({ entering }: { entering: Entering }) {
             {t('sign-up.button')}
           </Button>
         </div>
-      </form>
+      </Form>
       <p className="mt-6">
         {t('sign-up.have')}{' '}
         <Link to="/signin" className={textLink}>

@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { cardSentence } from '#web/payments/card-sentence.ts'
 import { usePatience } from '#web/payments/use-patience.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '#web/words/words.ts'
@@ -102,13 +103,7 @@ export function CardForm(props: {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void pay()
-      }}
-    >
+    <Form className="" onSend={() => pay()}>
       <label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
         {t('payment.card')}
       </label>
@@ -145,7 +140,7 @@ export function CardForm(props: {
         <LockKeyhole aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
         {t('payment.promise', { amount: moneyText(order.totalPrice) })}
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -11,6 +11,7 @@ import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -109,15 +110,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
         <h2 className="grow text-xl">{schema.title}</h2>
         {isChanged ? <span className="text-sm font-semibold text-accent">{t('form.not-saved')}</span> : null}
       </summary>
-      <form
-        noValidate
-        aria-label={schema.title}
-        className="space-y-5 border-t border-base-300 p-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form aria-label={schema.title} className="space-y-5 border-t border-base-300 p-5" onSend={() => save()}>
         <SchemaFields schema={schema} value={value} path={name} errors={errors} onChange={setValue} />
         <FormProblem text={problem} />
         <p className="flex flex-wrap gap-3">
@@ -138,7 +131,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
             </Button>
           ) : null}
         </p>
-      </form>
+      </Form>
       {name === 'settings' ? null : (
         <ContentPreview
           open={isPreviewed}

@@ -1,22 +1,18 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Sure } from '#web/accounts/security/prove-again.tsx'
 import { SecurityRow } from '#web/accounts/security/security-row.tsx'
-import { problemSentence } from '#web/api/api-problem.ts'
+import { useAsking } from '#web/api/use-asking.tsx'
 import { deleteAccount } from '#web/identity/account-security.ts'
 import { forgetSession } from '#web/identity/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
 
 /** Leaves the shop for good. */
 export function DeleteAccountRow({ sure }: { sure: Sure }) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
   const isGone = useRef(false)
   useEffect(
     () => () => {
@@ -26,20 +22,19 @@ export function DeleteAccountRow({ sure }: { sure: Sure }) {
     [],
   )
 
-  async function leave() {
-    setBusy(true)
-    try {
+  const leaving = useAsking(
+    () => ({
+      title: t('security.delete-account-title'),
+      text: t('security.delete-account-question'),
+      confirmLabel: t('security.delete-account-confirm'),
+    }),
+    async () => {
       isGone.current = await sure(deleteAccount)
-      if (isGone.current) {
-        toast.success(t('security.account-deleted'))
-        return void navigate('/')
-      }
-    } catch (error) {
-      toast.error(problemSentence(error))
-    }
-    setBusy(false)
-    setOpen(false)
-  }
+      if (!isGone.current) return
+      toast.success(t('security.account-deleted'))
+      await navigate('/')
+    },
+  )
 
   return (
     <SecurityRow
@@ -47,21 +42,11 @@ export function DeleteAccountRow({ sure }: { sure: Sure }) {
       title={t('security.delete-account')}
       text={t('security.delete-account-text')}
       action={
-        <Button size="sm" look="outline" className="text-error max-md:min-h-11" onClick={() => setOpen(true)}>
+        <Button size="sm" look="outline" className="text-error" onClick={() => leaving.ask(undefined)}>
           {t('security.delete-account')}
         </Button>
       }
-      dialogs={
-        <ConfirmDialog
-          open={open}
-          title={t('security.delete-account-title')}
-          text={t('security.delete-account-question')}
-          confirmLabel={t('security.delete-account-confirm')}
-          busy={busy}
-          onConfirm={() => void leave()}
-          onCancel={() => setOpen(false)}
-        />
-      }
+      dialogs={leaving.dialog}
     />
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Form } from '#web/ui/form.tsx'
 import { t } from '#web/words/words.ts'
 
 /** Whether the address is verified, and moving to another one. */
@@ -32,7 +33,6 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
             <Button
               size="sm"
               look="outline"
-              className="max-md:min-h-11"
               busy={change.running === 'verify'}
               onClick={() =>
                 void change.change('verify', sendVerificationMail, t('security.mail-sent', { email: security.email }))
@@ -41,7 +41,7 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
               {t('security.send-mail-again')}
             </Button>
           )}
-          <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setOpen(true)}>
+          <Button size="sm" look="outline" onClick={() => setOpen(true)}>
             {t('security.change-email')}
           </Button>
         </>
@@ -69,15 +69,7 @@ function NewEmailForm({ change, onDone }: { change: Change; onDone: () => void }
     if (!sentence) onDone()
   }
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(formText(new FormData(event.currentTarget), 'newEmail').trim())
-      }}
-    >
+    <Form onSend={(data) => submit(formText(data, 'newEmail').trim())}>
       <Field
         label={t('security.new-email')}
         name="newEmail"
@@ -90,6 +82,6 @@ function NewEmailForm({ change, onDone }: { change: Change; onDone: () => void }
       <Button type="submit" busy={change.running === 'email'}>
         {t('security.send-link')}
       </Button>
-    </form>
+    </Form>
   )
 }

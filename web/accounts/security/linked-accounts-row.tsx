@@ -37,7 +37,6 @@ export function LinkedAccountsRow({ security, change }: { security: Security; ch
                 <Button
                   size="sm"
                   look="quiet"
-                  className="max-md:min-h-11"
                   disabled={isOnlyWay}
                   title={isOnlyWay ? t('security.only-way-set-password') : undefined}
                   busy={change.running === id}
@@ -49,7 +48,6 @@ export function LinkedAccountsRow({ security, change }: { security: Security; ch
                 <Button
                   size="sm"
                   look="outline"
-                  className="max-md:min-h-11"
                   busy={change.running === id}
                   onClick={() => void change.change(id, () => linkProvider(id), t('security.opens-account', { name }))}
                 >

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Form } from '#web/ui/form.tsx'
 import { t } from '#web/words/words.ts'
 
 /** A new password; whoever came by another way may choose their first one. */
@@ -20,7 +21,7 @@ export function PasswordRow({ security, change }: { security: Security; change: 
       title={t('security.password')}
       text={hasOne ? t('security.password-text') : t('security.no-password-text')}
       action={
-        <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setOpen(true)}>
+        <Button size="sm" look="outline" onClick={() => setOpen(true)}>
           {title}
         </Button>
       }
@@ -42,15 +43,7 @@ function NewPasswordForm({ email, change, onDone }: { email: string; change: Cha
     if (!sentence) onDone()
   }
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(formText(new FormData(event.currentTarget), 'newPassword'))
-      }}
-    >
+    <Form onSend={(data) => submit(formText(data, 'newPassword'))}>
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <Field
         label={t('security.new-password')}
@@ -65,6 +58,6 @@ function NewPasswordForm({ email, change, onDone }: { email: string; change: Cha
       <Button type="submit" busy={change.running === 'password'}>
         {t('security.save-password')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -24,7 +24,6 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
           <Button
             size="sm"
             look="outline"
-            className="max-md:min-h-11"
             disabled={isOnlyWay}
             title={isOnlyWay ? t('security.only-way') : undefined}
             busy={change.running === 'phone'}
@@ -33,7 +32,7 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
             {t('security.remove-phone')}
           </Button>
         ) : (
-          <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setOpen(true)}>
+          <Button size="sm" look="outline" onClick={() => setOpen(true)}>
             {t('security.add-phone')}
           </Button>
         )

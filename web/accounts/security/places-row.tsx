@@ -4,10 +4,10 @@ import { describeDevice } from '#web/accounts/security/describe-device.ts'
 import { SecurityRow } from '#web/accounts/security/security-row.tsx'
 import { useAnswer } from '#web/api/answers.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
+import { useAsking } from '#web/api/use-asking.tsx'
 import { endPlace, placesOf, type SignedInPlace, signOutEverywhere } from '#web/identity/account-security.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { DayTime } from '#web/ui/moment.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -18,8 +18,14 @@ import { t } from '#web/words/words.ts'
 export function PlacesRow({ email }: { email: string }) {
   const answer = useAnswer(placesOf, email)
   const [ending, setEnding] = useState<string>()
-  const [asking, setAsking] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const leaving = useAsking(
+    () => ({
+      title: t('security.sign-out-everywhere-title'),
+      text: t('security.sign-out-everywhere-text'),
+      confirmLabel: t('security.sign-out-everywhere'),
+    }),
+    signOutEverywhere,
+  )
 
   async function end({ sessionId }: SignedInPlace) {
     setEnding(sessionId)
@@ -33,37 +39,16 @@ export function PlacesRow({ email }: { email: string }) {
     setEnding(undefined)
   }
 
-  async function endAll() {
-    setLeaving(true)
-    try {
-      await signOutEverywhere()
-    } catch (error) {
-      toast.error(problemSentence(error))
-      setAsking(false)
-    }
-    setLeaving(false)
-  }
-
   return (
     <SecurityRow
       Icon={MonitorSmartphone}
       title={t('security.places')}
       action={
-        <Button size="sm" look="outline" className="max-md:min-h-11" onClick={() => setAsking(true)}>
+        <Button size="sm" look="outline" onClick={() => leaving.ask(undefined)}>
           {t('security.sign-out-everywhere')}
         </Button>
       }
-      dialogs={
-        <ConfirmDialog
-          open={asking}
-          title={t('security.sign-out-everywhere-title')}
-          text={t('security.sign-out-everywhere-text')}
-          confirmLabel={t('security.sign-out-everywhere')}
-          busy={leaving}
-          onConfirm={() => void endAll()}
-          onCancel={() => setAsking(false)}
-        />
-      }
+      dialogs={leaving.dialog}
     >
       {answer.state === 'loading' ? <Skeleton className="h-14 w-full" /> : null}
       {answer.state === 'failed' ? (
@@ -92,13 +77,7 @@ export function PlacesRow({ email }: { email: string }) {
                 </span>
               </span>
               {place.current ? null : (
-                <Button
-                  size="sm"
-                  look="quiet"
-                  className="max-md:min-h-11"
-                  busy={ending === place.sessionId}
-                  onClick={() => void end(place)}
-                >
+                <Button size="sm" look="quiet" busy={ending === place.sessionId} onClick={() => void end(place)}>
                   <Sentence
                     id="security.end-session"
                     values={{ device: describeDevice(place.userAgent) }}

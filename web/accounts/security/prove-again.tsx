@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Form } from '#web/ui/form.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { t } from '#web/words/words.ts'
 
@@ -127,13 +128,9 @@ function FirstProof({
   return (
     <div className="grid gap-5">
       {ids.includes('password') ? (
-        <form
-          noValidate
-          method="post"
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const password = formText(new FormData(event.currentTarget), 'password')
+        <Form
+          onSend={(data) => {
+            const password = formText(data, 'password')
             if (!password) setProblem(t('security.no-password'))
             else void run('password', () => proveAgainByPassword(password))
           }}
@@ -150,7 +147,7 @@ function FirstProof({
           <Button type="submit" size="lg" busy={busy === 'password'}>
             {t('security.continue')}
           </Button>
-        </form>
+        </Form>
       ) : null}
       {others.map((id) => (
         <ProviderButton

@@ -27,7 +27,7 @@ export function SecondStepRow({ security, change }: { security: Security; change
   const [removing, setRemoving] = useState<Factor>()
   const { factors } = security
   const hasApp = factors.some(({ kind }) => kind === 'totp')
-  const button = { size: 'sm', look: 'outline', className: 'max-md:min-h-11' } as const
+  const button = { size: 'sm', look: 'outline' } as const
   const close = () => setAdding(undefined)
   return (
     <SecurityRow
@@ -91,13 +91,7 @@ export function SecondStepRow({ security, change }: { security: Security; change
                   />
                 </span>
               </span>
-              <Button
-                size="sm"
-                look="quiet"
-                className="max-md:min-h-11"
-                busy={change.running === factor.id}
-                onClick={() => setRemoving(factor)}
-              >
+              <Button size="sm" look="quiet" busy={change.running === factor.id} onClick={() => setRemoving(factor)}>
                 <Sentence
                   id="security.remove-step"
                   values={{ name: nameOf(factor) }}
