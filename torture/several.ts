@@ -11,7 +11,6 @@ import { runShopProcess, type ShopProcess } from '#server/testing/run-shop-proce
 import { until } from '#server/testing/until.ts'
 import { call } from '#torture/call.ts'
 import { audit } from '#torture/audit.ts'
-import { databaseUrlOf } from '#torture/crash.ts'
 import { atMost, type Figure, holds, inSeconds, never, told } from '#torture/figure.ts'
 import { countDoubled, findLosses } from '#torture/find-losses.ts'
 import { freePort } from '#torture/free-port.ts'
@@ -183,14 +182,12 @@ export async function processes(): Promise<Figure[]> {
     const replacedMs = performance.now() - killedAt
     await delay(tradeMs / 2)
     await trade.end()
-    const database = databaseUrlOf(directory)
     const { code, ms } = await shop.stop('SIGTERM')
     return [
       holds('a killed process of WEB_CONCURRENCY=2 is replaced', replacedMs < 5000, inSeconds(replacedMs), '≤ 5.0 s'),
       never('its requests that were cut and then lost', trade.ledger.surprises, ` (${trade.ledger.cuts} were cut)`),
       holds('SIGTERM ends all processes', code === 0 && ms < 10_000, `exit ${code} in ${inSeconds(ms)}`, '0, ≤ 10.0 s'),
       never('breaches of the laws after it', await audit({ DATA_DIR: directory })),
-      told('database of this part', new URL(database).host),
     ]
   } finally {
     await shop.stop('SIGKILL')
