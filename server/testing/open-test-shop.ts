@@ -74,6 +74,8 @@ interface TestShopOptions {
   beside?: TestShop
   /** An empty database that the test has made. */
   databaseUrl?: string
+  /** Where people reach the shop. */
+  publicUrl?: string
 }
 
 const adminAccess = { email: 'admin@boltyard.test', password: 'nine steel bolts' }
@@ -97,7 +99,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const shop = await openShop({
     config,
     databaseUrl,
-    publicUrl: () => 'http://localhost',
+    publicUrl: () => options.publicUrl ?? 'http://localhost',
     log: options.log ?? pino({ level: 'silent' }),
     now: options.now ?? (() => new Date()),
     withPages: false,
