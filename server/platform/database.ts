@@ -25,14 +25,15 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
   pool.on('error', warn)
   // A connection in use tells nobody but itself that it died.
   pool.on('connect', (client) => client.on('error', warn))
-  retryStatements(pool)
+  const ask = unlessSilent()
+  retryStatements(pool, ask)
   const db = drizzle({ client: pool })
   // Drizzle itself never gives a connection back on which not even BEGIN got through: some cuts, and the pool is empty.
   db.transaction = (work, config) =>
     retrying(async () => {
       const client = await pool.connect()
       try {
-        return await drizzle({ client }).transaction(work, config)
+        return await ask(() => drizzle({ client }).transaction(work, config))
       } finally {
         client.release()
       }
@@ -41,14 +42,38 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
 }
 
 /** A statement outside a transaction is a transaction of its own: what the database gave up has had no effect. */
-function retryStatements(pool: pg.Pool): void {
+function retryStatements(pool: pg.Pool, ask: Asking): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
   pool.query = ((...args: unknown[]) =>
-    typeof args.at(-1) === 'function' ? query(...args) : retrying(() => query(...args))) as typeof pool.query
+    typeof args.at(-1) === 'function' ? query(...args) : retrying(() => ask(() => query(...args)))) as typeof pool.query
+}
+
+type Asking = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const silenceMs = 300
+
+/** Whoever has waited for a server that did not even say that it takes too long has waited for the next in line, too. */
+function unlessSilent(): Asking {
+  let silence: { error: Error; until: number } | undefined
+  return async (work) => {
+    if (silence && performance.now() < silence.until) throw silence.error
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Error && isSilence(error)) silence = { error, until: performance.now() + silenceMs }
+      throw error
+    }
+  }
+}
+
+function isSilence(error: Error): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (cause.message.startsWith('Query read timeout')) return true
+  return false
 }
 
 /** At least so often and at least so long the database may ask for another try. */
-const patience = { attempts: 8, ms: 1200 }
+const patience = { attempts: 20, ms: 1000 }
 const longestPauseMs = 30
 const givenUp = new WeakSet<object>()
 

@@ -99,18 +99,17 @@ test('when the answer to a commit is lost, who asks again with the same key has 
   const buyer = await shop.signUp('patient')
   const product = await shop.addProduct({ available: 1000 })
   line.faults = { ...noFaults, lostAnswers: 0.5 }
-  await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const key = { 'idempotency-key': crypto.randomUUID() }
-      await until(async () => {
-        const { status } = await place(shop, buyer, product, 1, key)
-        assert.ok(status === 200 || status === 503, String(status))
-        return status === 200
-      }, 'the order is placed')
-    }),
-  )
+  let wishes = 0
+  while (line.happened.lostAnswers < 3) {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    wishes++
+    await until(async () => {
+      const { status } = await place(shop, buyer, product, 1, key)
+      assert.ok(status === 200 || status === 503, String(status))
+      return status === 200
+    }, 'the order is placed')
+  }
   line.faults = noFaults
-  assert.ok(line.happened.lostAnswers > 5)
-  assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available, 980)
+  assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available, 1000 - wishes)
   assert.deepEqual(await checkStock(shop.db), [])
 })
