@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { generate, type Size } from '#database/generate.ts'
@@ -7,6 +7,8 @@ import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
+import { backupShop } from '#server/backup/backup-shop.ts'
+import { RestoreError, restoreShop } from '#server/backup/restore-shop.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkUnits } from '#server/orders/check-units.ts'
 import { checkMoney } from '#server/payments/check-money.ts'
@@ -15,14 +17,21 @@ import { migrationFolders } from '#server/open-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { migrate, MigrationError } from '#server/platform/migrate.ts'
+import { listPendingMigrations, migrate, MigrationError } from '#server/platform/migrate.ts'
 import { Problem } from '#server/platform/problem.ts'
 
 type Command = (db: Database, config: Config, args: string[]) => Promise<void>
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-const commands: Record<string, { usage: string; run: Command }> = {
+interface ShopCommand {
+  usage: string
+  run: Command
+  /** It looks at the database as it is, before anything is migrated. */
+  untouched?: true
+}
+
+const commands: Record<string, ShopCommand> = {
   'make-admin': {
     usage: 'make-admin EMAIL   makes the user of this e-mail an admin',
     async run(db, _config, [email]) {
@@ -46,6 +55,41 @@ const commands: Record<string, { usage: string; run: Command }> = {
       const done = await generate(db.$client.options.connectionString ?? '', size, say)
       if (!done) throw new ConfigError('The shop has products or orders already, so nothing was changed.')
       say(`The shop has ${size.products} products and ${size.orders} orders.`)
+    },
+  },
+  backup: {
+    usage: 'backup FILE        writes the whole shop into a new file, while it goes on selling',
+    async run({ $client }, config, [file]) {
+      if (!file) throw new ConfigError('Say where to: npm run shop -- backup FILE')
+      const parts = { databaseUrl: $client.options.connectionString ?? '', dataDirectory: config.dataDirectory }
+      const { rows, pictures } = await backupShop(parts, resolve(file)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? new ConfigError(`${file} is there already, so nothing was written.`) : error
+      })
+      say(`${file} holds ${rows} rows and ${pictures} pictures. Whoever reads it reads everything: keep it safe.`)
+    },
+  },
+  restore: {
+    usage: 'restore FILE [--replace]   puts a backup into an empty database, or in the place of a shop that is closed',
+    untouched: true,
+    async run({ $client }, config, [file, ...options]) {
+      if (!file) throw new ConfigError('Say what: npm run shop -- restore FILE')
+      const parts = { databaseUrl: $client.options.connectionString ?? '', dataDirectory: config.dataDirectory }
+      await $client.end()
+      const { rows } = await restoreShop(parts, resolve(file), {
+        migrationFolders,
+        replace: options.includes('--replace'),
+      })
+      say(`The shop is back, with ${rows} rows. Look it over with: npm run shop -- audit`)
+    },
+  },
+  migrate: {
+    usage: 'migrate [--dry-run]   brings the database to this version, or tells what it would do',
+    untouched: true,
+    async run({ $client }, _config, options) {
+      const pending = await listPendingMigrations($client, migrationFolders)
+      if (!options.includes('--dry-run')) await migrate($client, migrationFolders)
+      if (pending.length === 0) return say('The database is as this version needs it.')
+      say(`${options.includes('--dry-run') ? 'To be applied' : 'Applied'}:\n  ${pending.join('\n  ')}`)
     },
   },
   'check-stock': {
@@ -86,9 +130,9 @@ try {
     )
   }
   const config = readConfig(process.env)
-  await withDatabase(config, (db) => command.run(db, config, args))
+  await withDatabase(config, command, (db) => command.run(db, config, args))
 } catch (error) {
-  const isForPeople = [ConfigError, MigrationError, Problem].some((kind) => error instanceof kind)
+  const isForPeople = [ConfigError, MigrationError, Problem, RestoreError].some((kind) => error instanceof kind)
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   process.stderr.write(`${isForPeople ? message : stack}\n`)
   process.exitCode = 1
@@ -107,17 +151,21 @@ function readSize(args: string[]): Size {
 }
 
 /** Works on the database of a running shop, or starts the embedded one for as long as the command takes. */
-async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+async function withDatabase(
+  config: Config,
+  { untouched }: ShopCommand,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
   const log = createLog('warn')
   const directory = join(config.dataDirectory, 'postgres')
   const running = config.databaseUrl === undefined ? await findRunning(directory) : borrowed(config.databaseUrl)
   const postgres = running ?? (await startPostgres({ directory, log: () => undefined }))
   const db = openDatabase(postgres.url, log, 4)
   try {
-    await migrate(db.$client, migrationFolders)
+    if (!untouched) await migrate(db.$client, migrationFolders)
     await work(db)
   } finally {
-    await db.$client.end()
+    if (!db.$client.ended) await db.$client.end()
     await postgres.stop()
   }
 }

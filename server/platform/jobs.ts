@@ -14,6 +14,9 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** How a job that failed comes back. */
+export const jobRules = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const
+
 /** Jobs have connections of their own: they may take longer than a request, and must not wait behind a crowd of them. */
 export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5000, keepAlive: true })
@@ -30,7 +33,7 @@ export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs>
   let running = true
   return {
     async on(name, work, cron) {
-      await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 })
+      await boss.createQueue(name, jobRules)
       // As long as each look finds a whole batch, the next one follows at once: a crowd of mails is not sent one a second.
       const looking = {
         pollingIntervalSeconds: 1,

@@ -13,8 +13,22 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Brings the database to the schema of this code. Safe to run by several processes at once; throws a MigrationError with a sentence. */
-export async function migrate(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<void> {
+export interface AppliedMigration {
+  room: string
+  name: string
+  /** SHA-256 of its text. */
+  checksum: string
+}
+
+/**
+ * Brings the database to the schema of this code, or only so far as `wanted` names migrations (`room/file`), and answers what is
+ * applied. Safe to run by several processes at once; throws a MigrationError with a sentence.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  folders: readonly MigrationFolder[],
+  wanted?: ReadonlySet<string>,
+): Promise<AppliedMigration[]> {
   const client = await pool.connect()
   try {
     await createLedger(client)
@@ -22,8 +36,10 @@ export async function migrate(pool: pg.Pool, folders: readonly MigrationFolder[]
     await client.query('BEGIN')
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`)
     await client.query(`SELECT 1 FROM migration_lock FOR UPDATE`)
-    for (const folder of folders) await applyFolder(client, folder)
+    for (const folder of folders) await applyFolder(client, folder, wanted)
+    const applied = await listAppliedMigrations(client)
     await client.query('COMMIT')
+    return applied
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
@@ -38,6 +54,27 @@ export async function listMigrations(folders: readonly MigrationFolder[]): Promi
     folders.map(async ({ room, directory }) => (await sqlFiles(directory)).map((name) => `${room}/${name}`)),
   )
   return lists.flat()
+}
+
+/** The migrations that a database has. */
+export async function listAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT room, name, checksum FROM migrations ORDER BY room, name',
+  )
+  return rows
+}
+
+/** What `migrate` would apply, as `room/file`; nothing is written. */
+export async function listPendingMigrations(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const { rows } = await pool.query<{ ledger: string | null }>(`SELECT to_regclass('migrations') AS ledger`)
+  const client = await pool.connect()
+  try {
+    const applied = rows[0]?.ledger ? await listAppliedMigrations(client) : []
+    const names = new Set(applied.map(({ room, name }) => `${room}/${name}`))
+    return (await listMigrations(folders)).filter((name) => !names.has(name))
+  } finally {
+    client.release()
+  }
 }
 
 /** Whether all of these migrations have been applied. */
@@ -65,7 +102,11 @@ async function createLedger(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function applyFolder(client: pg.PoolClient, { room, directory }: MigrationFolder): Promise<void> {
+async function applyFolder(
+  client: pg.PoolClient,
+  { room, directory }: MigrationFolder,
+  wanted: ReadonlySet<string> | undefined,
+): Promise<void> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM migrations WHERE room = $1',
     [room],
@@ -79,6 +120,7 @@ async function applyFolder(client: pg.PoolClient, { room, directory }: Migration
     )
   }
   for (const name of files) {
+    if (wanted && !wanted.has(`${room}/${name}`)) continue
     const sql = await readFile(join(directory, name), 'utf8')
     const checksum = createHash('sha256').update(sql).digest('hex')
     const before = applied.get(name)

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Order } from '#contract/orders.ts'
+import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
+import { backupShop } from '#server/backup/backup-shop.ts'
+import { RestoreError, restoreShop } from '#server/backup/restore-shop.ts'
+import { checkStock } from '#server/catalog/check-stock.ts'
+import { migrationFolders } from '#server/open-shop.ts'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { placed } from '#server/testing/order-of.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+
+const options = { migrationFolders, replace: false }
+
+test('a shop that is backed up while it sells comes back with everything that was acknowledged before', async () => {
+  await using folder = await newFolder()
+  await using shop = await openTestShop()
+  const buyer = await shop.signUp('buyer')
+  const product = await shop.addProduct({ available: 100_000 })
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'disc.png')
+  const upload = await shop.call<{ data: { url: string } }>('POST', '/1/upload', { token: buyer.token, body: form })
+  const paid = await placed(shop, buyer, product, 3)
+  await payFor(shop, buyer, paid)
+  await shop.call('PATCH', `/ship-order/${paid._id}`, { token: shop.admin.token })
+  const acknowledged: string[] = [paid._id]
+
+  let selling = true
+  const sellers = Array.from({ length: 4 }, async () => {
+    while (selling) acknowledged.push((await placed(shop, buyer, product, 1))._id)
+  })
+  while (acknowledged.length < 20) await new Promise(setImmediate)
+  const before = [...acknowledged]
+  const file = join(folder.path, 'shop.backup')
+  await backupShop(shop, file).finally(() => (selling = false))
+  await Promise.all(sellers)
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  await assert.rejects(backupShop(shop, file), { code: 'EEXIST' })
+
+  await using scratch = await scratchPostgres()
+  const home = { databaseUrl: scratch.url, dataDirectory: join(folder.path, 'data') }
+  await restoreShop(home, file, options)
+  await using restored = await openTestShop({ beside: { ...shop, ...home } })
+  const { body: all } = await restored.call<Order[]>('GET', '/all-orders', { token: restored.admin.token })
+  const ids = new Set(all.map(({ _id }) => _id))
+  assert.deepEqual(
+    before.filter((id) => !ids.has(id)),
+    [],
+    'orders that were acknowledged before are there',
+  )
+  assert.equal(all.find(({ _id }) => _id === paid._id)?.shipped, true)
+  assert.deepEqual(await checkStock(restored.db), [])
+  assert.equal((await fetch(`${restored.url}${new URL(upload.body.data.url, shop.url).pathname}`)).status, 200)
+  // The passwords, the keys of the identity service and the numbers that the database gives go on.
+  const again = await restored.signIn(buyer)
+  const next = await placed(restored, again, product, 1)
+  await payFor(restored, again, next)
+
+  await assert.rejects(
+    restoreShop(home, file, options),
+    (error) => error instanceof RestoreError && /is running/.test(error.message),
+  )
+})
+
+test('a backup that is damaged or cut off leaves nothing behind, and a shop is not overwritten unasked', async () => {
+  await using folder = await newFolder()
+  const file = join(folder.path, 'shop.backup')
+  {
+    await using shop = await openTestShop()
+    await shop.addProduct()
+    await backupShop(shop, file)
+  }
+  await using scratch = await scratchPostgres()
+  const home = { databaseUrl: scratch.url, dataDirectory: join(folder.path, 'data') }
+  const whole = await readFile(file)
+  const middle = Math.floor(whole.length / 2)
+  const flipped = Buffer.from(whole)
+  flipped.writeUInt8(flipped.readUInt8(middle) ^ 0xff, middle)
+  for (const [name, bytes] of [
+    ['cut', whole.subarray(0, middle)],
+    ['flipped', flipped],
+    ['strange', Buffer.from('no backup')],
+  ] as const) {
+    const broken = join(folder.path, name)
+    await writeFile(broken, bytes)
+    await assert.rejects(restoreShop(home, broken, options), RestoreError, name)
+  }
+  await restoreShop(home, file, options)
+  await assert.rejects(restoreShop(home, file, options), /There is a shop in this database already/)
+  await restoreShop(home, file, { ...options, replace: true })
+  await using shop = await openTestShop({ databaseUrl: home.databaseUrl, env: { DATA_DIR: home.dataDirectory } })
+  const { rows } = await shop.db.execute(sql`SELECT (SELECT count(*)::int FROM products) AS products`)
+  assert.deepEqual(rows, [{ products: 1 }])
+})
+
+async function newFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'boltyard-backup-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
