@@ -38,8 +38,8 @@ export async function crash({ kills }: { kills: number }): Promise<Figure[]> {
     const { ledger } = trade
     const checkedPictures = new Set<string>()
     for (let kill = 0; kill < kills; kill++) {
-      const goal = ledger.orders.size + 100
-      await until(() => ledger.orders.size >= goal, '100 more orders')
+      const goal = ledger.orders.size + 30
+      await until(() => ledger.orders.size >= goal, '30 more orders')
       await delay(Math.random() * 1500)
       const fault = faults[kill % 3] ?? 'both'
       const killedAt = performance.now()
