@@ -21,7 +21,6 @@ export function listUsers(db: Database, page: Page, { q, role }: UserFilter) {
         isNull(users.removedAt),
         role === 'admin' ? sql`${users.role} = 'admin'` : role && eq(users.role, role),
       ),
-      text: sql`${users.email} || ' ' || ${users.displayName}`,
       q,
       page,
     },

@@ -61,7 +61,6 @@ export function listProducts(
       keys: [products.position, products.id],
       direction: 'ascending',
       where: and(isNull(products.archivedAt), category === undefined ? undefined : eq(products.category, category)),
-      text,
       q,
       page,
     },
@@ -94,7 +93,6 @@ export function listManagedProducts(db: Database, page: Page, { q, show = 'on-sa
       keys: [sort ? sortKeys[sort] : isArchive ? products.archivedAt : products.position, products.id],
       direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
       where: isArchive ? isNotNull(products.archivedAt) : and(isNull(products.archivedAt), stock[show]),
-      text,
       q,
       page,
     },
@@ -118,8 +116,6 @@ const sortKeys = {
   price: products.priceCents,
   '-price': products.priceCents,
 } satisfies Record<ProductSort, PgColumn>
-
-const text = sql`${products.name} || ' ' || coalesce(${products.sku}, '') || ' ' || coalesce(${products.category}, '')`
 
 // No index knows these: it would have to follow every order.
 const stock = {

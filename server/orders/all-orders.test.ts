@@ -89,7 +89,7 @@ test('all orders are searched by product, buyer, e-mail and id, in any case, eac
     const { body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
     assert.ok(idsOf(body).includes(order._id), words)
   }
-  for (const words of ['%', '_', String.raw`\ `, "' OR 1=1 --", 'drill nobody']) {
+  for (const words of ["' OR 1=1 --", 'drill nobody', 'rill', '100%_x']) {
     const { status, body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
     assert.equal(status, 200)
     assert.equal(idsOf(body).includes(order._id), false, words)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { orderFilters, orderSorts } from '#contract/orders.ts'
 import { livingUser } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#server/platform/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { type Page, rowsAfter } from '#server/platform/paging.ts'
 import { problem } from '#server/platform/problem.ts'
+import { readList } from '#server/platform/search.ts'
 
 /** An order with its line; through the present calls an order has exactly one. */
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
@@ -34,7 +35,7 @@ export function listOrdersOf(db: Database, email: string, page: Page): Promise<O
 }
 
 export interface OrderSearch {
-  /** Each of these words occurs in the product's name, the buyer's name or e-mail, or the order's id. */
+  /** Beginnings of words in the products' names, the buyer's name or e-mail, or the order's id. */
   words?: string | undefined
   state?: (typeof orderFilters)[number] | undefined
   sort?: (typeof orderSorts)[number] | undefined
@@ -43,19 +44,19 @@ export interface OrderSearch {
 /** The orders of everybody, newest first unless `sort` says otherwise. */
 export function listAllOrders(
   db: Database,
-  { words = '', state, sort = '-placed' }: OrderSearch,
+  { words, state, sort = '-placed' }: OrderSearch,
   page: Page,
 ): Promise<OrderRow[]> {
-  const spoken = words.split(/\s+/).filter(Boolean)
-  const direction = sort.startsWith('-') ? 'descending' : 'ascending'
-  const inOrder = direction === 'descending' ? desc : asc
-  const key = sort.endsWith('total') ? orders.totalCents : orders.placedAt
-  const where = and(
-    ...spoken.map((word) => sql`search_text LIKE '%' || lower(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`),
-    state && statePrints[state],
-    rowsAfter(page, direction, [key, orders.id]),
+  return readList(
+    {
+      keys: [sort.endsWith('total') ? orders.totalCents : orders.placedAt, orders.id],
+      direction: sort.startsWith('-') ? 'descending' : 'ascending',
+      where: state && statePrints[state],
+      q: words,
+      page,
+    },
+    (where, order, limit) => selectOrders(db, where, limit, order),
   )
-  return selectOrders(db, where, page.limit + 1, [inOrder(key), inOrder(orders.id)])
 }
 
 /** What the rows of a state look like: the same facts as in `orderState`. */

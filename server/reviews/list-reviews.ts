@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type Page, rowsAfter } from '#server/platform/paging.ts'
@@ -38,7 +38,6 @@ export function listAllReviews(db: Database, page: Page, { q, show }: ReviewFilt
       keys,
       direction: 'descending',
       where: and(isNull(reviews.withdrawnAt), show && isHidden),
-      text: sql`${reviews.name} || ' ' || ${reviews.displayName} || ' ' || ${reviews.designation} || ' ' || ${reviews.message}`,
       q,
       page,
     },
