@@ -20,7 +20,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
     <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:border-0 print:border-b print:break-inside-avoid">
       <div className="flex md:flex-col print:grow">
         <div
-          className={`picture-ground relative w-[38%] shrink-0 self-center overflow-hidden max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden ${isOpening ? 'product-picture' : ''}`}
+          className={`picture-ground relative w-[38%] shrink-0 self-start overflow-hidden max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden ${isOpening ? 'product-picture' : ''}`}
         >
           <Picture
             src={product.img}
@@ -39,7 +39,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
             {product.sku ? <span className="figures truncate">{product.sku}</span> : null}
           </p>
           <h3
-            className="mt-1 line-clamp-2 text-[1.3125rem] md:min-h-[2.2em] print:mt-0 print:min-h-0 print:text-base"
+            className="mt-1 line-clamp-3 text-[1.3125rem] md:line-clamp-2 md:min-h-[2.2em] print:mt-0 print:min-h-0 print:text-base print:text-wrap"
             title={product.name}
           >
             {product.name}
@@ -66,7 +66,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
               <Quantity term={t('product.available')} units={product.available} />
             </div>
           </dl>
-          <span className="absolute top-0 right-0 leading-tight print:hidden">
+          <span className="absolute top-0 right-0 flex leading-tight print:hidden">
             <StockState product={product} />
           </span>
         </div>
@@ -87,7 +87,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
 
 function Quantity({ term, units }: { term: string; units: number }) {
   return (
-    <div className="flex gap-1.5 print:w-32 print:justify-end">
+    <div className="flex gap-1.5 print:w-28 print:justify-end">
       <dt className="muted">{term}</dt>
       <dd className="figures font-semibold">{unitsText(units)}</dd>
     </div>

@@ -232,7 +232,7 @@ function Shelves({ shelves }: Pick<ReturnType<typeof present>, 'shelves'>) {
                 className="picture-ground aspect-4/3 h-auto w-24 shrink-0 object-cover max-sm:w-full"
               />
               <span className="min-w-0 max-sm:p-3">
-                <span className="block font-heading text-[1.0625rem] leading-tight font-bold [word-spacing:0.07em]">
+                <span className="block font-heading text-[1.0625rem] leading-tight hyphens-auto font-bold [word-spacing:0.07em]">
                   {categoryWord(category)}
                 </span>
                 <span className="muted figures block text-[0.8125rem]">{t('home.shelf-count', { count })}</span>

@@ -79,9 +79,9 @@ function DashboardLink() {
   )
 }
 
-const sessionButton = 'btn min-h-11 min-w-26'
-const inviting = 'btn-primary'
-const quiet = 'border-white/30 bg-white/5 text-neutral-content shadow-none hover:bg-white/12'
+// Quiet, so that on each page the page's own button is the one in orange.
+const sessionButton =
+  'btn min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content shadow-none hover:border-white/60 hover:bg-white/12'
 
 function SessionLink() {
   const { status } = useSession()
@@ -91,13 +91,13 @@ function SessionLink() {
         <Link
           to="/sign-in"
           prefetch="intent"
-          className={`${sessionButton} ${inviting} ${status === 'loading' ? 'in-session:hidden' : ''}`}
+          className={`${sessionButton} ${status === 'loading' ? 'in-session:hidden' : ''}`}
         >
           {t('nav.sign-in')}
         </Link>
       )}
       {status === 'signed-out' ? null : (
-        <SignOutLink className={`${sessionButton} ${quiet} ${status === 'loading' ? 'no-session:hidden' : ''}`} />
+        <SignOutLink className={`${sessionButton} ${status === 'loading' ? 'no-session:hidden' : ''}`} />
       )}
     </>
   )

@@ -764,7 +764,7 @@ export const en = {
   'payment.units-to': '{count, plural, one {# unit} other {# units}}, to {address}',
   'payment.section': 'Payment',
   'payment.steps': 'Where this order stands',
-  'payment.step-placed': 'Order placed',
+  'payment.step-placed': 'Ordered',
   'payment.step-pay': 'Payment',
   'payment.step-ship': 'Delivery',
   'payment.step-done': '(done)',
