@@ -1,6 +1,95 @@
 import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { keepCopies, makeCopy } from '#server/platform/copies.ts'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type Copies, keepCopies, makeCopy } from '#server/platform/copies.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+
+const asking = (url: string, headers: Record<string, string> = {}) =>
+  ({ method: 'GET', url, headers }) as IncomingMessage
+
+/** Answers what a kept answer says, without a network. */
+function ask(copies: Copies, url: string, headers: Record<string, string> = {}) {
+  const said: { status?: number; headers: Record<string, string>; body?: Buffer } = { headers: {} }
+  const response = {
+    writeHead(status: number, list: string[]) {
+      said.status = status
+      for (let at = 0; at < list.length; at += 2) said.headers[list[at] ?? ''] = list[at + 1] ?? ''
+      return this
+    },
+    end: (body?: Buffer) => void (body && (said.body = body)),
+  }
+  return copies.serve(asking(url, headers), response as unknown as ServerResponse) ? said : undefined
+}
+
+test('a crowd that comes at once waits for one maker, and what changed is made anew once', async () => {
+  let made = 0
+  let print = 'before'
+  const copies = keepCopies(async () => print)
+  const make = async () => makeCopy(200, `edition ${++made}`, {})
+  await Promise.all(Array.from({ length: 200 }, () => copies.get('/tools', make)))
+  assert.equal(made, 1)
+  print = 'after'
+  copies.renew()
+  await Promise.all(Array.from({ length: 200 }, () => copies.get('/tools', make)))
+  assert.equal(made, 2)
+})
+
+test('under a stream of changes by others an answer is made once a second and is never older', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  let changes = 0
+  let made = 0
+  const copies = keepCopies(async () => String(changes))
+  for (; now < 10_000; now += 2) {
+    changes++
+    const seen =
+      ask(copies, '/products') ??
+      (await copies.get('/products', async () => (made++, makeCopy(200, String(changes), {}))))
+    const text = 'sent' in seen ? seen.sent.identity.body.toString() : String(seen.body)
+    assert.ok(
+      (changes - Number(text)) * 2 <= 1000,
+      `at ${now} ms the page of ${text} changes is shown, there were ${changes}`,
+    )
+  }
+  assert.ok(made <= 11, `made ${made} times in ten seconds`)
+})
+
+test('each encoding has its own bytes and length, and the tag of any answers 304', async () => {
+  const copies = keepCopies(async () => '')
+  await copies.get('/products', () => makeCopy(200, 'ein Wort '.repeat(500), { 'content-type': 'text/plain' }), 'de')
+  assert.equal(ask(copies, '/products'), undefined)
+  const german = { 'accept-language': 'de-CH, en;q=0.5' }
+  for (const encoding of ['br', 'zstd', 'gzip']) {
+    const said = ask(copies, '/products', { ...german, 'accept-encoding': encoding })
+    assert.equal(said?.headers['content-encoding'], encoding)
+    assert.equal(said?.headers['content-length'], String(said?.body?.length))
+    const again = ask(copies, '/products', { ...german, 'if-none-match': said?.headers['etag'] ?? '' })
+    assert.deepEqual([again?.status, again?.body], [304, undefined])
+  }
+  assert.equal(ask(copies, '/products', german)?.headers['content-encoding'], undefined)
+})
+
+test('an answer that is kept costs no memory', async () => {
+  const copies = keepCopies(async () => '')
+  await copies.get('/products', () => makeCopy(200, 'text', {}), 'en')
+  const request = asking('/products', { 'accept-language': 'en-US', 'accept-encoding': 'gzip, br', cookie: 'a=b' })
+  const answer = { writeHead: () => answer, end: () => undefined }
+  const serve = () => copies.serve(request, answer as unknown as ServerResponse)
+  const turns = 20_000
+  for (let turn = 0; turn < turns; turn++) serve()
+  assert.ok(typeof collect === 'function')
+  collect()
+  const before = process.memoryUsage().heapUsed
+  let served = 0
+  for (let turn = 0; turn < turns; turn++) if (serve()) served++
+  const perAnswer = (process.memoryUsage().heapUsed - before) / turns
+  assert.equal(served, turns, 'all within the second in which a copy is trusted')
+  assert.ok(perAnswer < 20, `${perAnswer} bytes for each answer`)
+})
 
 test('while the data cannot be asked, a copy is better than none; what has no copy fails', async (t) => {
   let now = 0

@@ -10,15 +10,20 @@ type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 /** A finished answer that is the same for everybody, in every encoding. */
 export interface Copy {
   status: number
-  headers: Record<string, string>
-  bodies: Record<Encoding, Buffer>
+  etag: string
+  /** The headers that say that nothing has changed: names and values in turn, as Node writes them fastest. */
+  unchanged: string[]
+  sent: Record<Encoding, { headers: string[]; body: Buffer }>
 }
 
 export interface Copies {
   /** Sends the copy of this request if there is a fresh one; answers whether it did. Runs before all routing. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
-  /** Answers the copy under `key`, and makes it with `make` when there is none or the data has moved on. */
-  get(key: string, make: () => Promise<Copy>): Promise<Copy>
+  /**
+   * Answers the copy of this address, and makes it with `make` when there is none or the data has moved on. Pages are kept once in
+   * each language; lists of the API speak none.
+   */
+  get(url: string, make: () => Promise<Copy>, language?: Language): Promise<Copy>
   /** The data was changed by this process: every copy is stale now. */
   renew(): void
 }
@@ -34,7 +39,7 @@ const mostCopies = 500
  * database is away, they stay for a minute: a shop that can be looked at is better than none, and no order trusts a copy.
  */
 export function keepCopies(fingerprint: () => Promise<string>): Copies {
-  const kept = new Map<string, Copy>()
+  const kept: Record<Language | 'any', Map<string, Copy>> = { any: new Map(), en: new Map(), de: new Map() }
   const making = new Map<string, Promise<Copy>>()
   let edition = 0
   let print = ''
@@ -62,23 +67,27 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
     } catch (error) {
       failure = error
       failedUntil = performance.now() + freshMs
-      if (performance.now() - checkedAt > betterThanNoneMs) kept.clear()
+      if (performance.now() - checkedAt > betterThanNoneMs) clear()
       return false
     }
   }
 
   function renew(): void {
     edition++
-    kept.clear()
+    clear()
   }
 
-  async function make(key: string, work: () => Promise<Copy>): Promise<Copy> {
+  function clear(): void {
+    for (const shelf of Object.values(kept)) shelf.clear()
+  }
+
+  async function make(shelf: Map<string, Copy>, url: string, work: () => Promise<Copy>): Promise<Copy> {
     const before = edition
     const copy = await work()
     // A failure is for the one who met it.
     if (before === edition && copy.status === 200) {
-      if (kept.size >= mostCopies) kept.clear()
-      kept.set(key, copy)
+      if (shelf.size >= mostCopies) shelf.clear()
+      shelf.set(url, copy)
     }
     return copy
   }
@@ -88,30 +97,28 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
     serve(request, response) {
       if (request.method !== 'GET' || !isFresh()) return false
       const url = request.url ?? ''
-      const found = kept.get(url) ?? kept.get(pageKey(url, readLanguage(request.headers)))
+      const found = kept.any.get(url) ?? kept[readLanguage(request.headers)].get(url)
       if (!found) return false
       sendCopy(request, response, found)
       return true
     },
-    async get(key, work) {
+    async get(url, work, language) {
+      const shelf = kept[language ?? 'any']
       const isKnown = isFresh() || (await isChecked())
-      const found = kept.get(key)
+      const found = shelf.get(url)
       if (found) return found
       if (!isKnown) throw failure
       // A crowd that asks for the same thing waits for one maker.
-      const id = `${edition} ${key}`
+      const id = `${edition} ${language} ${url}`
       let current = making.get(id)
       if (!current) {
-        current = make(key, work).finally(() => making.delete(id))
+        current = make(shelf, url, work).finally(() => making.delete(id))
         making.set(id, current)
       }
       return current
     },
   }
 }
-
-/** Pages are kept once in each language; lists of the API speak none. */
-export const pageKey = (url: string, language: Language) => `${language} ${url}`
 
 const compress = {
   br: promisify(brotliCompress),
@@ -128,26 +135,33 @@ export async function makeCopy(status: number, text: string, headers: Record<str
     compress.gzip(identity, { level: 6 }),
   ])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  const always = Object.entries({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers }).flat()
+  const sent = (body: Buffer, encoding?: Encoding) => ({
+    headers: [...always, 'content-length', String(body.length), ...(encoding ? ['content-encoding', encoding] : [])],
+    body,
+  })
   return {
     status,
-    headers: { 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers },
-    bodies: { br, zstd, gzip: gz, identity },
+    etag,
+    unchanged: always,
+    sent: { br: sent(br, 'br'), zstd: sent(zstd, 'zstd'), gzip: sent(gz, 'gzip'), identity: sent(identity) },
   }
 }
 
-/** Sends a copy in the best encoding the client takes, or 304 when it has it already. */
+/** Sends a copy in the best encoding the client takes, or 304 when it has it already. Everything it says was put together before. */
 export function sendCopy(request: IncomingMessage, response: ServerResponse, copy: Copy): void {
-  if (copy.status === 200 && request.headers['if-none-match'] === copy.headers['etag']) {
-    response.writeHead(304, copy.headers).end()
+  if (copy.status === 200 && request.headers['if-none-match'] === copy.etag) {
+    response.writeHead(304, copy.unchanged).end()
     return
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'zstd', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
-  const body = copy.bodies[encoding]
-  response.writeHead(copy.status, {
-    ...copy.headers,
-    'content-length': body.length,
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-  })
+  const { headers, body } = copy.sent[bestEncoding(request.headers['accept-encoding'])]
+  response.writeHead(copy.status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function bestEncoding(accepted: string | string[] | undefined): Encoding {
+  if (accepted === undefined) return 'identity'
+  if (accepted.includes('br')) return 'br'
+  if (accepted.includes('zstd')) return 'zstd'
+  return accepted.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -12,8 +12,22 @@ export const renderIn = <Result>(language: Language, render: () => Result): Resu
 
 /** What the browser has chosen, else the first of its wishes that we speak, else our first language. */
 export function readLanguage({ cookie, 'accept-language': wishes = '' }: IncomingHttpHeaders): Language {
-  const chosen = cookie === undefined ? undefined : languages.find((language) => cookie.includes(cookieOf(language)))
-  if (chosen) return chosen
+  if (cookie !== undefined) {
+    for (const language of languages) if (cookie.includes(cookies[language])) return language
+  }
+  const known = understood.get(wishes)
+  if (known) return known
+  const language = understand(wishes)
+  if (understood.size >= mostWishes) understood.clear()
+  understood.set(wishes, language)
+  return language
+}
+
+/** Browsers wish alike: what was understood once is looked up from then on. */
+const understood = new Map<string, Language>()
+const mostWishes = 500
+
+function understand(wishes: string): Language {
   for (const wish of wishes.split(',', 10)) {
     const found = languages.find((language) => wish.trimStart().toLowerCase().startsWith(language))
     if (found) return found
@@ -21,4 +35,4 @@ export function readLanguage({ cookie, 'accept-language': wishes = '' }: Incomin
   return languages[0]
 }
 
-const cookieOf = (language: Language) => `${languageCookie}=${language}`
+const cookies: Record<Language, string> = { en: `${languageCookie}=en`, de: `${languageCookie}=de` }

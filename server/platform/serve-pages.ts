@@ -12,7 +12,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Language } from '#contract/language.ts'
-import { type Copies, type Copy, makeCopy, pageKey, sendCopy } from '#server/platform/copies.ts'
+import { type Copies, type Copy, makeCopy, sendCopy } from '#server/platform/copies.ts'
 import { readLanguage, renderIn } from '#server/platform/page-language.ts'
 
 interface PagesDeps {
@@ -73,7 +73,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const make = () => renderCopy(request.url, language)
     const copy = request.url.includes('?')
       ? await make()
-      : await copies.get(pageKey(request.url, language), make).catch(make)
+      : await copies.get(request.url, make, language).catch(make)
     reply.hijack()
     sendCopy(request.raw, reply.raw, copy)
     return reply
