@@ -29,6 +29,25 @@ test('axe finds nothing on the pages around the shop', async ({ page }) => {
   ])
 })
 
+test('axe finds nothing on any part, nor on what opens over a page', async ({ page }) => {
+  await expectUsable(page, [['/docs/ui', 'Parts']])
+  for (const [opener, role] of [
+    ['Ask first', 'alertdialog'],
+    ['Open dialog', 'dialog'],
+    ['Open panel', 'dialog'],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectUsableNow(page, opener)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toHaveCount(0)
+  }
+  for (const tone of ['Success', 'Warning', 'Info', 'Error'])
+    await page.getByRole('button', { name: tone, exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' })).toHaveCount(4)
+  await expectUsableNow(page, 'toasts')
+})
+
 test('axe finds nothing on the pages of customers', async ({ page }) => {
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
   await signUp(page, newPerson('Axel'))

@@ -415,15 +415,6 @@ function TableAndPages() {
   return (
     <div className="grid gap-6">
       <Table caption="Orders" columns={lineColumns} rows={lines} rowKey={({ product }) => product} />
-      <State name="other rows are on their way">
-        <Table
-          caption="Orders, other rows"
-          columns={lineColumns}
-          rows={lines.slice(0, 1)}
-          rowKey={({ product }) => product}
-          stale
-        />
-      </State>
       <Pagination label="Pages of orders" page={page} pages={12} onPage={setPage} />
       <LoadMore busy={false} onMore={() => undefined} />
     </div>
