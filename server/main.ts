@@ -14,6 +14,8 @@ import type { Entrance } from '#server/prepare-shop.ts'
 
 /** How long a stop may take before it is forced, in milliseconds. */
 const mostStopMs = 20_000
+/** So many connections may wait to be taken: those that a crowd has opened are answered, be it with 503, and not dropped. */
+const backlog = 4096
 
 // Loaded while PostgreSQL starts: together they are most of what a start takes.
 const loadShop = () => Promise.all([import('#server/open-shop.ts'), import('#server/prepare-shop.ts')])
@@ -55,7 +57,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     stops.push(() => shop.close())
     const entrances = await prepareShop(shop, config, showProgress)
     if (isAlone) {
-      await shop.app.listen({ host: config.host, port })
+      await shop.app.listen({ host: config.host, port, backlog })
     } else {
       // They read the settings that we have read, and not what we made of them for libraries.
       const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
@@ -76,7 +78,7 @@ async function startWorker(config: Config, log: ReturnType<typeof createLog>): P
   const metrics = config.metrics && (await openMetrics())
   const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true, metrics, stops)
   stops.push(() => shop.close())
-  await shop.app.listen({ host: config.host, port: config.port })
+  await shop.app.listen({ host: config.host, port: config.port, backlog })
   process.send?.('listening')
 }
 

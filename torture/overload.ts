@@ -73,7 +73,7 @@ export async function overload(): Promise<Figure[]> {
       told('taken meanwhile', `${Math.round((taken.length * 1000) / floodedMs)} orders/s`),
       never(
         'answers other than success, 429 or 503',
-        strange.map(({ status }) => String(status)),
+        strange.map(({ status, fault }) => fault ?? String(status)),
         ` of ${answers.length}`,
       ),
       holds(
@@ -107,6 +107,8 @@ interface Answer {
   status: number
   hasRetryAfter: boolean
   ms: number
+  /** Why there was no answer. */
+  fault?: string
 }
 
 /** Orders a second by 32 people who each wait for their answer. */
@@ -141,7 +143,9 @@ function order(url: string, agent: Agent, token: string, productId: string): Pro
       said.resume()
       said.on('end', () => end(said.statusCode ?? 0, said.headers['retry-after'] !== undefined))
     })
-    asking.on('error', () => end(0, false))
+    asking.on('error', (error) =>
+      resolve({ status: 0, hasRetryAfter: false, ms: performance.now() - begun, fault: error.message }),
+    )
     asking.end(body)
   })
 }
