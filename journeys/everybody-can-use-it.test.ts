@@ -42,9 +42,8 @@ test('axe finds nothing on any part, nor on what opens over a page', async ({ pa
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toHaveCount(0)
   }
-  for (const tone of ['Success', 'Warning', 'Info', 'Error'])
-    await page.getByRole('button', { name: tone, exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' })).toHaveCount(4)
+  for (const tone of ['Warning', 'Error', 'Info']) await page.getByRole('button', { name: tone, exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' })).toHaveCount(3)
   await expectUsableNow(page, 'toasts')
 })
 
