@@ -21,6 +21,16 @@ export const getReadiness = endpoint({
   problems: ['unavailable'],
 })
 
+export const getVersion = endpoint({
+  name: 'getVersion',
+  method: 'GET',
+  path: '/version',
+  whoMayCall: 'anyone',
+  summary: 'Which version this process runs, and the newest migration that it brings.',
+  answer: Type.Object({ version: Type.String(), schema: Type.String() }),
+  problems: [],
+})
+
 export const getOpenApi = endpoint({
   name: 'getOpenApi',
   method: 'GET',

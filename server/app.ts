@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
-import { getHealth, getOpenApi, getReadiness } from '#contract/platform.ts'
+import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { accountsRoutes } from '#server/accounts/accounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
@@ -58,6 +58,8 @@ export interface AppDeps extends IdentityRoutesDeps, NotificationsDeps {
   /** Throws what keeps this process from serving. */
   assertReady: () => Promise<void>
   log: Logger
+  /** Of this code, and of the newest migration that it brings. */
+  version: { version: string; schema: string }
   /** Absent where nobody wants figures or spans. */
   metrics?: Metrics | undefined
   tracing?: Tracing | undefined
@@ -231,12 +233,13 @@ const rateLimit = {
     problem('too-many-requests', { seconds: Math.ceil(ttl / 1000) }),
 }
 
-function platformRoutes(app: FastifyInstance, { assertReady, settings }: AppDeps): void {
+function platformRoutes(app: FastifyInstance, { assertReady, settings, version }: AppDeps): void {
   answerEndpoint(app, getHealth, () => ({ status: 'ok' as const }))
   answerEndpoint(app, getReadiness, async () => {
     await assertReady()
     return { status: 'ready' as const }
   })
+  answerEndpoint(app, getVersion, () => version)
   answerEndpoint(app, getOpenApi, () => describeApi(endpointsByDomain, settings().publicUrl))
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
+import about from '../package.json' with { type: 'json' }
 import { cardsRoutes } from '#embedded/cards/cards-routes.ts'
 import { lostWay, unrulyWay } from '#embedded/cards/unruly-way.ts'
 import type { ClientSettings } from '#contract/settings.ts'
@@ -117,6 +118,10 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     embedded,
     rateLimits: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    version: {
+      version: about.version,
+      schema: migrations.findLast((name) => name.startsWith('shop/')) ?? '',
+    },
     metrics: options.metrics,
     metricsToken: config.metrics?.port === undefined ? config.metrics?.token : undefined,
     tracing: options.tracing,
