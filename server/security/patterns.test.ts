@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { endpoints } from '#contract/endpoints.ts'
+import { requestFormats } from '#server/platform/request-formats.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** Longer than any text that a pattern meets: bodies are capped first. */
+const length = 4096
+const mostMs = 200
+
+/** What makes a pattern that goes back and forth go for ever: long runs of what it likes, and an end that it does not. */
+function* pumped(source: string): Generator<string> {
+  const liked = new Set([
+    'a',
+    '0',
+    ' ',
+    '-',
+    '.',
+    '/',
+    '<',
+    '"',
+    'a-',
+    'a.',
+    'a ',
+    '\0',
+    '\t',
+    '0\t',
+    '\n',
+    ...source.matchAll(/\w/g).map(([each]) => each),
+  ])
+  for (const each of liked) yield `${each.repeat(Math.floor(length / each.length))}A\0`
+}
+
+/** The longest time of this process alone, whatever else the machine does; it ends at the first that is too long. */
+function slowest(source: string, matches: (text: string) => unknown): number {
+  let most = 0
+  for (const text of pumped(source)) {
+    const begun = process.cpuUsage()
+    matches(text)
+    most = Math.max(most, process.cpuUsage(begun).user / 1000)
+    if (most > mostMs) break
+  }
+  return most
+}
+
+/** The patterns of the sources, found by their look. */
+function patternsOf(file: string): RegExp[] {
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+  const literals = text.matchAll(
+    /(?<=[=(,:!&|?[{]\s*)\/((?![*/ ])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)(?=[\s.,;)\]])/g,
+  )
+  return [...literals].flatMap(([, source = '', flags = '']) => {
+    try {
+      return [new RegExp(source, flags.replaceAll(/[gy]/g, ''))]
+    } catch {
+      return [] // it only looked like one
+    }
+  })
+}
+
+test('no pattern of the server takes long, whatever text it meets', () => {
+  const files = globSync('{contract,server,embedded}/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|testing\/|scratch-|\/browser\//.test(file),
+  )
+  const patterns = new Map(
+    files.flatMap((file) => patternsOf(file).map((pattern) => [String(pattern), pattern] as const)),
+  )
+  assert.ok(patterns.size > 60, `only ${patterns.size} patterns were found`)
+  for (const [shown, pattern] of patterns) {
+    const ms = slowest(pattern.source, (text) => pattern.test(text))
+    assert.ok(ms < mostMs, `${shown} takes ${Math.round(ms)} ms`)
+  }
+})
+
+test('no format and no pattern of the contract takes long', () => {
+  for (const [name, isRight] of Object.entries(requestFormats)) assert.ok(slowest(name, isRight) < mostMs, name)
+  const inContract = JSON.stringify(endpoints).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)
+  for (const [, quoted = '""'] of inContract) {
+    const pattern = new RegExp(JSON.parse(quoted) as string)
+    assert.ok(slowest(pattern.source, (text) => pattern.test(text)) < mostMs, quoted)
+  }
+})
+
+test('a pattern that goes back and forth for ever would be found', () => {
+  assert.ok(slowest('', (text) => /(?:[a-z]+)+$/.test(text.slice(0, 26) + '!')) > mostMs)
+})
