@@ -1,10 +1,7 @@
 /** True for the passwords that are tried first: a well-known word or pattern, with the usual digits around it. */
 export function isCommonPassword(folded: string): boolean {
-  const letters = folded
-    .replaceAll('@', 'a')
-    .replaceAll('$', 's')
-    .replace(/[\d\W_]+$/, '')
-    .replace(/^[\d\W_]+/, '')
+  // From the first letter to the last one.
+  const [letters = ''] = /[^\d\W_](?:.*[^\d\W_])?/s.exec(folded.replaceAll('@', 'a').replaceAll('$', 's')) ?? []
   return (
     commonWords.has(letters) ||
     commonNumbers.has(folded) ||

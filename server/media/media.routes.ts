@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { uploadImage } from '#contract/media.ts'
 import { assertUploadsLeft } from '#server/media/assert-uploads-left.ts'
 import type { PictureStore } from '#server/media/picture-store.ts'
@@ -23,12 +23,22 @@ export async function mediaRoutes(app: FastifyInstance, { db, pictures, rateLimi
     app,
     uploadImage,
     async ({ request, actor }) => {
-      const file = request.isMultipart() ? await request.file() : undefined
-      if (file?.fieldname !== 'image') throw problem('image-required')
       if (rateLimits) await assertUploadsLeft(db, actor)
-      const stored = await storeImage(db, pictures, { bytes: await file.toBuffer(), by: actor })
+      const stored = await storeImage(db, pictures, { bytes: await readImage(request), by: actor })
       return { success: true as const, data: stored }
     },
     { bodyLimit: mostBytes + 64 * 1024 },
   )
+}
+
+/** The bytes of the field `image`. A form that ends in the middle, or is none, is its sender's fault. */
+async function readImage(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const file = request.isMultipart() ? await request.file() : undefined
+    if (file?.fieldname !== 'image') throw problem('image-required')
+    return await file.toBuffer()
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw problem('invalid-request', { detail: 'the form is broken.' })
+  }
 }

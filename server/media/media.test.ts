@@ -115,6 +115,14 @@ test('what is no picture, or too much of one, is refused with a sentence and lea
     assert.equal(`${answer.status} ${answer.body.code}`, '400 image-required')
     assert.equal(answer.body.message, 'Image is Required')
   }
+  for (const body of [
+    '--b\r\nnonsense',
+    '--b\r\ncontent-disposition: form-data; name="image"; filename="x"\r\n\r\nab',
+  ]) {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${person.token}` }
+    const response = await fetch(`${shop.url}/1/upload`, { method: 'POST', headers, body })
+    assert.equal(response.status, 400, await response.text())
+  }
   const asJson = await shop.call('POST', '/1/upload', { token: person.token, body: { image: 'x' } })
   assert.equal(asJson.body.code, 'image-required')
   assert.equal(await printTables(shop.db), untouched)
