@@ -3,7 +3,9 @@ import { crc32, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import type { Tool } from '#contract/catalog.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
+import { addProduct } from '#server/catalog/add-product.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkUnits } from '#server/orders/check-units.ts'
 import { checkMoney } from '#server/payments/check-money.ts'
@@ -148,7 +150,19 @@ class FuzzedShop {
 
   /** Something new to order, to pay and to review, since what there was may have been spoilt by now. */
   async freshen(): Promise<void> {
-    const product = await this.#shop.addProduct({ available: 1_000_000, name: crypto.randomUUID() })
+    const { id } = await addProduct(
+      this.#shop.db,
+      {
+        name: crypto.randomUUID(),
+        description: 'Made for a test.',
+        imageUrl: '/media/test/960.webp',
+        priceCents: 1000,
+        minimumQuantity: 1,
+        availableQuantity: 1_000_000,
+      },
+      undefined,
+    )
+    const { body: product } = await this.#shop.call<Tool>('GET', `/tools/${id}`)
     this.#known.set('catalog', Array<string>(20).fill(product._id))
     for (const caller of ['customer', 'another customer'] as const) {
       const { body } = await place(this.#shop, { token: this.#tokens.get(caller) ?? '' }, product, 1)
