@@ -163,6 +163,7 @@ const contactsGoTo = (contactRecipient: string) => ({
 const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>> = {
   getHealth: () => ({}),
   getReadiness: () => ({}),
+  getVersion: () => ({}),
   getOpenApi: () => ({}),
   listTools: () => ({}),
   getTool: () => ({ params: { id: product._id } }),
@@ -230,6 +231,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   addReview: () => ({ body: { massage: 'Good.', image: '/media/walk/960.webp', rating: 5 } }),
   uploadImage: () => ({ body: pictureForm() }),
   listOutbox: () => ({ query: { limit: '10' } }),
+  listAuditEvents: () => ({ query: { limit: '10', area: 'catalog' } }),
   retryMessage: givenUpMessage,
   getSiteContent: () => ({}),
   changeSiteContent: () => ({ body: contactsGoTo('owner@example.com') }),
