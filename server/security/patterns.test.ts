@@ -28,7 +28,7 @@ function* pumped(source: string): Generator<string> {
     '\t',
     '0\t',
     '\n',
-    ...source.matchAll(/\w/g).map(([each]) => each),
+    ...Array.from(source.matchAll(/\w/g), ([each]) => each),
   ])
   for (const each of liked) yield `${each.repeat(Math.floor(length / each.length))}A\0`
 }
@@ -84,5 +84,5 @@ test('no format and no pattern of the contract takes long', () => {
 })
 
 test('a pattern that goes back and forth for ever would be found', () => {
-  assert.ok(slowest('', (text) => /(?:[a-z]+)+$/.test(text.slice(0, 26) + '!')) > mostMs)
+  assert.ok(slowest('', (text) => /(?:[a-z]+)+$/.test(text.slice(0, 20) + '!')) > mostMs)
 })
