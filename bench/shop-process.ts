@@ -19,8 +19,8 @@ export interface ShopProcess {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The shop as `npm start` runs it, with the demo catalogue, on a folder and a port of its own. */
-export async function openShopProcess(): Promise<ShopProcess> {
+/** The shop as `npm start` runs it, with the demo catalogue unless the settings say otherwise, on a folder and a port of its own. */
+export async function openShopProcess(settings: Record<string, string> = {}): Promise<ShopProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-bench-'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -37,11 +37,12 @@ export async function openShopProcess(): Promise<ShopProcess> {
       STARTUP_SPINNER_MS: '0',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
   })
   // Whatever ends the bench ends its shop.
   process.on('exit', () => server.kill())
-  process.stdout.write('Opening a shop with the demo catalogue …\n')
+  process.stdout.write('Opening a shop …\n')
   await untilReady(server, url)
 
   async function call<Answer>(method: string, path: string, token: string, body?: object): Promise<Answer> {
