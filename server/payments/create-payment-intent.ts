@@ -45,6 +45,9 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
     metadata: { order_id: order.id, buyer_id: order.buyerId },
   } satisfies Stripe.PaymentIntentCreateParams
   const intent = await askProvider(askOnce(() => deps.provider.paymentIntents.create(wanted, { idempotencyKey })))
+  // What it answers is checked as everybody's words are: an intent of another order or sum is none of ours.
+  const isAsAsked = intent.amount === wanted.amount && intent.metadata?.['order_id'] === order.id
+  if (!isAsAsked || !intent.client_secret) throw problem('payment-provider-refused')
   switch (await keepIntent(db, intent.id, order.id)) {
     case 'kept':
       return answer(intent.client_secret, order.id)
