@@ -175,7 +175,7 @@ function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onD
     )
   }
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
+    <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-1 max-md:justify-end xl:flex-nowrap">
       <span className="muted whitespace-nowrap">{t('users.already-admin')}</span>
       <Button size="sm" look="quiet" className={button} onClick={onDemote} aria-describedby={`user-${user._id}`}>
         {t('users.demote')}

@@ -344,8 +344,8 @@ const small = 'whitespace-nowrap md:px-2.5'
 function Act({ Icon, words }: { Icon: LucideIcon; words: string }) {
   return (
     <>
-      <Icon aria-hidden="true" size={18} className="max-md:hidden xl:hidden" />
-      <span className="md:max-xl:sr-only">{words}</span>
+      <Icon aria-hidden="true" size={18} className="max-md:hidden min-[90rem]:hidden" />
+      <span className="md:max-[90rem]:sr-only">{words}</span>
     </>
   )
 }

@@ -109,7 +109,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
       // On phones nothing is written in it that can be pressed.
       aria-label={sort && sorting ? head : undefined}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
-      className={`muted sticky top-16 z-1 bg-base-200 px-2 py-2.5 align-bottom font-heading text-sm font-bold tracking-wide uppercase shadow-[inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box first:pl-3 last:rounded-tr-box last:pr-3 xl:px-3 xl:whitespace-nowrap print:static ${numeric ? 'text-right' : 'text-left'}`}
+      className={`muted sticky top-16 z-1 bg-base-200 px-2 py-2.5 align-bottom font-heading text-sm font-bold tracking-wide uppercase shadow-[inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box first:pl-3 last:rounded-tr-box last:pr-3 xl:px-3 print:static ${numeric ? 'text-right' : 'text-left xl:whitespace-nowrap'}`}
     >
       {sort && sorting ? (
         <button
@@ -121,7 +121,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
           <Arrow
             aria-hidden="true"
             size={14}
-            className={`shrink-0 self-center ${isSorted ? 'text-accent' : 'opacity-60'}`}
+            className={`shrink-0 self-center ${isSorted ? 'text-accent' : 'opacity-60 max-xl:hidden'}`}
           />
         </button>
       ) : (
