@@ -36,7 +36,10 @@ const words = fc.constantFrom(
 )
 const text = fc.oneof(
   { weight: 3, arbitrary: words },
-  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }).map((each) => each.replaceAll('\0', '')) },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 40 }).map((each) => each.replaceAll('\0', '')),
+  },
 )
 
 /** Strings of each format that the contract knows. */
@@ -108,6 +111,9 @@ function fitted(value: string, minLength: number, maxLength: number): string {
 let nested: unknown = 'deep'
 for (let depth = 0; depth < 60; depth += 1) nested = { a: nested }
 
+/** Also what no text may hold: NUL, halves of characters, what is no character. */
+const anyCharacter = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code))
+
 /** What somebody sends who means harm, or whose program is broken. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   {
@@ -163,7 +169,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 100 }) },
 )
 
 const strangeNames = fc.constantFrom(
