@@ -47,6 +47,15 @@ export async function build() {
   writeFileSync(stamp, wanted)
 }
 
+/** Puts the server into a few files that are read fast, if anything that goes into them has changed. */
+export async function bundleServer() {
+  const stamp = join(root, 'build/shop/.stamp')
+  const wanted = hash(serverSources())
+  if (read(stamp) === wanted) return
+  await runStep('Bundling the server', pinnedNode, ['bin/bundle-server.js'], { env: { NODE_ENV: 'production' } })
+  writeFileSync(stamp, wanted)
+}
+
 /** Where the program of an installed package lies, so that it can be started by the pinned Node on every system. */
 export function toolPath(packageName, program) {
   const folder = join(root, 'node_modules', packageName)
@@ -120,6 +129,14 @@ function pageSources() {
   const folders = ['web', 'contract', 'public', ...browserFolders].flatMap(filesIn)
   const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.web.json', 'package.json', 'package-lock.json']
   return [...files, ...folders].flatMap((file) => [file, readFileSync(join(root, file))])
+}
+
+function serverSources() {
+  const folders = ['contract', 'database', 'embedded', 'server'].flatMap(filesIn)
+  const sources = folders.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  // Where the sources lie is written into the files.
+  const files = ['bin/bundle-server.js', 'package.json', 'package-lock.json', ...sources]
+  return [root, ...files.flatMap((file) => [file, readFileSync(join(root, file))])]
 }
 
 function filesIn(folder) {

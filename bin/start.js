@@ -1,13 +1,14 @@
 import { handOverServer } from './hand-over.js'
-import { build, install } from './prepare.js'
+import { build, bundleServer, install } from './prepare.js'
 
 await install()
 await build()
+await bundleServer()
 handOverServer([
   '--enable-source-maps',
   // A small shop's memory: short-lived objects may not spread over hundreds of megabytes before they are collected.
   '--max-semi-space-size=8',
   '--import',
   './bin/follow-parent.js',
-  'server/main.ts',
+  'build/shop/main.js',
 ])
