@@ -48,8 +48,8 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
       </div>
       <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:grow-0 print:p-1">
         <div className="relative">
-          <dl className="print:flex print:gap-4">
-            <div className="print:order-last print:w-24 print:text-right">
+          <dl className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm print:flex-nowrap print:gap-4">
+            <div className="w-full print:order-last print:w-24 print:text-right">
               <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.price')}</dt>
               <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
                 {moneyText(product.price)}
@@ -58,13 +58,8 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
                 </span>
               </dd>
             </div>
-            <div className="mt-1.5 flex flex-wrap items-baseline gap-x-2 text-sm print:mt-0 print:contents">
-              <Quantity term={t('product.minimum')} units={product.minOrder} />
-              <span aria-hidden="true" className="muted md:max-lg:hidden print:hidden">
-                ·
-              </span>
-              <Quantity term={t('product.available')} units={product.available} />
-            </div>
+            <Quantity term={t('product.minimum')} units={product.minOrder} />
+            <Quantity term={t('product.available')} units={product.available} />
           </dl>
           <span className="absolute top-0 right-0 flex leading-tight print:hidden">
             <StockState product={product} />
@@ -87,7 +82,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
 
 function Quantity({ term, units }: { term: string; units: number }) {
   return (
-    <div className="flex gap-1.5 print:w-28 print:justify-end">
+    <div className="flex gap-1.5 last:before:content-['·'] md:max-lg:before:hidden print:w-28 print:justify-end print:before:hidden">
       <dt className="muted">{term}</dt>
       <dd className="figures font-semibold">{unitsText(units)}</dd>
     </div>

@@ -195,16 +195,16 @@ const promises = [
 /** What a buyer can rely on here. */
 function Promises() {
   return (
-    <dl className="border-b border-base-300 bg-base-200">
-      <div className="page-width grid gap-x-8 gap-y-5 py-7 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="border-b border-base-300 bg-base-200">
+      <dl className="page-width grid gap-x-8 gap-y-5 py-7 sm:grid-cols-2 lg:grid-cols-4">
         {promises.map(([promise, text]) => (
           <div key={promise} className="border-l-2 border-primary pl-4">
             <dt className="font-heading text-xl leading-tight font-bold [word-spacing:0.07em]">{t(promise)}</dt>
             <dd className="muted mt-1 text-sm">{t(text)}</dd>
           </div>
         ))}
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }
 
