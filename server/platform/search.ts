@@ -27,26 +27,28 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
   const order = keys.map((key) => inOrder(key))
   const limit = page.limit + 1
   const rest = and(list.where, rowsAfter(page, direction, keys))
-  const words = hasWords(keys, list.q)
-  if (!words) return select(rest, order, limit)
+  const query = readWords(list.q)
+  if (query === undefined) return select(rest, order, limit)
 
-  const id = keys.at(-1)
-  const near = (distance: number) =>
-    sql`${id} IN (SELECT ${id} FROM ${id?.table} WHERE ${rest ?? true} ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance})`
-  let rows = await select(and(near(nearRows), words), order, limit)
+  const id = keys[keys.length - 1] ?? keys[0]
+  const near = (distance: number) => sql`${id} IN (
+    SELECT near.id FROM (
+      SELECT ${id} AS id, ${id.table}.words AS words FROM ${id.table} WHERE ${rest ?? true}
+      ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance}) near
+    WHERE near.words @@ ${query}::tsquery)`
+  let rows = await select(near(nearRows), order, limit)
   if (rows.length < limit && rows.length >= commonRows) {
-    rows = await select(and(near(Math.ceil((2 * nearRows * limit) / rows.length)), words), order, limit)
+    rows = await select(near(Math.ceil((2 * nearRows * limit) / rows.length)), order, limit)
   }
   if (rows.length === limit) return rows
   // An order that no index has: PostgreSQL shall find the words first, and not walk the list in search of them.
   const unindexed = keys.map((key) => inOrder(sql`coalesce(${key}, ${key})`))
-  return select(and(rest, words), unindexed, limit)
+  return select(and(rest, sql`${id.table}.words @@ ${query}::tsquery`), unindexed, limit)
 }
 
-function hasWords(keys: SearchedList['keys'], q = ''): SQL | undefined {
+/** A query for rows that have a word with each of these beginnings; undefined if there are none. */
+function readWords(q = ''): string | undefined {
   // As `words_of` of the migrations takes a text apart: at everything in ASCII that is no letter and no digit.
   const words = q.toLowerCase().match(/[a-z0-9\u0080-\u{10ffff}]+/gu) ?? []
-  if (words.length === 0) return undefined
-  const query = words.map((word) => `'${word.slice(0, 64)}':*`).join(' & ')
-  return sql`${keys.at(-1)?.table}.words @@ ${query}::tsquery`
+  return words.length === 0 ? undefined : words.map((word) => `'${word.slice(0, 64)}':*`).join(' & ')
 }
