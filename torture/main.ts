@@ -33,6 +33,9 @@ if (unknown.length > 0 || positionals.length === 0) {
   process.exit(1)
 }
 
+// The shops of a run end with it, however it ends.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+
 let broken = 0
 for (const name of positionals) {
   const begun = performance.now()
