@@ -33,8 +33,8 @@ if (unknown.length > 0 || positionals.length === 0) {
   process.exit(1)
 }
 
-// The shops of a run end with it, however it ends.
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+// The shops of a run end with it, however it ends; a scratch database first has a moment to stop.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => setTimeout(() => process.exit(1), 5000))
 
 let broken = 0
 for (const name of positionals) {
@@ -49,4 +49,5 @@ for (const name of positionals) {
   }
   process.stdout.write(`  ${name} took ${Math.round((performance.now() - begun) / 1000)} s\n`)
 }
-process.exit(broken > 0 ? 1 : 0)
+// Not exit(): the scratch database stops when nothing else is left to do.
+process.exitCode = broken > 0 ? 1 : 0
