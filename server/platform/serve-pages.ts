@@ -65,15 +65,15 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     if (dev) {
       const answer = await render(request.url, readLanguage(request.headers))
       answer.headers.forEach((value, name) => void reply.header(name, value))
+      // That of the API allows nothing, and Vite's own scripts have no hashes.
+      reply.removeHeader('content-security-policy')
       return reply.code(answer.status).send(await answer.text())
     }
     // What carries a query may depend on it, so it is rendered for the one who asks. So is a page while the data cannot be
     // reached: it says so itself.
     const language = readLanguage(request.headers)
     const make = () => renderCopy(request.url, language)
-    const copy = request.url.includes('?')
-      ? await make()
-      : await copies.get(request.url, make, language).catch(make)
+    const copy = request.url.includes('?') ? await make() : await copies.get(request.url, make, language).catch(make)
     reply.hijack()
     sendCopy(request.raw, reply.raw, copy)
     return reply
