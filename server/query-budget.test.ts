@@ -34,7 +34,7 @@ test('no call asks the database more often than its budget allows', async (t) =>
     ['GET', `/tools/${product._id}/stock-movements`, 2, { token }],
   ]
   let asked = 0
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
   t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]) {
     asked++
     return query.apply(this, args)
