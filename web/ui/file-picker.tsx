@@ -30,7 +30,7 @@ export function FilePicker(props: {
         {label}
       </FieldLabel>
       <div
-        className={`relative flex items-center gap-4 rounded-field border border-dashed p-3 has-enabled:hover:bg-base-200 has-disabled:bg-base-200 has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
+        className={`relative flex items-center gap-4 rounded-field border border-dashed p-3 has-enabled:hover:bg-base-200 has-disabled:bg-base-200 has-disabled:[&>span:first-child]:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
       >
         <span
           aria-hidden="true"

@@ -44,7 +44,7 @@ export function Table<Row>({
   return (
     <div
       aria-busy={stale || undefined}
-      className={`transition-opacity md:rounded-box md:border md:border-base-300 ${stale ? 'opacity-60' : ''}`}
+      className={`transition-opacity md:rounded-box md:border md:border-base-300 ${stale ? 'opacity-80' : ''}`}
     >
       <table role="table" className="w-full border-collapse text-[0.9375rem] max-md:block">
         <caption className="sr-only">{caption}</caption>
@@ -106,24 +106,26 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
     <th
       role="columnheader"
       scope="col"
-      // On phones nothing is written in it that can be pressed.
-      aria-label={sort && sorting ? head : undefined}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
       className={`muted sticky top-16 z-1 bg-base-200 px-2 py-2.5 align-bottom font-heading text-sm font-bold tracking-wide uppercase shadow-[inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box first:pl-3 last:rounded-tr-box last:pr-3 xl:px-3 print:static ${numeric ? 'text-right' : 'text-left xl:whitespace-nowrap'}`}
     >
       {sort && sorting ? (
-        <button
-          type="button"
-          onClick={() => sorting.onSort(sorting.by === sort[0] ? sort[1] : sort[0])}
-          className={`inline-flex cursor-pointer items-baseline gap-1 uppercase hover:text-base-content max-md:hidden ${numeric ? 'flex-row-reverse text-right' : 'text-left'} ${isSorted ? 'text-base-content' : ''}`}
-        >
-          {head}
-          <Arrow
-            aria-hidden="true"
-            size={14}
-            className={`shrink-0 self-center ${isSorted ? 'text-accent' : 'opacity-60 max-xl:hidden'}`}
-          />
-        </button>
+        <>
+          <button
+            type="button"
+            onClick={() => sorting.onSort(sorting.by === sort[0] ? sort[1] : sort[0])}
+            className={`inline-flex cursor-pointer items-baseline gap-1 uppercase hover:text-base-content max-md:hidden ${numeric ? 'flex-row-reverse text-right' : 'text-left'} ${isSorted ? 'text-base-content' : ''}`}
+          >
+            {head}
+            <Arrow
+              aria-hidden="true"
+              size={14}
+              className={`shrink-0 self-center ${isSorted ? 'text-accent' : 'opacity-60 max-xl:hidden'}`}
+            />
+          </button>
+          {/* On phones nothing that can be pressed hides where nobody sees it. */}
+          <span className="md:hidden">{head}</span>
+        </>
       ) : (
         head
       )}
