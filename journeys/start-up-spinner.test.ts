@@ -9,7 +9,8 @@ test('the start-up spinner lies over the page for three seconds', async ({ page 
   await expect(page.getByRole('heading', { name: 'Our Products' }), 'the page is there already').toBeAttached()
   const goneAfterMs: number = await page.evaluate(untilHidden)
   expect(goneAfterMs).toBeGreaterThan(2800)
-  expect(goneAfterMs).toBeLessThan(3200)
+  // A busy machine shows what is over a little later.
+  expect(goneAfterMs).toBeLessThan(4000)
   await page.getByRole('link', { name: 'View All Products' }).click()
   await expect(page).toHaveURL('/products')
   await expect(spinner, 'only the start of the app shows it').toBeHidden()
