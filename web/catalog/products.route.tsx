@@ -143,7 +143,15 @@ function SearchForm({ q, category }: { q: string; category: string | undefined }
         <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-80">
           <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
           <span className="sr-only">{t('products.search')}</span>
-          <input type="search" name="q" defaultValue={q} maxLength={200} placeholder={t('products.search')} />
+          <input
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={200}
+            placeholder={t('products.search')}
+            // The way back must not bring words that the address does not have.
+            autoComplete="off"
+          />
         </label>
         <Button type="submit" look="dark">
           {t('products.search-button')}

@@ -6,14 +6,14 @@ const steps: readonly WordId[] = ['payment.step-placed', 'payment.step-pay', 'pa
 /** Where an order stands on its way: how many of its three steps are done. */
 export function PaymentSteps({ done }: { done: number }) {
   return (
-    <ol aria-label={t('payment.steps')} className="mt-4 flex items-center gap-2 text-sm sm:gap-3">
+    <ol aria-label={t('payment.steps')} className="mt-4 flex items-start gap-2 text-sm sm:items-center sm:gap-3">
       {steps.map((step, place) => {
         const isDone = place < done
         return (
           <li
             key={step}
             aria-current={place === done ? 'step' : undefined}
-            className={`flex items-center gap-2 not-last:grow not-last:after:h-px not-last:after:grow not-last:after:bg-base-300 ${place === done ? 'font-bold' : 'muted'}`}
+            className={`flex grow flex-col gap-1 sm:flex-row sm:items-center sm:gap-2 sm:last:grow-0 sm:not-last:after:h-px sm:not-last:after:grow sm:not-last:after:bg-base-300 ${place === done ? 'font-bold' : 'muted'}`}
           >
             <span
               aria-hidden="true"
