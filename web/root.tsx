@@ -66,11 +66,22 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The server fills this element with the whole CSS; the browser leaves it as it finds it. */
+/**
+ * The server fills the element with what this page uses of the CSS; the browser leaves it as it finds it. The whole of it comes with
+ * the scripts, for what they will show.
+ */
 function Style() {
   if (import.meta.env.DEV) return <link rel="stylesheet" href={cssUrl} />
   const css = import.meta.env.SSR ? '' : (document.getElementById('css')?.textContent ?? '')
-  return <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+  return (
+    <>
+      <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+      <link id="all-css" rel="stylesheet" href={cssUrl} media="not all" suppressHydrationWarning />
+      <noscript>
+        <link rel="stylesheet" href={cssUrl} />
+      </noscript>
+    </>
+  )
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Boltyard' }]

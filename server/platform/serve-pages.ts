@@ -14,6 +14,7 @@ import {
 import type { Language } from '#contract/language.ts'
 import { type Copies, type Copy, makeCopy, sendCopy } from '#server/platform/copies.ts'
 import { readLanguage, renderIn } from '#server/platform/page-language.ts'
+import { readCss, type UsedCss } from '#server/platform/used-css.ts'
 
 interface PagesDeps {
   copies: Copies
@@ -37,6 +38,14 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   const build = dev ? await serveFromSources(app) : await serveBuild(app, deps.buildDirectory)
   const handle = createRequestHandler(build, dev ? 'development' : 'production')
 
+  let usedCss: UsedCss | undefined
+  function withUsedCss(html: string): string {
+    return html.replace(inlineCss, (_, start: string, css: string, end: string) => {
+      usedCss ??= readCss(css)
+      return start + usedCss(html) + end
+    })
+  }
+
   async function render(url: string, language: Language): Promise<Response> {
     // Not the Host header: what it says would end up in copies for others.
     const context = new RouterContextProvider(new Map([[contextKey(), services]]))
@@ -51,7 +60,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     if (!type.startsWith('text/html') || location) {
       return makeCopy(answer.status, text, { ...plainHeaders, 'content-type': type, ...(location ? { location } : {}) })
     }
-    const page = url.startsWith('/dashboard') ? text : startLate(text)
+    const page = url.startsWith('/dashboard') ? withWholeCss(text) : startLate(withUsedCss(text))
     const failed = answer.status >= 500
     return makeCopy(failed ? 503 : answer.status, page, {
       ...(failed ? { 'retry-after': '2' } : {}),
@@ -79,6 +88,11 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     return reply
   })
 }
+
+const inlineCss = /(<style id="css">)([\s\S]*?)(<\/style>)/
+
+/** A dashboard is drawn by its scripts at once, and its browser has the whole CSS from the page before. */
+const withWholeCss = (html: string) => html.replace(inlineCss, '$1$3').replace(' media="not all"', '')
 
 const plainHeaders = {
   'x-content-type-options': 'nosniff',
@@ -149,7 +163,7 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** The first paint owns the network: modules start when the page is loaded and idle, or at the visitor's first touch. */
+/** The first paint owns the network: scripts and the whole CSS start when the page is loaded and idle, or at the first touch. */
 function startLate(html: string): string {
   const boot = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html)
   if (!boot?.[1]) throw new Error('React Router writes its boot script in another way now: adapt startLate().')
@@ -157,6 +171,8 @@ function startLate(html: string): string {
   const code = boot[1]
     .replaceAll(/^import "[^"]+";/gm, '')
     .replaceAll(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1=await import($2);')
-  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await Promise.all([${urls.join(',')}].map(url=>import(url)));${code}};for(const type of["pointerover","pointerdown","keydown","focusin"])addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot))}</script>`
+  const wholeCss =
+    'new Promise(done=>{const all=document.getElementById("all-css");all.onload=all.onerror=done;all.media="all";if(all.sheet)done()})'
+  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await Promise.all([${wholeCss},...[${urls.join(',')}].map(url=>import(url))]);${code}};for(const type of["pointerover","pointerdown","keydown","focusin"])addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot))}</script>`
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace(boot[0], () => script)
 }

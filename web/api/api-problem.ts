@@ -1,5 +1,5 @@
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
-import { isWordId, t } from '#web/words/words.ts'
+import { t } from '#web/words/words.ts'
 
 /** Something that went wrong with a sentence for the person in front of it. */
 export abstract class Problem extends Error {}
@@ -27,17 +27,13 @@ export class ApiProblem extends Problem {
   }
 }
 
-/** What a refusal says in the language of the page; in the server's words where it names fields or its code is new here. */
-export function refusalSentence(
-  refusal: Pick<ProblemBody, 'code' | 'message'> & Partial<Pick<ProblemBody, 'errors' | 'facts'>>,
-): string {
-  const id = `problem.${refusal.code}`
-  return isWordId(id) && !refusal.errors?.length ? t(id, refusal.facts) : refusal.message
-}
-
 /** The sentence of whatever went wrong; for something that is no refusal, a sentence that admits it. */
 export function problemSentence(error: unknown): string {
   if (error instanceof Problem) return error.message
   console.error(error)
   return t('failure.unexpected')
 }
+
+/** The shop could not be reached. */
+export const networkFailed = () =>
+  new ApiProblem({ code: 'network-failed', status: 0, message: t('problem.network-failed') })

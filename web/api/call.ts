@@ -1,7 +1,8 @@
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { freshAccessToken, renewAccessToken } from '#web/api/access-token.ts'
-import { ApiProblem, refusalSentence } from '#web/api/api-problem.ts'
+import { ApiProblem, networkFailed } from '#web/api/api-problem.ts'
+import { refusalSentence } from '#web/api/refusal-sentence.ts'
 import { sendForm } from '#web/api/send-form.ts'
 import { t } from '#web/words/words.ts'
 
@@ -127,10 +128,3 @@ const isProblemBody = (body: unknown): body is ProblemBody =>
   typeof body.code === 'string' &&
   typeof body.message === 'string' &&
   typeof body.status === 'number'
-
-const networkFailed = () =>
-  new ApiProblem({
-    code: 'network-failed',
-    status: 0,
-    message: t('problem.network-failed'),
-  })

@@ -1,7 +1,8 @@
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
 import type { ClientSettings } from '#contract/settings.ts'
 import type { Answer, Endpoint, Params, Query } from '#contract/endpoint.ts'
-import { ApiProblem, refusalSentence } from '#web/api/api-problem.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { refusalSentence } from '#web/api/refusal-sentence.ts'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 
 /** What the server lends to a page while it renders. */

@@ -7,7 +7,7 @@ import { codeOfProblem } from '#web/identity/identity-problem.ts'
 import { callOwnService } from '#web/identity/own-service.ts'
 import { redirectToProvider } from '#web/identity/provider-return.ts'
 import type { Proven } from '#web/identity/sdk/prove.ts'
-import { type Entry, enter, followAccount, forgetSession } from '#web/identity/session.ts'
+import { type Entry, enter, followAccount, forgetSession } from '#web/identity/session-changes.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
 

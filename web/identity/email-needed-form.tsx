@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Entry } from '#web/identity/session.ts'
+import type { Entry } from '#web/identity/session-changes.ts'
 import { addEmail } from '#web/identity/sign-in-ways.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,7 +1,6 @@
-import { ApiProblem } from '#web/api/api-problem.ts'
+import { networkFailed } from '#web/api/api-problem.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import type * as IdentitySdk from '#web/identity/identity-sdk.ts'
-import { t } from '#web/words/words.ts'
 
 interface Library {
   sdk: typeof IdentitySdk
@@ -25,11 +24,7 @@ export function loadIdentity(): Promise<Library> {
   library ??= fetchLibrary().catch((error: unknown) => {
     library = undefined
     console.error(error)
-    throw new ApiProblem({
-      code: 'network-failed',
-      status: 0,
-      message: t('problem.network-failed'),
-    })
+    throw networkFailed()
   })
   return library
 }

@@ -1,7 +1,7 @@
 import { identity } from '#web/identity/identity-call.ts'
 import { IdentityProblem } from '#web/identity/identity-problem.ts'
 import type { MailLink } from '#web/identity/sdk/mail-codes.ts'
-import { followAccount } from '#web/identity/session.ts'
+import { followAccount } from '#web/identity/session-changes.ts'
 import { t } from '#web/words/words.ts'
 
 export type { MailLink } from '#web/identity/sdk/mail-codes.ts'

@@ -1,29 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { getAdmin } from '#contract/accounts.ts'
-import { exchangeIdToken, signOut as signOutEndpoint } from '#contract/identity.ts'
 import {
-  dropAccessToken,
   isAboutAccessToken,
-  keepAccessToken,
-  keepTokenHolder,
   readAccessToken,
   readSessionEnd,
   readTokenHolder,
   renewAccessToken,
   renewAccessTokenBy,
-  type SessionEnd,
-  type TokenHolder,
 } from '#web/api/access-token.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { pageSettings } from '#web/api/page-settings.ts'
-import { identity } from '#web/identity/identity-call.ts'
-import { codeOfProblem } from '#web/identity/identity-problem.ts'
-import { callOwnService } from '#web/identity/own-service.ts'
-import type { Factor, Proof, Proven } from '#web/identity/sdk/prove.ts'
-import { forgetTyped, keepTyped } from '#web/identity/typed-text.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { loadPart } from '#web/api/load-part.ts'
 
 /**
  * Who looks at this page. `loading` is what the server renders: it never knows. `ended` tells of a session that did not end by hand
@@ -45,65 +29,19 @@ export function currentSession(): Session {
   return session
 }
 
-/** What has come of a way to sign in: it is done, a second step is needed, or an e-mail address. */
-export type Entry = { state: 'signed-in' } | { state: 'second-step'; factors: Factor[] } | { state: 'email-needed' }
-
-/** Takes the shop's access token for a proof of who somebody is, as far as that is enough. */
-export async function enter(proven: Proven): Promise<Entry> {
-  if ('factors' in proven) return { state: 'second-step', factors: proven.factors }
-  if (!proven.proof.email) return { state: 'email-needed' }
-  try {
-    await exchange(proven.proof)
-    return { state: 'signed-in' }
-  } catch (error) {
-    // Somebody the shop turns away must not stay signed in at the identity provider either.
-    if (!isPassing(error)) await endSession('left')
-    throw error
-  }
-}
-
 /** Ends the session here and in other tabs, and all access tokens at the server if it can be reached. */
 export async function signOut(): Promise<void> {
-  const token = readAccessToken()
-  if (token) await call(signOutEndpoint, { bearer: token }).catch(() => undefined) // leaving works offline, too
-  await forgetSession()
-  toast.success(t('sign-out.done'))
+  await (await loadChanges()).signOut()
 }
 
-/** Forgets who was signed in here, and what they typed. */
-export async function forgetSession(): Promise<void> {
-  forgetTyped()
-  await endSession('left')
-}
+/** The session that this page shows, if it has shown one already. */
+export const shownSession = (): Session | undefined => session
 
-/** After a change of an account: who is signed in here gets a token that knows of it, or is signed out if it ended the session. */
-export async function followAccount(): Promise<void> {
-  if (!readAccessToken()) return
-  await renewSession().catch((error: unknown) => {
-    // The change is done; the next call renews the token.
-    if (!isPassing(error)) throw error
-  })
-}
-
-/** Asks the server for the role of the signed-in person: it may have changed since the token was given. */
-export async function refreshRole(): Promise<void> {
-  const holder = readTokenHolder()
-  if (!holder) return
-  const { admin } = await call(getAdmin, { params: { email: holder.email } })
-  const now = readTokenHolder()
-  const role = admin ? 'admin' : 'customer'
-  if (!now || now.email !== holder.email || now.role === role) return
-  keepTokenHolder({ ...now, role })
-  update()
-}
-
-/** Gives the signed-in person another display name, here and at the identity provider. */
-export async function changeName(name: string): Promise<void> {
-  await identity((sdk) => sdk.rename(name))
-  const holder = readTokenHolder()
-  if (!holder) return
-  keepTokenHolder({ ...holder, name })
-  update()
+/** Reads the session anew and shows it: it was changed in this browser. */
+export function showSession(): void {
+  session = readSession()
+  document.documentElement.dataset['session'] = session.status === 'signed-out' ? 'out' : 'in'
+  for (const listener of listeners) listener()
 }
 
 const loading: Session = { status: 'loading' }
@@ -115,6 +53,8 @@ const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', followOtherTabs)
+  // They may sign out where there is no network.
+  if (currentSession().status === 'signed-in') loadChanges().catch(() => undefined)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -122,83 +62,25 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function followOtherTabs(event: StorageEvent): void {
+async function followOtherTabs(event: StorageEvent): Promise<void> {
   if (!isAboutAccessToken(event)) return
-  if (!readAccessToken()) saveTyped(readSessionEnd())
-  update()
+  if (!readAccessToken()) {
+    // Without the network, there is nothing of this page to keep either.
+    await loadChanges().then(({ saveTyped }) => saveTyped(readSessionEnd()), console.error)
+  }
+  showSession()
 }
 
-function update(): void {
-  session = readSession()
-  document.documentElement.dataset['session'] = session.status === 'signed-out' ? 'out' : 'in'
-  for (const listener of listeners) listener()
-}
+/** What changes a session is loaded by those who have one: a visitor only reads that there is none. */
+const loadChanges = () => loadPart(() => import('#web/identity/session-changes.ts'))
+
+renewAccessTokenBy(async () => (await loadChanges()).renewSession())
 
 function readSession(): Session {
   const holder = readTokenHolder()
   if (holder) return { status: 'signed-in', email: holder.email, name: holder.name, role: holder.role }
   if (!readAccessToken()) return readSessionEnd() === 'ended' ? ended : left
   // A token of an unknown person: the identity provider knows whose it is.
-  queueMicrotask(() => void renewAccessToken().catch(() => endSession('ended')))
+  queueMicrotask(() => void renewAccessToken().catch(async () => (await loadChanges()).endSession('ended')))
   return loading
-}
-
-async function endSession(because: SessionEnd): Promise<void> {
-  saveTyped(because)
-  dropAccessToken(because)
-  update()
-  await identity(async (sdk) => {
-    const isOurs = because === 'left' && pageSettings().identity.mode === 'embedded'
-    // The library only forgets a session here. Leaving works offline, too.
-    if (isOurs) await endAtProvider(sdk.currentProof).catch(() => undefined)
-    await sdk.leave()
-  })
-}
-
-async function endAtProvider(findProof: () => Promise<Proof | undefined>): Promise<void> {
-  const proof = await findProof()
-  if (proof) await callOwnService('/v1/accounts:signOut', { idToken: proof.idToken })
-}
-
-/** While the page still stands: whoever only lost the session finds again what they had typed there. */
-function saveTyped(because: SessionEnd): void {
-  if (because === 'ended' && session?.status === 'signed-in') keepTyped(session.email)
-  else forgetTyped()
-}
-
-async function exchange(proof: Proof): Promise<string> {
-  const answer = await call(exchangeIdToken, {
-    params: { email: proof.email },
-    bearer: proof.idToken,
-  })
-  const holder: TokenHolder = {
-    email: answer.email,
-    name: proof.name,
-    role: answer.role,
-    expiresAt: Date.parse(answer.expiresAt),
-  }
-  keepAccessToken(answer.token, holder)
-  update()
-  return answer.token
-}
-
-renewAccessTokenBy(() => renewSession())
-
-async function renewSession(): Promise<string | undefined> {
-  try {
-    // From the provider itself, not from its last word kept here: the session may have been ended elsewhere.
-    const proof = await identity((sdk) => sdk.currentProof(true))
-    if (proof?.email) return await exchange(proof)
-  } catch (error) {
-    if (isPassing(error)) throw error
-  }
-  // Whatever else keeps a stored person from being read again signs them out here.
-  await endSession('ended')
-  return undefined
-}
-
-/** A failure that says nothing about the session: the network, or a server that is busy. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof ApiProblem) return error.status === 0 || error.status === 429 || error.status >= 500
-  return ['auth/network-request-failed', 'auth/service-unavailable'].includes(codeOfProblem(error))
 }

@@ -4,7 +4,7 @@ import { codeOfProblem, IdentityProblem } from '#web/identity/identity-problem.t
 import { signInPath } from '#web/identity/origin-location.ts'
 import { providerName } from '#web/identity/provider-names.ts'
 import { redirectToProvider } from '#web/identity/provider-return.ts'
-import { type Entry, enter } from '#web/identity/session.ts'
+import { type Entry, enter } from '#web/identity/session-changes.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
 

@@ -4,16 +4,13 @@ import { Link } from 'react-router'
 import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
-import { remember } from '#web/api/memory.ts'
+import { loadPart } from '#web/api/load-part.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
-import { call } from '#web/api/call.ts'
 import { ProductCard } from '#web/catalog/product-card.tsx'
 import { categoryWord } from '#web/catalog/product-words.ts'
-import { recallProducts } from '#web/catalog/product-memory.ts'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
 import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
-import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import { StructuredData } from '#web/site-content/structured-data.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -39,24 +36,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 const firstProducts = 4
 
-/** More than any home page shows. */
-const latest = { query: { limit: '100' } }
-
 export async function loader({ context }: Route.LoaderArgs) {
   const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
-  const [tools, reviews] = await Promise.all([serverCall(context, listTools), serverCall(context, listReviews, latest)])
+  const [tools, reviews] = await Promise.all([
+    serverCall(context, listTools),
+    serverCall(context, listReviews, { query: { limit: '100' } }),
+  ])
   return present(content.home, tools, reviews)
 }
 
-const reviewMemory = remember(() => call(listReviews, latest))
-
 export async function clientLoader() {
-  const [content, tools, reviews] = await Promise.all([
-    siteContentMemory.recall(),
-    recallProducts(),
-    reviewMemory.recall(),
-  ])
+  const { recallHome } = await loadPart(() => import('#web/site-content/recall-home.ts'))
+  const { content, tools, reviews } = await recallHome()
   return content.settings.homePage === 'plumbing' ? presentPlumbing(content) : present(content.home, tools, reviews)
 }
 

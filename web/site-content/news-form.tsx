@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { subscribeToNews } from '#contract/site-content.ts'
 import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
+import { loadPart } from '#web/api/load-part.ts'
 import { Trap } from '#web/site-content/trap.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
+
+// Most visitors never ask: what asking takes is loaded when somebody comes to the line.
+const loadAsking = () => loadPart(() => import('#web/site-content/ask-for-news.ts'))
 
 /** The line in the footer where one asks for the news. */
 export function NewsForm({ placeholder, button, consent }: { placeholder: string; button: string; consent: string }) {
@@ -21,7 +23,8 @@ export function NewsForm({ placeholder, button, consent }: { placeholder: string
     setBusy(true)
     setProblem('')
     try {
-      await call(subscribeToNews, { body: { email: email.trim(), website } })
+      const { askForNews } = await loadAsking()
+      await askForNews({ email: email.trim(), website })
       setEmail('')
       toast.success(t('news.asked'))
     } catch (error) {
@@ -35,6 +38,7 @@ export function NewsForm({ placeholder, button, consent }: { placeholder: string
     <form
       noValidate
       data-early
+      onFocus={() => void loadAsking().catch(() => undefined)}
       className="w-full max-w-md"
       onSubmit={(event) => {
         event.preventDefault()

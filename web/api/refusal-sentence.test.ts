@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
-import { refusalSentence } from '#web/api/api-problem.ts'
+import { refusalSentence } from '#web/api/refusal-sentence.ts'
 import { loadWords } from '#web/words/words.ts'
 
 const facts = { available: 1200, limit: 5, minimum: 10, name: 'Disc', total: 99.5, state: 'paid', move: 'cancelled' }
