@@ -125,10 +125,10 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
   await test.step('pays after one declined card', async () => {
     await navigation.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'My Orders: 1' })).toBeVisible()
-    await expect(page.getByRole('columnheader')).toHaveText(
-      ['#', 'Product Name', 'Quantity', 'Price', 'Paid'],
-      { useInnerText: true, ignoreCase: true },
-    )
+    await expect(page.getByRole('columnheader')).toHaveText(['#', 'Product Name', 'Quantity', 'Price', 'Paid'], {
+      useInnerText: true,
+      ignoreCase: true,
+    })
     const opening = holdBack(page, '**/create-payment-intent')
     await row.getByRole('link', { name: 'Pay Now' }).click()
     await expect(page.getByRole('heading', { name: `Please Pay for ${name}` })).toBeVisible()
