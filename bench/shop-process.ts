@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 
+/** The bundle that `npm start` runs. */
+const shop = process.env['BOLTYARD_SHOP'] ?? 'server/main.ts'
+
 const admin = { email: 'admin@bench.test', password: 'only-for-this-run' }
 
 export interface ShopProcess {
@@ -24,7 +27,7 @@ export async function openShopProcess(settings: Record<string, string> = {}): Pr
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-bench-'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', shop], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -56,6 +56,15 @@ export async function bundleServer() {
   writeFileSync(stamp, wanted)
 }
 
+/**
+ * Bundles the server and answers the environment in which the shops of tests, benches and torture run start as `npm start` starts
+ * them. Without it they run the sources.
+ */
+export async function withBundledShop() {
+  await bundleServer()
+  return { BOLTYARD_SHOP: 'build/shop/main.js' }
+}
+
 /** Where the program of an installed package lies, so that it can be started by the pinned Node on every system. */
 export function toolPath(packageName, program) {
   const folder = join(root, 'node_modules', packageName)

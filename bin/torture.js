@@ -1,6 +1,6 @@
 import { handOver } from './hand-over.js'
-import { build, install } from './prepare.js'
+import { build, install, withBundledShop } from './prepare.js'
 
 await install()
 await build()
-handOver(['--enable-source-maps', 'torture/main.ts', ...process.argv.slice(2)])
+handOver(['--enable-source-maps', 'torture/main.ts', ...process.argv.slice(2)], await withBundledShop())

@@ -7,6 +7,8 @@ import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { roundRobin } from '#torture/round-robin.ts'
 
 const root = join(import.meta.dirname, '..')
+/** The bundle that `npm start` runs, where the runner of the journeys has made it; otherwise the sources. */
+const shop = process.env['BOLTYARD_SHOP'] ?? 'server/main.ts'
 
 export const adminEmail = 'admin@journeys.test'
 export const adminPassword = 'the journeys have a long password'
@@ -53,7 +55,7 @@ async function runOne(dataDirectory: string, env: Record<string, string>): Promi
   const url = `http://localhost:${port}`
   const server = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', './bin/follow-parent.js', 'server/main.ts'],
+    ['--enable-source-maps', '--max-semi-space-size=8', '--import', './bin/follow-parent.js', shop],
     {
       cwd: root,
       detached: true,
@@ -62,6 +64,7 @@ async function runOne(dataDirectory: string, env: Record<string, string>): Promi
         PATH: process.env['PATH'],
         PORT: port,
         DATA_DIR: dataDirectory,
+        ...(process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
         STARTUP_SPINNER_MS: '0',
         // All the people of all the stories come from one address.
         RATE_LIMITS: 'off',

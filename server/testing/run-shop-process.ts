@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
+/** The bundle that `npm start` runs, where the runner of the tests has made it; otherwise the sources. */
+const shop = process.env['BOLTYARD_SHOP'] ?? 'server/main.ts'
 
 export interface ShopProcess {
   url: string
@@ -16,7 +18,7 @@ export interface ShopProcess {
 
 /** Starts the shop as people do, in a process of its own, and waits until its doors are open. */
 export async function runShopProcess(dataDirectory: string, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', shop], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
