@@ -9,6 +9,7 @@ import { enrolled } from '#server/testing/enrolled.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderOf, place, placed } from '#server/testing/order-of.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
+import { until } from '#server/testing/until.ts'
 
 let shop: TestShop
 let buyers: Person[]
@@ -191,6 +192,29 @@ test('a price that changed meanwhile is told with the new total, and nothing is 
   assert.equal(await available(product), 30)
   const agreed = await placed(shop, buyer, { ...product, price: 12.5 }, 3)
   assert.equal(agreed.totalPrice, 37.5)
+})
+
+test('an order that waited for a restock of its product gets the units that have come', async () => {
+  const product = await shop.addProduct({ available: 1 })
+  const restock = await shop.db.$client.connect()
+  await restock.query('BEGIN')
+  await restock.query('UPDATE products SET available_quantity = 5 WHERE id = $1', [product._id])
+  await restock.query(`INSERT INTO stock_movements (product_id, quantity, reason) VALUES ($1, 4, 'correction')`, [
+    product._id,
+  ])
+  const waiting = place(shop, buyer, product, 3)
+  await until(async () => {
+    const { rows } = await restock.query(
+      'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+    )
+    return rows.length > 0
+  }, 'the order waits for the restock')
+  await restock.query('COMMIT')
+  restock.release()
+  const { status, body } = await waiting
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(await available(product), 2)
+  await assertStockLaw()
 })
 
 test('an order keeps its price when the product changes afterwards', async () => {

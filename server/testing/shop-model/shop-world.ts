@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ManagedReview } from '#contract/reviews.ts'
@@ -48,8 +49,10 @@ export class ShopWorld {
   static async open(): Promise<ShopWorld> {
     // The provider tells nothing by itself, so that nothing happens that no deed has caused.
     const env = { SANDBOX_EVENTS: 'lost' }
-    const first = await openTestShop({ env })
-    return new ShopWorld(first, await openTestShop({ env, beside: first }))
+    // What broke an answer of 500 is told beside it.
+    const log = pino({ level: 'error' }, pino.destination(2))
+    const first = await openTestShop({ env, log })
+    return new ShopWorld(first, await openTestShop({ env, log, beside: first }))
   }
 
   private constructor(first: TestShop, second: TestShop) {
