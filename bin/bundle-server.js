@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
 // A start took three seconds of reading some two thousand small modules; in a few files, already read once, they take half a second.
-// Only `npm start` runs these files: development and tests run the sources.
+// `npm start` runs these files, and so do the shops that tests and journeys start; development runs the sources.
 
 const root = dirname(import.meta.dirname)
 
