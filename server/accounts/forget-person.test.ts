@@ -3,11 +3,12 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
+import { forgetPerson } from '#server/accounts/forget-person.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { forgetRecipient } from '#server/notifications/forget-recipient.ts'
 import { forgetFinishedBuyers } from '#server/orders/forget-buyer.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { place, placed } from '#server/testing/order-of.ts'
 import { openPayment, payFor } from '#server/testing/pay-with-card.ts'
 import { until } from '#server/testing/until.ts'
 
@@ -96,6 +97,43 @@ test('the address is free again, and brings nothing of the former owner', async 
   assert.deepEqual(orders.body, [])
   const old = await shop.call('GET', `/orders?email=${bob.email}`, { token: bob.token })
   assert.equal(`${old.status} ${old.body.code}`, '401 session-ended')
+})
+
+test('what arrives in the very moment in which its sender is forgotten leaves nothing of the person', async () => {
+  const product = await shop.addProduct({ available: 10 })
+  const late: Record<string, (eve: Person) => Promise<{ status: number }>> = {
+    '401 order': (eve) => place(shop, eve, product, 2),
+    '401 review': ({ token }) =>
+      shop.call('POST', '/add-review', {
+        token,
+        body: { massage: 'Vanishing bolts.', image: '/media/x/960.webp', rating: 5 },
+      }),
+    '404 profile': ({ token, email }) =>
+      shop.call('PUT', `/user-info-update/${email}`, {
+        token,
+        body: { displayName: 'Eve', education: 'School', skill: 'Bolts', address: '9 Vanishing Road' },
+      }),
+  }
+  for (const [what, send] of Object.entries(late)) {
+    const eve = await shop.signUp(`eve-vanishing-${what.slice(4)}`)
+    let answer: Promise<{ status: number }> | undefined
+    await shop.db.transaction(async (tx) => {
+      await forgetPerson(tx, { localId: eve.uid }, [])
+      answer = send(eve)
+      // It has passed the door already, and now meets the person's row.
+      await until(async () => {
+        const { rows } = await shop.db.execute(sql`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+        return rows.length > 0
+      }, `${what} waits`)
+    })
+    assert.equal(`${(await answer)?.status} ${what.slice(4)}`, what)
+    await deleteAccount(eve)
+    await forgetRecipient(shop.db, eve)
+  }
+  assert.deepEqual(await tablesWith('vanishing'), [])
+  const { rows } = await shop.db.execute(sql`SELECT available_quantity AS left FROM products WHERE id = ${product._id}`)
+  assert.deepEqual(rows, [{ left: 10 }])
 })
 
 test('the last admin cannot leave the shop alone: nothing is deleted', async () => {

@@ -87,13 +87,14 @@ const columns = [
 ] as const satisfies (keyof NewOrder)[]
 
 // All that could change under our feet is decided here, on locked rows: an order that does not come back was refused. Rows are
-// locked in one order (products by id, places and keys by buyer), so that two processes never wait for each other. Of orders that
-// want more of a product than there is, the first get it. What is left is reckoned from the locked rows: an UPDATE checks the row
-// that it first sees, which may be older, against the table's rules. The inner SELECTs hide how many orders come, so that one plan serves all.
+// locked in one order (buyers, products by id, places and keys by buyer), so that two processes never wait for each other. Of orders that
+// want more of a product than there is, the first get it. The inner SELECTs hide how many orders come, so that one plan serves all.
 const statement = {
   name: 'insert_orders',
   text: `
-  WITH asked AS (
+  WITH buyers AS (
+    SELECT id AS buyer_id FROM users WHERE id = ANY ($2::uuid[]) AND removed_at IS NULL ORDER BY id FOR KEY SHARE),
+  asked AS (
     SELECT *, row_number() OVER (PARTITION BY buyer_id ORDER BY turn) AS nth
     FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[]), (SELECT $3::text[]), (SELECT $4::text[]), (SELECT $5::text[]),
       (SELECT $6::text[]), (SELECT $7::uuid[]), (SELECT $8::integer[]), (SELECT $9::bigint[]), (SELECT $10::text[]),
@@ -110,7 +111,7 @@ const statement = {
         SELECT slot FROM generate_series(1, ${mostOpenOrders}) slot
         WHERE NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = asked.buyer_id AND open_slot = slot)
         OFFSET nth - 1 LIMIT 1) ELSE 0 END AS slot
-      FROM asked JOIN shelf USING (product_id)
+      FROM asked JOIN buyers USING (buyer_id) JOIN shelf USING (product_id)
       WHERE quantity BETWEEN minimum_quantity AND available_quantity) able
     WHERE total_cents = coalesce(expected_cents, total_cents) AND slot IS NOT NULL
       AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}),
@@ -124,9 +125,8 @@ const statement = {
     RETURNING id, placed_at, expires_at),
   done AS (SELECT * FROM fit JOIN placed USING (id)),
   sold AS (
-    UPDATE products SET available_quantity = left_over
-    FROM (SELECT product_id, available_quantity - sum(quantity) AS left_over FROM done GROUP BY product_id, available_quantity) rest
-    WHERE id = rest.product_id),
+    UPDATE products SET available_quantity = products.available_quantity - units
+    FROM (SELECT product_id, sum(quantity) AS units FROM done GROUP BY product_id) total WHERE id = total.product_id),
   lined AS (
     INSERT INTO order_lines (order_id, product_id, product_name, quantity, unit_price_cents)
     SELECT id, product_id, name, quantity, price_cents FROM done RETURNING id, order_id),

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { findUserForToken } from '#server/accounts/find-user.ts'
 import { getProduct } from '#server/catalog/find-products.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { type InsertedOrder, insertOrder, type NewOrder } from '#server/orders/insert-order.ts'
@@ -112,6 +113,8 @@ async function refuse(db: Database, buyer: Actor, wish: OrderWish, rules: Orderi
   if (rules.limitOpenOrders && (await countOpenOrders(db, buyer)) >= mostOpenOrders) {
     throw problem('too-many-open-orders', { limit: mostOpenOrders })
   }
+  // Removed, or deleting the account, while this order was on its way.
+  if (!(await findUserForToken(db, buyer.id))) throw problem('session-ended')
   return placeOrder(db, buyer, wish, rules)
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { type Database, transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -13,11 +13,13 @@ export interface NewReview {
   rating: number
 }
 
-/** Publishes a review in the author's name, at most one a day; throws `already-reviewed`. */
+/** Publishes a review in the author's name, at most one a day; throws `already-reviewed`, or `session-ended` when the author is gone. */
 export function publishReview(db: Database, author: { id: string; name: string }, review: NewReview) {
   return transaction(db, async (tx) => {
-    // Two reviews sent at once meet at their author's row.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, author.id)).for('update')
+    // Two reviews sent at once meet at their author's row; so does one that is sent while the account is deleted.
+    const isLiving = and(eq(users.id, author.id), isNull(users.removedAt))
+    const [living] = await tx.select({ id: users.id }).from(users).where(isLiving).for('update')
+    if (!living) throw problem('session-ended')
     const [recent] = await tx
       .select({ id: reviews.id })
       .from(reviews)
