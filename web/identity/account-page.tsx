@@ -27,9 +27,10 @@ export function AccountPage({
         <p className="muted mt-3">{text}</p>
         <div className="mt-8">{children}</div>
       </div>
-      <aside className="relative hidden min-h-[34rem] flex-col justify-end overflow-hidden rounded-box bg-[#121315] text-[#f4f1ea] lg:flex">
-        <img src={bench} alt="" width={960} height={720} className="absolute inset-x-0 top-0 h-auto w-full" />
-        <div className="relative bg-linear-to-t from-[#121315] from-75% to-transparent p-10 pt-28">
+      <aside className="hidden overflow-hidden rounded-box bg-[#121315] text-[#f4f1ea] lg:block">
+        {/* From the top down: what stands at the bottom would move up while the rest of the page comes in. */}
+        <img src={bench} alt="" width={960} height={720} className="h-auto w-full" />
+        <div className="relative -mt-28 bg-linear-to-b from-transparent to-[#121315] to-28 p-10 pt-28">
           <p className="font-heading text-3xl font-bold">{t('account-page.title')}</p>
           <ul className="mt-5 grid gap-3">
             {reasons.map((reason) => (
