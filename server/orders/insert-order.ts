@@ -87,8 +87,9 @@ const columns = [
 ] as const satisfies (keyof NewOrder)[]
 
 // All that could change under our feet is decided here, on locked rows: an order that does not come back was refused. Rows are
-// locked in one order (buyers, products by id, places and keys by buyer), so that two processes never wait for each other. Of orders that
-// want more of a product than there is, the first get it. The inner SELECTs hide how many orders come, so that one plan serves all.
+// locked in one order (buyers, products, places and keys by buyer), so that two processes never wait for each other. Of orders that
+// want more of a product than there is, the first get it. What is left is reckoned from the locked rows: an UPDATE checks the row
+// that it first sees, which may be older, against the table's rules. The inner SELECTs hide how many orders come, so that one plan serves all.
 const statement = {
   name: 'insert_orders',
   text: `
@@ -125,8 +126,9 @@ const statement = {
     RETURNING id, placed_at, expires_at),
   done AS (SELECT * FROM fit JOIN placed USING (id)),
   sold AS (
-    UPDATE products SET available_quantity = products.available_quantity - units
-    FROM (SELECT product_id, sum(quantity) AS units FROM done GROUP BY product_id) total WHERE id = total.product_id),
+    UPDATE products SET available_quantity = left_over
+    FROM (SELECT product_id, available_quantity - sum(quantity) AS left_over FROM done GROUP BY product_id, available_quantity) rest
+    WHERE id = rest.product_id),
   lined AS (
     INSERT INTO order_lines (order_id, product_id, product_name, quantity, unit_price_cents)
     SELECT id, product_id, name, quantity, price_cents FROM done RETURNING id, order_id),
