@@ -6,6 +6,14 @@ const watched = ['server', 'contract', 'embedded', 'database'].map((folder) => `
 await install()
 // Vite ends the whole process on a SIGTERM, before the shop has stopped; it leaves a SIGINT to the shop.
 handOverServer(
-  ['--watch-preserve-output', '--watch-kill-signal=SIGINT', ...watched, '--enable-source-maps', 'server/main.ts'],
+  [
+    '--watch-preserve-output',
+    '--watch-kill-signal=SIGINT',
+    ...watched,
+    '--enable-source-maps',
+    '--import',
+    './bin/light-drizzle.js',
+    'server/main.ts',
+  ],
   { env: { BOLTYARD_DEV: '1' }, stopSignal: 'SIGINT' },
 )

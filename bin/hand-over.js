@@ -4,7 +4,11 @@ import { pinnedNode, root, withPinnedNode } from './prepare.js'
 
 /** Runs a program of the project under the pinned Node as if it were this process: same terminal, same exit code. */
 export function handOver(args, env = {}) {
-  const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...withPinnedNode(), ...env } })
+  const child = spawn(pinnedNode, ['--import', './bin/light-drizzle.js', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...withPinnedNode(), ...env },
+  })
   // A Ctrl-C reaches the child from the terminal; we only wait for it to end.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -71,7 +71,12 @@ async function runTests(files) {
 async function runFiles(files) {
   // A file waits for its database and its shop for half of its time.
   const concurrency = 2 * availableParallelism()
-  const stream = run({ files: files.map((file) => join(root, file)), concurrency, timeout: longestTestMs })
+  const stream = run({
+    files: files.map((file) => join(root, file)),
+    execArgv: ['--import', './bin/light-drizzle.js'],
+    concurrency,
+    timeout: longestTestMs,
+  })
   const failures = new Map()
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for await (const { type, data } of stream) {
