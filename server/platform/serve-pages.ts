@@ -40,10 +40,11 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
   let usedCss: UsedCss | undefined
   function withUsedCss(html: string): string {
-    return html.replace(inlineCss, (_, start: string, css: string, end: string) => {
-      usedCss ??= readCss(css)
-      return start + usedCss(html) + end
-    })
+    const [style, start, css = '', end] = inlineCss.exec(html) ?? []
+    if (style === undefined) return html
+    usedCss ??= readCss(css)
+    const used = usedCss(html.replace(style, ''))
+    return html.replace(style, () => `${start}${used}${end}`)
   }
 
   async function render(url: string, language: Language): Promise<Response> {
