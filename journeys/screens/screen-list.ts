@@ -18,6 +18,9 @@ export interface Screen {
   /** Only as wide as this, in pixels. */
   widths?: readonly number[]
   media?: 'print'
+  /** Calls to these addresses get no answer, or a bad one. */
+  stalled?: string
+  broken?: string
   /** What a person does there before the picture is taken. */
   act?: (page: Page) => Promise<void>
 }
@@ -26,6 +29,9 @@ const once = ['usual'] as const
 const withMenu = [360, 768] as const
 const order = (state: keyof Stock['orders'], page: 'order' | 'payment' | 'all-order') => (stock: Stock) =>
   stock.orders[state] && `/dashboard/${page}/${stock.orders[state]}`
+/** Presses the first button of this name in the page. */
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true, disabled: false }).first().click()
 const product =
   (which: 'product' | 'soldOut', folder = '/products') =>
   (stock: Stock) =>
@@ -51,6 +57,24 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Password').fill('not the password')
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await page.getByRole('region', { name: 'Messages' }).getByRole('alert').getByRole('button').first().waitFor()
+    },
+  },
+  {
+    name: 'sign-in-by-phone',
+    path: '/sign-in',
+    as: 'visitor',
+    in: once,
+    act: press('Continue with phone'),
+  },
+  {
+    name: 'sign-in-by-mail',
+    path: '/sign-in',
+    as: 'visitor',
+    in: once,
+    async act(page) {
+      await page.getByRole('textbox', { name: 'Email' }).fill('nobody@screens.test')
+      await press('Email me a sign-in link')(page)
+      await page.getByRole('heading', { level: 1, name: /mail/i }).waitFor()
     },
   },
   { name: 'sign-up', path: '/signup', as: 'visitor', in: once },
@@ -108,7 +132,18 @@ export const screens: readonly Screen[] = [
         .first()
         .click(),
   },
+  { name: 'my-orders-loading', path: '/dashboard', as: 'customer', in: once, stalled: '**/orders?*' },
+  { name: 'my-orders-failed', path: '/dashboard', as: 'customer', in: once, broken: '**/orders?*' },
   { name: 'my-profile', path: '/dashboard/my-profile', as: 'customer' },
+  { name: 'my-profile-loading', path: '/dashboard/my-profile', as: 'customer', in: once, stalled: '**/user?*' },
+  { name: 'my-profile-failed', path: '/dashboard/my-profile', as: 'customer', in: once, broken: '**/user?*' },
+  ...['Change e-mail', 'Change password', 'Add phone', 'Delete my account'].map((button) => ({
+    name: `my-profile-${button.toLowerCase().replaceAll(' ', '-')}`,
+    path: '/dashboard/my-profile',
+    as: 'customer' as const,
+    in: once,
+    act: press(button),
+  })),
   { name: 'add-review', path: '/dashboard/review', as: 'customer' },
   { name: 'payment', path: order('unpaid', 'payment'), as: 'customer' },
   {
@@ -118,18 +153,75 @@ export const screens: readonly Screen[] = [
     in: once,
     act: (page) => typeCard(page, '4242 4242 4242 4242'),
   },
+  { name: 'payment-loading', path: order('unpaid', 'payment'), as: 'customer', in: once, stalled: '**/order/*' },
+  {
+    name: 'payment-failed',
+    path: order('unpaid', 'payment'),
+    as: 'customer',
+    in: once,
+    broken: '**/create-payment-intent',
+  },
   { name: 'payment-done', path: order('paid', 'payment'), as: 'customer' },
   { name: 'payment-ended', path: order('cancelled', 'payment'), as: 'customer', in: once },
+  { name: 'payment-expired', path: order('expired', 'payment'), as: 'customer', in: once },
+  { name: 'payment-refunded', path: order('refunded', 'payment'), as: 'customer', in: once },
   { name: 'order-unpaid', path: order('unpaid', 'order'), as: 'customer' },
   { name: 'order-paid', path: order('paid', 'order'), as: 'customer' },
   { name: 'order-shipped', path: order('shipped', 'order'), as: 'customer' },
   { name: 'order-refunded', path: order('refunded', 'order'), as: 'customer', in: once },
+  { name: 'order-expired', path: order('expired', 'order'), as: 'customer', in: once },
+  { name: 'order-loading', path: order('paid', 'order'), as: 'customer', in: once, stalled: '**/order/*/details' },
+  { name: 'order-failed', path: order('paid', 'order'), as: 'customer', in: once, broken: '**/order/*/details' },
   { name: 'order-print', path: order('paid', 'order'), as: 'customer', widths: [768], media: 'print' },
 
   { name: 'all-orders', path: '/dashboard/all-order', as: 'admin' },
   { name: 'all-orders-order', path: order('paid', 'all-order'), as: 'admin' },
+  { name: 'all-orders-loading', path: '/dashboard/all-order', as: 'admin', in: once, stalled: '**/all-orders?*' },
+  { name: 'all-orders-failed', path: '/dashboard/all-order', as: 'admin', in: once, broken: '**/all-orders?*' },
+  { name: 'all-orders-none', path: '/dashboard/all-order?q=no+such+order', as: 'admin', in: once },
+  {
+    name: 'refund-form',
+    path: order('paid', 'all-order'),
+    as: 'admin',
+    in: ['usual', 'too-much'],
+    act: press('Refund'),
+  },
+  {
+    name: 'refund-question',
+    path: order('paid', 'all-order'),
+    as: 'admin',
+    in: once,
+    async act(page) {
+      await press('Refund')(page)
+      await press(/^Refund \$/)(page)
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'all-orders-print', path: '/dashboard/all-order', as: 'admin', in: once, widths: [768], media: 'print' },
   { name: 'manage-products', path: '/dashboard/manage-products', as: 'admin' },
+  {
+    name: 'manage-products-print',
+    path: '/dashboard/manage-products',
+    as: 'admin',
+    in: once,
+    widths: [768],
+    media: 'print',
+  },
+  {
+    name: 'manage-products-loading',
+    path: '/dashboard/manage-products',
+    as: 'admin',
+    in: once,
+    stalled: '**/all-tools?*',
+  },
+  { name: 'delete-product', path: '/dashboard/manage-products', as: 'admin', in: once, act: press('Delete Product') },
+  {
+    name: 'adjust-stock',
+    path: '/dashboard/manage-products',
+    as: 'admin',
+    in: ['usual', 'too-much'],
+    act: press('Adjust Stock'),
+  },
   { name: 'edit-product', path: product('product', '/dashboard/manage-products'), as: 'admin' },
   { name: 'add-product', path: '/dashboard/add-product', as: 'admin', in: once },
   { name: 'make-admin', path: '/dashboard/make-admin', as: 'admin' },
@@ -142,6 +234,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'reviews', path: '/dashboard/reviews', as: 'admin' },
   { name: 'site-content', path: '/dashboard/site-content', as: 'admin', in: once },
+  { name: 'audit-log', path: '/dashboard/audit-log', as: 'admin' },
+  { name: 'outbox-message', path: '/dashboard/outbox', as: 'admin', in: ['usual', 'too-much'], act: press('Read') },
   { name: 'outbox', path: '/dashboard/outbox', as: 'admin' },
   { name: 'admin-profile', path: '/dashboard/my-profile', as: 'admin', in: once },
   {

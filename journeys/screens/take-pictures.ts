@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { problems } from '#contract/problem.ts'
 import { adminEmail, adminPassword } from '../run-shop.ts'
 import type { Picture } from './contact-sheet.ts'
 import { measurePage } from './measure-page.ts'
@@ -23,6 +24,9 @@ export interface Finding {
   where: string
   what: string
 }
+
+const { status, message } = problems.unavailable
+const broken = { code: 'unavailable', status, message }
 
 /** Longer pages are cut: what comes there looks as what came before. */
 const highest = 2600
@@ -68,13 +72,14 @@ export async function takePictures(
   if (path === undefined || first === undefined) return { pictures, findings }
   const where = `${screen.name}, ${shop.name}`
   await using page = await context.newPage()
-  const complaints = listen(page)
+  const complaints = listen(page, screen.broken !== undefined)
   try {
+    if (screen.stalled) await page.route(screen.stalled, () => undefined)
+    if (screen.broken) await page.route(screen.broken, (route) => route.fulfill({ status: 503, json: broken }))
     await page.setViewportSize({ width: first, height: 900 })
     await page.goto(path)
-    // What is not near the window is not drawn, and a picture shows more than the window.
-    await page.addStyleTag({ content: '*{content-visibility:visible!important}' })
-    await untilQuiet(page)
+    await page.evaluate(drawAll)
+    await (screen.stalled ? untilLoading(page) : untilQuiet(page))
     if (screen.act) {
       await screen.act(page)
       await untilQuiet(page)
@@ -102,10 +107,32 @@ async function takePicture(page: Page, file: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   const isCovered = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  const options = { path: file, animations: 'disabled', caret: 'hide' } as const
-  await (isCovered
-    ? page.screenshot(options)
-    : page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, highest) } }))
+  const options = { path: file, animations: 'disabled', caret: 'hide', timeout: 60_000 } as const
+  if (isCovered) await page.screenshot(options)
+  else if (height <= highest) await page.screenshot({ ...options, fullPage: true })
+  else {
+    await page.setViewportSize({ width, height: highest })
+    await page.screenshot(options)
+    await page.setViewportSize({ width, height: 900 })
+  }
+}
+
+/** What is not near the window is not drawn, and a picture shows more than the window. */
+function drawAll(): void {
+  // The policy of the pages forbids style elements of others, not this.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*{content-visibility:visible!important}')
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** It waits for an answer that does not come. */
+async function untilLoading(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('status', { name: /^(?:Loading|Wird geladen)/ })
+    .first()
+    .waitFor({ timeout: 15_000 })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
 /** Everything has come: nothing loads any more, and the pictures that are further down are there, too. */
@@ -114,6 +141,7 @@ async function untilQuiet(page: Page): Promise<void> {
   await page
     .getByRole('main')
     .getByRole('status', { name: /^(?:Loading|Wird geladen)/ })
+    .first()
     .waitFor({ state: 'hidden', timeout: 10_000 })
   await page.evaluate(async (limit) => {
     const near = [...document.images].filter((image) => image.getBoundingClientRect().top < limit)
@@ -123,17 +151,19 @@ async function untilQuiet(page: Page): Promise<void> {
   }, highest)
 }
 
-function listen(page: Page): string[] {
+function listen(page: Page, isBroken: boolean): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
   page.on('console', (message) => {
     // A refusal that a screen is about is repeated here.
-    const isRepeated = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
+    const refusal = `Failed to load resource: the server responded with a status of ${isBroken ? '' : '4'}`
+    const isRepeated = message.text().startsWith(refusal)
     if (message.type() === 'error' && !isRepeated) complaints.push(`console: ${message.text()}`)
   })
   page.on('response', (response) => {
     const isAsset = ['image', 'script', 'stylesheet', 'font'].includes(response.request().resourceType())
-    if (response.status() >= (isAsset ? 400 : 500)) complaints.push(`${response.status()} for ${response.url()}`)
+    if (response.status() >= (isAsset ? 400 : 500) && !isBroken)
+      complaints.push(`${response.status()} for ${response.url()}`)
   })
   return complaints
 }
