@@ -23,21 +23,26 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
   })
   const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
   pool.on('error', warn)
-  // A connection in use tells nobody but itself that it died.
-  pool.on('connect', (client) => client.on('error', warn))
-  const ask = unlessSilent()
+  const { ask, heard } = unlessSilent(() => answers(url))
+  pool.on('connect', (client) => {
+    // A connection in use tells nobody but itself that it died.
+    client.on('error', warn)
+    endWhenSilent(client, heard)
+  })
   retryStatements(pool, ask)
   const db = drizzle({ client: pool })
   // Drizzle itself never gives a connection back on which not even BEGIN got through: some cuts, and the pool is empty.
   db.transaction = (work, config) =>
-    retrying(async () => {
-      const client = await pool.connect()
-      try {
-        return await ask(() => drizzle({ client }).transaction(work, config))
-      } finally {
-        client.release()
-      }
-    })
+    retrying(() =>
+      ask(async () => {
+        const client = await pool.connect()
+        try {
+          return await drizzle({ client }).transaction(work, config)
+        } finally {
+          client.release()
+        }
+      }),
+    )
   return db
 }
 
@@ -50,20 +55,67 @@ function retryStatements(pool: pg.Pool, ask: Asking): void {
 
 type Asking = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-const silenceMs = 300
-
-/** Whoever has waited for a server that did not even say that it takes too long has waited for the next in line, too. */
-function unlessSilent(): Asking {
-  let silence: { error: Error; until: number } | undefined
-  return async (work) => {
-    if (silence && performance.now() < silence.until) throw silence.error
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof Error && isSilence(error)) silence = { error, until: performance.now() + silenceMs }
-      throw error
-    }
+/**
+ * Whoever has waited for a server that did not even say that it takes too long has waited for everybody: until it answers a question of
+ * its own, nobody else waits, nor the same one again.
+ */
+function unlessSilent(answers: () => Promise<boolean>): { ask: Asking; heard: (error: unknown) => void } {
+  let silence: Error | undefined
+  const listen = async () => {
+    while (!(await answers())) await wait(probePauseMs, undefined, { ref: false })
+    silence = undefined
   }
+  const heard = (error: unknown) => {
+    if (silence || !(error instanceof Error) || !isSilence(error)) return
+    silence = error
+    void listen()
+  }
+  return {
+    heard,
+    async ask(work) {
+      if (silence) throw silence
+      try {
+        return await work()
+      } catch (error) {
+        heard(error)
+        throw error
+      }
+    },
+  }
+}
+
+const probePauseMs = 200
+
+/** Whether a server says anything within a second, on a connection of its own. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch {
+    // A refusal is an answer too, but one that tells that nobody can be served: the next try will tell.
+    return false
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+/** Where a statement was not answered, a ROLLBACK will not be either: the connection ends, and nobody else gets it. */
+function endWhenSilent(client: pg.ClientBase, heard: (error: unknown) => void): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((...args: unknown[]) => {
+    const asked = query(...args)
+    if (asked instanceof Promise)
+      asked.catch((error: unknown) => {
+        if (!(error instanceof Error) || !isSilence(error)) return
+        heard(error)
+        // The pool knows it as a client that can also be ended.
+        if ('end' in client && typeof client.end === 'function') client.end()
+      })
+    return asked
+  }) as typeof client.query
 }
 
 function isSilence(error: Error): boolean {
