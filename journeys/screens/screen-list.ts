@@ -235,7 +235,7 @@ export const screens: readonly Screen[] = [
   { name: 'reviews', path: '/dashboard/reviews', as: 'admin' },
   { name: 'site-content', path: '/dashboard/site-content', as: 'admin', in: once },
   { name: 'audit-log', path: '/dashboard/audit-log', as: 'admin' },
-  { name: 'outbox-message', path: '/dashboard/outbox', as: 'admin', in: ['usual', 'too-much'], act: press('Read') },
+  { name: 'outbox-message', path: '/dashboard/outbox', as: 'admin', in: ['too-much'], act: press('Read') },
   { name: 'outbox', path: '/dashboard/outbox', as: 'admin' },
   { name: 'admin-profile', path: '/dashboard/my-profile', as: 'admin', in: once },
   {

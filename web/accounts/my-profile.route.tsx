@@ -37,11 +37,38 @@ export default function MyProfileRoute() {
   )
 }
 
+const profileFacts = ['education', 'skill', 'location', 'projects']
+const formFields = ['name', 'education', 'skill', 'project1', 'project2', 'project3', 'phone']
+
 function ProfileSkeleton() {
   return (
-    <div role="status" aria-label={t('profile.loading')} className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
-      <Skeleton className="h-96 w-full" />
-      <Skeleton className="h-[36rem] w-full" />
+    <div
+      role="status"
+      aria-label={t('profile.loading')}
+      className="mt-6 grid items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]"
+    >
+      <div className="card-surface">
+        <div className="flex items-center gap-4 border-b border-base-300 p-5">
+          <Skeleton className="size-20 shrink-0 rounded-full!" />
+          <Skeleton className="h-6 w-40" />
+        </div>
+        <div className="grid gap-4 p-5 sm:max-xl:grid-cols-2">
+          {profileFacts.map((fact) => (
+            <div key={fact} className="grid gap-2">
+              <Skeleton className="h-4 w-24" />
+              <Skeleton className="h-5 w-44 max-w-full" />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="card-surface grid gap-5 p-5 sm:p-7">
+        {formFields.map((field) => (
+          <div key={field} className="grid gap-1.5">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-11 w-full" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

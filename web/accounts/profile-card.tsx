@@ -13,7 +13,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           <p className="muted text-sm break-all">{profile.email}</p>
         </div>
       </div>
-      <dl className="grid gap-4 p-5">
+      <dl className="grid gap-4 p-5 sm:max-xl:grid-cols-2">
         <Fact term={t('profile.education')} value={profile.education || t('profile.no-information')} />
         <Fact term={t('profile.skill')} value={profile.skill || t('profile.no-information')} />
         <Fact term={t('profile.location')} value={profile.address || t('profile.no-information')} />

@@ -152,7 +152,7 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
         <span className="rounded-selector bg-neutral px-2 py-0.5 font-heading text-base text-neutral-content">
           {one.method}
         </span>
-        <a href={`#${one.name}`} className="break-all hover:underline">
+        <a href={`#${one.name}`} className="break-all hover:underline pointer-coarse:py-2.5">
           <code>{one.path}</code>
         </a>
         <Badge tone={one.whoMayCall === 'anyone' ? 'neutral' : 'info'}>{t(whoWords[one.whoMayCall])}</Badge>
@@ -178,7 +178,11 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
         <p className="mt-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
           <span className="muted font-heading tracking-wide uppercase">{t('api.refuses-with')}</span>
           {one.refusals.map(({ code, status }) => (
-            <a key={code} href={`#${code}`} className="underline underline-offset-4 hover:no-underline">
+            <a
+              key={code}
+              href={`#${code}`}
+              className="underline underline-offset-4 hover:no-underline pointer-coarse:py-3"
+            >
               <code>{code}</code> <span className="figures">{status}</span>
             </a>
           ))}

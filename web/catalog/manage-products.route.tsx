@@ -247,7 +247,6 @@ function Thumbnail({ product }: { product: ManagedTool }) {
 }
 
 function ProductName({ product }: { product: ManagedTool }) {
-  const facts = [product.category && categoryWord(product.category), product.sku].filter(Boolean).join(' · ')
   const id = `product-${product._id}`
   return (
     <>
@@ -260,13 +259,17 @@ function ProductName({ product }: { product: ManagedTool }) {
           id={id}
           to={`/products/${product._id}`}
           title={product.name}
-          className="font-semibold hover:underline max-md:block max-md:py-1 md:line-clamp-2"
+          className="font-semibold hover:underline max-md:block max-md:py-2.5 md:line-clamp-2"
         >
           {product.name}
         </Link>
       )}
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
-        <span className="muted wrap-anywhere">{facts}</span>
+        <span className="muted wrap-anywhere">
+          {product.category ? categoryWord(product.category) : null}
+          {product.category && product.sku ? ' · ' : null}
+          {product.sku ? <span className="inline-block max-w-full">{product.sku}</span> : null}
+        </span>
         <StockBadge product={product} />
       </span>
       {product.archivedAt ? (

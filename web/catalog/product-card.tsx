@@ -48,7 +48,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
       </div>
       <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:grow-0 print:p-1">
         <div className="relative">
-          <dl className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm print:flex-nowrap print:gap-4">
+          <dl className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
             <div className="w-full print:order-last print:w-24 print:text-right">
               <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.price')}</dt>
               <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
@@ -65,12 +65,12 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
             <StockState product={product} />
           </span>
         </div>
-        <p className="muted mt-2.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
+        <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
         <ButtonLink
           to={path}
           viewTransition
           look="dark"
-          className="mt-3.5 w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden"
+          className="mt-auto w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden"
           aria-label={t('product.order-this', { name: product.name })}
         >
           {t('product.order')}

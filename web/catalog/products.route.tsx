@@ -118,7 +118,7 @@ function Shelves({ chosen }: { chosen: string | undefined }) {
   return (
     <nav
       aria-label={t('products.shelves')}
-      className="-mx-1 mb-5 flex gap-1.5 overflow-x-auto p-1 xl:sticky xl:top-20 xl:mb-0 xl:flex-col xl:gap-0 xl:self-start print:hidden"
+      className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap xl:sticky xl:top-20 xl:mb-0 xl:flex-col xl:flex-nowrap xl:gap-0 xl:self-start print:hidden"
     >
       {shelves.map((shelf) => (
         <Link
@@ -126,7 +126,7 @@ function Shelves({ chosen }: { chosen: string | undefined }) {
           to={shelf ? `/products?category=${shelf}` : '/products'}
           prefetch="intent"
           aria-current={shelf === chosen ? 'page' : undefined}
-          className="flex min-h-11 shrink-0 items-center rounded-field border border-base-300 px-3.5 text-[0.9375rem] font-medium whitespace-nowrap hover:border-base-content/40 aria-[current]:border-neutral aria-[current]:bg-neutral aria-[current]:text-neutral-content xl:min-h-10 xl:rounded-none xl:border-0 xl:border-l-2 xl:hover:bg-base-200 xl:aria-[current]:border-primary xl:aria-[current]:bg-base-200 xl:aria-[current]:font-bold xl:aria-[current]:text-base-content"
+          className="flex min-h-11 shrink-0 items-center rounded-field border border-base-300 px-3.5 text-[0.9375rem] font-medium whitespace-nowrap hover:border-base-content/40 aria-[current]:border-neutral aria-[current]:bg-neutral aria-[current]:text-neutral-content dark:aria-[current]:border-base-content dark:aria-[current]:bg-base-content dark:aria-[current]:text-base-100 xl:min-h-10 xl:rounded-none xl:border-0 xl:border-l-2 xl:hover:bg-base-200 xl:aria-[current]:border-primary! xl:aria-[current]:bg-base-200! xl:aria-[current]:font-bold xl:aria-[current]:text-base-content!"
         >
           {shelf ? categoryWord(shelf) : t('products.list')}
         </Link>

@@ -166,7 +166,7 @@ function OrderedProduct({ order }: { order: Order }) {
         to={`/dashboard/all-order/${order._id}`}
         prefetch="intent"
         title={order.name}
-        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2 md:line-clamp-2"
+        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2.5 md:line-clamp-2"
       >
         {order.name}
       </Link>

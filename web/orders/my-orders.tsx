@@ -49,7 +49,11 @@ export function MyOrders({ person }: { person: SignedIn }) {
       sort: ['-price', 'price'],
       cell: (order) => <Money dollars={order.totalPrice} />,
     },
-    { head: t('orders.paid'), cell: (order) => <PaidCell order={order} onCancel={() => cancelling.ask(order)} /> },
+    {
+      head: t('orders.paid'),
+      phone: 'actions',
+      cell: (order) => <PaidCell order={order} onCancel={() => cancelling.ask(order)} />,
+    },
   ]
   return (
     <>
@@ -60,7 +64,7 @@ export function MyOrders({ person }: { person: SignedIn }) {
             : t('orders.mine.title')
         }
         action={
-          <div className="no-print flex flex-wrap gap-3 max-sm:w-full">
+          <div className="no-print flex gap-3 max-sm:w-full">
             {sorted.length > 1 ? <SortSelect sorting={sorting} /> : null}
             <ButtonLink to="/products" look="outline">
               {t('orders.mine.more')}
@@ -138,7 +142,7 @@ function OrderedProduct({ order }: { order: Order }) {
         to={`/dashboard/order/${order._id}`}
         prefetch="intent"
         title={order.name}
-        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2 md:line-clamp-2"
+        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2.5 md:line-clamp-2"
       >
         {order.name}
       </Link>
@@ -164,7 +168,7 @@ function OrderedProduct({ order }: { order: Order }) {
 function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
   if (isPayable(order)) {
     return (
-      <span className="flex flex-wrap gap-2 max-md:justify-end">
+      <span className="flex flex-wrap gap-2">
         <ButtonLink to={`/dashboard/payment/${order._id}`} size="sm" aria-describedby={`order-${order._id}`}>
           {t('orders.pay')}
         </ButtonLink>
@@ -175,7 +179,7 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
     )
   }
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {order.state === 'refunded' ? (
         <Badge>{t('orders.badge.refunded')}</Badge>
       ) : (
@@ -189,7 +193,7 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
         </span>
       ) : null}
       {order.transactionId ? (
-        <span className="flex min-w-0 basis-full items-center gap-1 text-sm max-md:justify-end">
+        <span className="flex min-w-0 basis-full items-center gap-1 text-sm">
           <span className="muted">{t('orders.transaction')}</span>
           <TransactionId id={order.transactionId} />
         </span>

@@ -165,7 +165,13 @@ export function PurchaseForm(props: {
         onChange={(event) => setPhone(event.target.value)}
       />
       <div className="grid gap-4">
-        <Field label={t('purchase.name')} value={person.name} readOnly autoComplete="off" />
+        <Field
+          label={t('purchase.name')}
+          value={person.name}
+          placeholder={t('profile.no-information')}
+          readOnly
+          autoComplete="off"
+        />
         <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
       </div>
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">

@@ -9,7 +9,7 @@ import { orderDetails } from '#web/payments/payment-answers.ts'
 import { useFollowing } from '#web/payments/use-following.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { t } from '#web/words/words.ts'
 
 /** Everything about one order, for its buyer and for admins: what each may do comes with the answer. */
@@ -66,11 +66,19 @@ export function OrderFailure({
 
 function OrderSkeleton() {
   return (
-    <div role="status" aria-label={t('payment.order-loading')} className="mt-2 grid gap-6">
-      <Skeleton className="h-12 w-full max-w-lg" />
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton className="h-72 w-full" />
-        <Skeleton className="h-72 w-full" />
+    <div role="status" aria-label={t('payment.order-loading')}>
+      <Skeleton className="h-4 w-36" />
+      <Skeleton className="mt-2 h-12 w-full max-w-lg" />
+      <Skeleton className="mt-3 h-6 w-full max-w-sm" />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid gap-6">
+          <SkeletonCard lines={2} />
+          <SkeletonCard lines={4} />
+        </div>
+        <div className="grid gap-6">
+          <SkeletonCard lines={4} />
+          <SkeletonCard lines={4} />
+        </div>
       </div>
     </div>
   )

@@ -133,7 +133,7 @@ function Line({ line }: { line: OrderDetails['lines'][number] }) {
     <li className="flex items-center gap-4 max-xs:items-start">
       {line.img ? (
         <div className="picture-ground no-print size-16 shrink-0 overflow-hidden rounded-field">
-          <Picture src={line.img} alt="" sizes="4rem" />
+          <Picture src={line.img} alt="" sizes="6rem" className="aspect-square!" />
         </div>
       ) : null}
       <div className="grid min-w-0 grow items-center gap-x-4 xs:grid-cols-[minmax(0,1fr)_auto]">

@@ -91,7 +91,13 @@ export function ReviewForm(props: {
         onPick={picture.onChange}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('reviews.full-name')} value={person.name} readOnly autoComplete="off" />
+        <Field
+          label={t('reviews.full-name')}
+          value={person.name}
+          placeholder={t('profile.no-information')}
+          readOnly
+          autoComplete="off"
+        />
         <Field
           label={t('form.email')}
           value={person.email}

@@ -57,7 +57,7 @@ export default function BlogRoute({ loaderData: { title, text, questions } }: Ro
                 <p className="mt-4 text-sm">
                   <a
                     href={`#${slug}`}
-                    className="inline-flex min-h-9 items-center gap-2 text-accent underline-offset-4 hover:underline"
+                    className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline"
                   >
                     <LinkIcon aria-hidden="true" size={16} /> {t('blog.link')}
                   </a>

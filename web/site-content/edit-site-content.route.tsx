@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { changeSiteContent, getFirstSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
 import { adminOnly } from '#web/accounts/dashboard-person.ts'
@@ -106,9 +107,14 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
 
   return (
     <details className="group card-surface" open={name === 'settings'}>
-      <summary className="flex min-h-14 cursor-pointer items-center gap-3 px-5">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-box px-5 hover:bg-base-200 [&::-webkit-details-marker]:hidden">
         <h2 className="grow text-xl">{schema.title}</h2>
         {isChanged ? <span className="text-sm font-semibold text-accent">{t('form.not-saved')}</span> : null}
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          className="muted shrink-0 transition-transform group-open:rotate-180"
+        />
       </summary>
       <Form aria-label={schema.title} className="space-y-5 border-t border-base-300 p-5" onSend={() => save()}>
         <SchemaFields schema={schema} value={value} path={name} errors={errors} onChange={setValue} />

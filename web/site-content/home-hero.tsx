@@ -48,7 +48,7 @@ export function HomeHero({
           </p>
           <h1
             id="hero-title"
-            className="text-6xl font-extrabold tracking-tight sm:text-7xl xl:text-[5.5rem] xl:leading-[0.95]"
+            className="text-[clamp(2.75rem,14.8vw,3.75rem)] leading-none font-extrabold tracking-tight sm:text-7xl sm:leading-none xl:text-[5.5rem] xl:leading-[0.95]"
           >
             {words.title}
           </h1>

@@ -34,7 +34,7 @@ export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined
 function FooterWords({ columns, placeholder, button, consent }: SiteContent['footer']) {
   return (
     <div className="page-width py-14">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-3 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-5">
         {columns.map(({ title, links }, column) => (
           // What the owner writes may repeat; its place is what it is known by.
           <nav key={column} aria-label={`${title} ${column + 1}`}>
@@ -44,7 +44,7 @@ function FooterWords({ columns, placeholder, button, consent }: SiteContent['foo
                 <li key={place}>
                   <Link
                     to={url}
-                    className="inline-flex min-h-9 items-center text-[0.9375rem] opacity-85 hover:underline hover:opacity-100"
+                    className="inline-flex min-h-11 min-w-11 items-center text-[0.9375rem] opacity-85 lg:min-h-9 hover:underline hover:opacity-100"
                   >
                     {text}
                   </Link>

@@ -159,7 +159,7 @@ function MobileMenu() {
       </summary>
       <nav
         aria-label={t('nav.main-small')}
-        className="absolute inset-x-0 top-16 grid border-t border-white/10 bg-neutral px-4 pt-2 pb-5 shadow-lift"
+        className="absolute inset-x-0 top-16 grid border-y border-white/15 bg-neutral px-4 pt-2 pb-5 shadow-lift"
       >
         {pages.map((page) => (
           <NavigationLink key={page.to} {...page} className="min-h-12 text-xl" />

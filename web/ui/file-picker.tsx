@@ -34,12 +34,12 @@ export function FilePicker(props: {
       >
         <span
           aria-hidden="true"
-          className="picture-ground grid h-24 w-32 shrink-0 place-items-center overflow-hidden rounded-field text-neutral/60"
+          className="picture-ground grid h-24 w-32 shrink-0 place-items-center max-xs:size-20 overflow-hidden rounded-field text-neutral/60"
         >
           {file ? <Preview file={file} /> : current ? <Kept address={current} /> : <ImageUp size={30} />}
         </span>
         <span className="min-w-0 text-sm">
-          <span className="block truncate font-semibold">
+          <span className={`block font-semibold ${file ? 'truncate' : ''}`}>
             {file ? file.name : current ? t('ui.choose-other-picture') : t('ui.choose-picture')}
           </span>
           <span className="muted block">

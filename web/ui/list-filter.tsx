@@ -19,7 +19,7 @@ export function ListFilter<Kind extends string>(props: {
   return (
     <search className="no-print mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {kinds.length > 0 ? (
-        <fieldset className="flex max-w-full min-w-0 flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
+        <fieldset className="flex min-w-0 gap-2 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:max-w-full md:flex-wrap md:max-lg:gap-1.5 md:max-lg:[&>label]:px-2.5">
           <legend className="sr-only">{t('ui.show')}</legend>
           {kinds.map((each) => (
             <label
@@ -44,7 +44,7 @@ export function ListFilter<Kind extends string>(props: {
         </fieldset>
       ) : null}
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-64">
+        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-72">
           <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
           <span className="sr-only">{label}</span>
           <input type="search" placeholder={label} value={text} onChange={(event) => onText(event.target.value)} />

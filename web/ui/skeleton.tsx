@@ -5,6 +5,18 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton rounded-field ${className}`} />
 }
 
+/** A card with a heading and lines of text that are on their way. */
+export function SkeletonCard({ lines = 3, className = '' }: { lines?: number; className?: string }) {
+  return (
+    <div aria-hidden="true" className={`card-surface grid content-start gap-3 p-5 ${className}`}>
+      <Skeleton className="mb-1 h-6 w-36" />
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={`h-5 ${line % 2 === 0 ? 'w-full' : 'w-3/4'}`} />
+      ))}
+    </div>
+  )
+}
+
 /** Rows of a table that is still loading. */
 export function SkeletonRows({ rows = 5, label = t('ui.loading') }: { rows?: number; label?: string }) {
   return (

@@ -93,7 +93,7 @@ const phoneCells = {
   title: 'max-md:block max-md:pb-2 max-md:text-lg',
   picture: 'max-md:float-left max-md:mr-4 max-md:mb-2',
   actions:
-    'max-md:clear-both max-md:mt-2 max-md:block max-md:border-t max-md:border-base-300 max-md:pt-3 max-md:[&_.btn]:grow',
+    'max-md:clear-both max-md:mt-2 max-md:block max-md:border-t max-md:border-base-300 max-md:pt-3 max-md:[&_.btn:not(.btn-square)]:grow',
   hidden: 'max-md:hidden',
 }
 
@@ -136,11 +136,11 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
 /** Chooses the order of a list, for those that are no column's, and on phones, where there are no heads. */
 export function SortSelect({ sorting: { by, choices, onSort } }: { sorting: Sorting }) {
   return (
-    <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-56">
+    <label className="input min-h-11 min-w-0 grow border-base-content/35 text-base sm:w-56 sm:grow-0">
       <ArrowDownUp aria-hidden="true" size={18} className="shrink-0 opacity-70" />
       <span className="sr-only">{t('list.sort')}</span>
       <select
-        className="h-full min-w-0 grow cursor-pointer outline-none"
+        className="-my-px min-h-11 min-w-0 grow cursor-pointer outline-none"
         value={by}
         onChange={({ target }) => onSort(target.value)}
       >

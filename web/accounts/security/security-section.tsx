@@ -47,7 +47,14 @@ export function SecuritySection({ email }: { email: string }) {
       <p className="muted mt-2">{t('security.text')}</p>
       {answer.state === 'loading' ? (
         <div role="status" aria-label={t('security.loading')} className="mt-5">
-          <Skeleton className="h-[40rem] w-full" />
+          <div className="card-surface divide-y divide-base-300">
+            {['email', 'password', 'phone', 'linked', 'second-step', 'places', 'delete'].map((row) => (
+              <div key={row} className="grid gap-2 p-5 sm:px-7">
+                <Skeleton className="h-6 w-32" />
+                <Skeleton className="h-5 w-full max-w-md" />
+              </div>
+            ))}
+          </div>
         </div>
       ) : null}
       {answer.state === 'failed' ? (
