@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { pageQuery, SearchWords } from '#contract/paging.ts'
+import { mostRows, pageQuery, SearchWords } from '#contract/paging.ts'
 import { Dollars, endpoint, FilledText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 export const productCategories = [
@@ -82,6 +82,20 @@ export const listTools = endpoint({
   answer: Type.Array(Tool),
   problems: [],
 })
+
+export const getShelves = endpoint({
+  name: 'getShelves',
+  method: 'GET',
+  path: '/shelves',
+  whoMayCall: 'anyone',
+  summary: `How many products there are, and on which shelves, each with a picture from it; nobody counts beyond ${mostRows}.`,
+  answer: Type.Object({
+    products: Type.Integer(),
+    shelves: Type.Array(Type.Object({ category: Category, products: Type.Integer(), img: Type.String() })),
+  }),
+  problems: [],
+})
+export type Shelves = Static<typeof getShelves.answer>
 
 export const getTool = endpoint({
   name: 'getTool',

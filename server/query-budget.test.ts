@@ -16,6 +16,7 @@ test('no call asks the database more often than its budget allows', async (t) =>
   const budget: [method: string, path: string, most: number, more?: { token?: string; body?: object }][] = [
     ['GET', `/tools/${product._id}`, 1],
     ['GET', '/tools?limit=50', 1],
+    ['GET', '/shelves', 1],
     ['GET', '/tools?limit=50&q=test', 2],
     ['GET', '/reviews?limit=50', 1],
     ['GET', `/orders?email=${buyer.email}`, 2, { token: buyer.token }],

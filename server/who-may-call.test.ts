@@ -166,6 +166,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getVersion: () => ({}),
   getOpenApi: () => ({}),
   listTools: () => ({}),
+  getShelves: () => ({}),
   getTool: () => ({ params: { id: product._id } }),
   addTool: () => ({
     body: {

@@ -5,6 +5,7 @@ import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
 import { changeProduct, type ProductChange } from '#server/catalog/change-product.ts'
+import { countShelves } from '#server/catalog/count-shelves.ts'
 import { getProduct, listManagedProducts, listProducts } from '#server/catalog/find-products.ts'
 import { listStockMovements } from '#server/catalog/list-stock-movements.ts'
 import { presentManagedProduct, presentMovement, presentProduct } from '#server/catalog/present-product.ts'
@@ -36,6 +37,8 @@ export function catalogRoutes(app: FastifyInstance, { db, copies }: { db: Databa
     sendCopy(request.raw, reply.raw, copy)
     return reply
   })
+
+  answerEndpoint(app, endpoints.getShelves, () => countShelves(db))
 
   answerEndpoint(app, endpoints.getTool, async ({ params }) => presentProduct(await getProduct(db, params.id)))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
+import type { ManagedTool, Shelves, StockMovement, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { openTestShop, type Person, type TestAnswer, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -40,6 +40,19 @@ test('a product is answered as it was sent, shown last, and its stock has an ope
   assert.deepEqual((await list()).at(-1), product)
   assert.deepEqual((await shop.call<Tool>('GET', `/tools/${product._id}`)).body, product)
   assert.deepEqual(await movements(product), [{ quantity: 40, reason: 'opening' }])
+})
+
+test('a shelf tells how many products it holds, and shows the first of them', async () => {
+  const before = (await shop.call<Shelves>('GET', '/shelves')).body
+  const img = '/media/shelf/960.webp'
+  await shop.addProduct({ category: 'fluids', img })
+  await shop.addProduct({ category: 'fluids' })
+  const { body } = await shop.call<Shelves>('GET', '/shelves')
+  assert.equal(body.products, before.products + 2)
+  assert.deepEqual(
+    body.shelves.filter(({ category }) => category === 'fluids'),
+    [{ category: 'fluids', products: 2, img }],
+  )
 })
 
 test('an admin changes what is sent and nothing else; another stock is a correction', async () => {

@@ -1,7 +1,7 @@
 import { ArrowRight, Quote } from 'lucide-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
-import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
+import { getShelves, listTools, type Shelves as ShelvesAnswer, type Tool } from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { loadPart } from '#web/api/load-part.ts'
@@ -39,17 +39,19 @@ const firstProducts = 4
 export async function loader({ context }: Route.LoaderArgs) {
   const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
-  const [tools, reviews] = await Promise.all([
-    serverCall(context, listTools),
+  const [tools, shelves, reviews] = await Promise.all([
+    serverCall(context, listTools, { query: { limit: String(firstProducts) } }),
+    serverCall(context, getShelves),
     serverCall(context, listReviews, { query: { limit: '100' } }),
   ])
-  return present(content.home, tools, reviews)
+  return present(content.home, tools, shelves, reviews)
 }
 
 export async function clientLoader() {
   const { recallHome } = await loadPart(() => import('#web/site-content/recall-home.ts'))
-  const { content, tools, reviews } = await recallHome()
-  return content.settings.homePage === 'plumbing' ? presentPlumbing(content) : present(content.home, tools, reviews)
+  const { content, tools, shelves, reviews } = await recallHome()
+  if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
+  return present(content.home, tools, shelves, reviews)
 }
 
 /** The owner may put the plumbing side of the shop in front. */
@@ -58,23 +60,23 @@ function presentPlumbing({ plumbing, settings }: SiteContent) {
 }
 
 /** The page carries only what it shows. */
-function present(words: SiteContent['home'], tools: Tool[], reviews: Review[]) {
+function present(words: SiteContent['home'], tools: Tool[], { products, shelves }: ShelvesAnswer, reviews: Review[]) {
   return {
     words,
     products: tools.slice(0, firstProducts),
-    productCount: tools.length,
-    shelves: shelvesOf(tools),
+    productCount: products,
+    shelves: shelves.map((shelf) => ({
+      category: shelf.category,
+      count: shelf.products,
+      picture: smallest(shelf.img),
+    })),
     average: averageOf(reviews),
-    reviews: reviews.slice(0, words.testimonials.shown),
+    reviews: reviews.slice(0, words.testimonials.shown).map(({ publishedAt, displayName, name, ...review }) => ({
+      ...review,
+      name: displayName || name,
+    })),
   }
 }
-
-/** The shelves that hold something, each with a picture from it. */
-const shelvesOf = (tools: readonly Tool[]) =>
-  productCategories.flatMap((category) => {
-    const products = tools.filter((tool) => tool.category === category)
-    return products[0] ? [{ category, count: products.length, picture: smallest(products[0].img) }] : []
-  })
 
 /** Our own pictures come in several widths; others as they are. */
 const smallest = (picture: string) => picture.replace(/(\/media\/[^/]+\/)\d+\.webp$/, '$1320.webp')
@@ -249,7 +251,7 @@ function Average({ value, count }: { value: number; count: number }) {
   )
 }
 
-function Testimonial({ review }: { review: Review }) {
+function Testimonial({ review }: { review: ReturnType<typeof present>['reviews'][number] }) {
   return (
     <li className="card-surface break-inside-avoid p-5 max-sm:w-[80vw] max-sm:snap-start sm:mb-5">
       <figure>
@@ -260,7 +262,7 @@ function Testimonial({ review }: { review: Review }) {
         <figcaption className="mt-4 flex items-center gap-3">
           <Portrait src={review.image} alt="" />
           <span className="min-w-0">
-            <span className="block font-semibold">{review.displayName || review.name}</span>
+            <span className="block font-semibold">{review.name}</span>
             {review.designation ? <span className="muted block text-sm">{review.designation}</span> : null}
           </span>
         </figcaption>
