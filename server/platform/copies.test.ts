@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { brotliDecompressSync } from 'node:zlib'
 import { type Copies, keepCopies, makeCopy } from '#server/platform/copies.ts'
 
 setFlagsFromString('--expose-gc')
@@ -56,6 +57,20 @@ test('under a stream of changes by others an answer is made once a second and is
     )
   }
   assert.ok(made <= 11, `made ${made} times in ten seconds`)
+})
+
+test('an answer that has stood for a while is sent smaller', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const copies = keepCopies(async () => '')
+  const text = Array.from({ length: 3000 }, (_, index) => `${index * 7919} words`).join(' ')
+  await copies.get('/products', () => makeCopy(200, text, {}))
+  const size = () => Number(ask(copies, '/products', { 'accept-encoding': 'br' })?.headers['content-length'])
+  const first = size()
+  t.mock.timers.tick(10_000)
+  while (size() === first) await new Promise((done) => setImmediate(done))
+  assert.ok(size() < first)
+  const said = ask(copies, '/products', { 'accept-encoding': 'br' })
+  assert.equal(brotliDecompressSync(said?.body ?? '').toString(), text)
 })
 
 test('each encoding has its own bytes and length, and the tag of any answers 304', async () => {

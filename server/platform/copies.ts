@@ -32,6 +32,8 @@ const freshMs = 1000
 /** So long a copy is better than none while nobody can be asked whether it still holds. */
 const betterThanNoneMs = 60_000
 const mostCopies = 500
+/** A copy that has stood so long may stand longer: it is made as small as it gets. */
+const settledMs = 10_000
 
 /**
  * Keeps finished answers in memory. A copy is trusted for a second; then `fingerprint` (one cheap query over the data that
@@ -47,6 +49,7 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
   let checking: Promise<void> | undefined
   let failure: unknown
   let failedUntil = -Infinity
+  let squeezing = Promise.resolve()
 
   const isFresh = () => performance.now() - checkedAt < freshMs
 
@@ -88,6 +91,10 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
     if (before === edition && copy.status === 200) {
       if (shelf.size >= mostCopies) shelf.clear()
       shelf.set(url, copy)
+      setTimeout(() => {
+        // One at a time, so that whoever hashes or compresses meanwhile does not wait for all of them.
+        if (shelf.get(url) === copy) squeezing = squeezing.then(() => squeeze(copy))
+      }, settledMs).unref()
     }
     return copy
   }
@@ -130,23 +137,36 @@ const compress = {
 export async function makeCopy(status: number, text: string, headers: Record<string, string>): Promise<Copy> {
   const identity = Buffer.from(text)
   const [br, zstd, gz] = await Promise.all([
-    compress.br(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compress.br(identity, quality(5)),
     compress.zstd(identity),
     compress.gzip(identity, { level: 6 }),
   ])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
   const always = Object.entries({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers }).flat()
-  const sent = (body: Buffer, encoding?: Encoding) => ({
-    headers: [...always, 'content-length', String(body.length), ...(encoding ? ['content-encoding', encoding] : [])],
-    body,
-  })
   return {
     status,
     etag,
     unchanged: always,
-    sent: { br: sent(br, 'br'), zstd: sent(zstd, 'zstd'), gzip: sent(gz, 'gzip'), identity: sent(identity) },
+    sent: {
+      br: packed(always, br, 'br'),
+      zstd: packed(always, zstd, 'zstd'),
+      gzip: packed(always, gz, 'gzip'),
+      identity: packed(always, identity),
+    },
   }
 }
+
+/** Takes twenty times as long as at first, and makes a page a tenth smaller. */
+async function squeeze(copy: Copy): Promise<void> {
+  copy.sent.br = packed(copy.unchanged, await compress.br(copy.sent.identity.body, quality(10)), 'br')
+}
+
+const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
+
+const packed = (headers: readonly string[], body: Buffer, encoding?: Encoding) => ({
+  headers: [...headers, 'content-length', String(body.length), ...(encoding ? ['content-encoding', encoding] : [])],
+  body,
+})
 
 /** Sends a copy in the best encoding the client takes, or 304 when it has it already. Everything it says was put together before. */
 export function sendCopy(request: IncomingMessage, response: ServerResponse, copy: Copy): void {
