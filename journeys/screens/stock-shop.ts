@@ -23,7 +23,11 @@ export async function signUpCustomer({ url }: Pick<RunningShop, 'url'>): Promise
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as { idToken: string }
   }
-  const { idToken } = await ask('POST', '/v1/accounts:signUp?key=screens', { ...customer, returnSecureToken: true })
+  const { idToken } = await ask('POST', '/v1/accounts:signUp?key=screens', {
+    ...customer,
+    displayName: 'Carla Costa',
+    returnSecureToken: true,
+  })
   await ask('PUT', `/user/${customer.email}`, {}, idToken)
 }
 
@@ -176,7 +180,8 @@ export async function takeStock(data: string): Promise<Stock> {
        (SELECT id FROM orders WHERE paid_at IS NOT NULL AND coalesce(shipped_at, refunded_at) IS NULL ORDER BY placed_at DESC LIMIT 1) AS paid,
        (SELECT id FROM orders WHERE shipped_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS shipped,
        (SELECT id FROM orders WHERE refunded_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS refunded,
-       (SELECT id FROM orders WHERE cancelled_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS cancelled`,
+       (SELECT id FROM orders WHERE cancelled_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS cancelled,
+       (SELECT id FROM orders WHERE expired_at IS NOT NULL ORDER BY placed_at DESC LIMIT 1) AS expired`,
   )
   const id = (name: string) => (typeof found[name] === 'string' ? { [name]: found[name] } : {})
   return {

@@ -36,9 +36,9 @@ export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Rev
       ) : null}
       {list.state === 'ready' ? (
         <>
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {list.value.rows.map((review) => (
-              <li key={review._id} className="card-surface p-5">
+              <li key={review._id} className="card-surface p-5 wrap-anywhere">
                 <Content review={review} />
                 <div className="mt-4 flex flex-wrap gap-2">
                   <Button look="outline" onClick={() => setEdited(review)} aria-describedby={`review-${review._id}`}>

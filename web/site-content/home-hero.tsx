@@ -10,6 +10,7 @@ import small480Webp from '#web/site-content/pictures/hero-small-480.webp?url'
 import small960Avif from '#web/site-content/pictures/hero-small-960.avif?url'
 import small960Webp from '#web/site-content/pictures/hero-small-960.webp?url'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { currentLocale } from '#web/words/language.ts'
 import { t } from '#web/words/words.ts'
 
 const large = '(min-width: 80rem)'
@@ -86,4 +87,7 @@ function HeroFact({ value, text }: { value: string; text: string }) {
 }
 
 /** The list of products ends at `mostRows`, and nobody counts on behind it. */
-const countText = (count: number) => (count < mostRows ? String(count) : `${mostRows}+`)
+function countText(count: number): string {
+  const text = count.toLocaleString(currentLocale())
+  return count < mostRows ? text : `${text}+`
+}

@@ -253,7 +253,7 @@ function Average({ value, count }: { value: number; count: number }) {
 
 function Testimonial({ review }: { review: ReturnType<typeof present>['reviews'][number] }) {
   return (
-    <li className="card-surface break-inside-avoid p-5 max-sm:w-[80vw] max-sm:snap-start sm:mb-5">
+    <li className="card-surface break-inside-avoid p-5 wrap-anywhere max-sm:w-[80vw] max-sm:snap-start sm:mb-5">
       <figure>
         {review.rating > 0 ? <Rating value={review.rating} /> : null}
         <blockquote className="mt-2.5">

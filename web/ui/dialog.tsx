@@ -23,7 +23,7 @@ export function ConfirmDialog(props: {
       onClose={props.onCancel}
       aria-labelledby={id}
       aria-describedby={props.text ? `${id}-text` : undefined}
-      className="sheet m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-base-300 bg-base-100 p-6 text-base-content shadow-lift"
+      className="sheet m-auto w-[min(30rem,calc(100vw-2rem))] rounded-box border border-base-300 bg-base-100 p-6 wrap-anywhere text-base-content shadow-lift"
     >
       <h2 id={id} className="text-2xl">
         {props.title}
@@ -71,7 +71,7 @@ export function Dialog({
       onClose={onClose}
       aria-labelledby={id}
       aria-describedby={text ? `${id}-text` : undefined}
-      className={`sheet m-auto rounded-box border border-base-300 bg-base-100 p-6 text-base-content shadow-lift ${wide ? 'w-[min(46rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'}`}
+      className={`sheet m-auto rounded-box border border-base-300 bg-base-100 p-6 wrap-anywhere text-base-content shadow-lift ${wide ? 'w-[min(46rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'}`}
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={id} className="text-2xl">

@@ -55,7 +55,7 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
           {rows.map((row, index) => (
             <tr
               role="row"
@@ -90,7 +90,7 @@ export function Table<Row>({
 const phoneCells = {
   labelled:
     'max-md:clear-both max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-right',
-  title: 'max-md:block max-md:pb-2 max-md:text-lg',
+  title: 'wrap-anywhere max-md:block max-md:pb-2 max-md:text-lg',
   picture: 'max-md:float-left max-md:mr-4 max-md:mb-2',
   actions:
     'max-md:clear-both max-md:mt-2 max-md:block max-md:border-t max-md:border-base-300 max-md:pt-3 max-md:[&_.btn:not(.btn-square)]:grow',
