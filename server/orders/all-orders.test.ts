@@ -82,6 +82,8 @@ test('all orders are searched by product, buyer, e-mail and id, in any case, eac
     'DRILL anna',
     'äx',
     'anna@crowd.test',
+    'ANNA@crowd.te',
+    'anna@cr impact',
     order._id,
     order._id.slice(0, 13),
     'test dri',
@@ -89,7 +91,15 @@ test('all orders are searched by product, buyer, e-mail and id, in any case, eac
     const { body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
     assert.ok(idsOf(body).includes(order._id), words)
   }
-  for (const words of ["' OR 1=1 --", 'drill nobody', 'rill', '100%_x']) {
+  for (const words of [
+    "' OR 1=1 --",
+    'drill nobody',
+    'rill',
+    '100%_x',
+    'ann@crowd',
+    'anna@crowd.nowhere',
+    'imp-drill',
+  ]) {
     const { status, body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
     assert.equal(status, 200)
     assert.equal(idsOf(body).includes(order._id), false, words)
