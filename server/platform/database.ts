@@ -56,24 +56,26 @@ function retryStatements(pool: pg.Pool, ask: Asking): void {
 type Asking = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Whoever has waited for a server that did not even say that it takes too long has waited for everybody: until it answers a question of
- * its own, nobody else waits, nor the same one again.
+ * Whoever has waited for a server that did not even say that it takes too long has waited for everybody: for two seconds, or until it
+ * answers a question of its own, nobody else waits, nor the same one again.
  */
 function unlessSilent(answers: () => Promise<boolean>): { ask: Asking; heard: (error: unknown) => void } {
-  let silence: Error | undefined
+  let silence: { error: Error; until: number } | undefined
+  let isListening = false
   const listen = async () => {
-    while (!(await answers())) await wait(probePauseMs, undefined, { ref: false })
-    silence = undefined
+    isListening = true
+    if (await answers()) silence = undefined
+    isListening = false
   }
   const heard = (error: unknown) => {
-    if (silence || !(error instanceof Error) || !isSilence(error)) return
-    silence = error
-    void listen()
+    if (!(error instanceof Error) || !isSilence(error)) return
+    silence = { error, until: performance.now() + silenceMs }
+    if (!isListening) void listen()
   }
   return {
     heard,
     async ask(work) {
-      if (silence) throw silence
+      if (silence && performance.now() < silence.until) throw silence.error
       try {
         return await work()
       } catch (error) {
@@ -84,18 +86,18 @@ function unlessSilent(answers: () => Promise<boolean>): { ask: Asking; heard: (e
   }
 }
 
-const probePauseMs = 200
+const silenceMs = 2000
 
-/** Whether a server says anything within a second, on a connection of its own. */
+/** Whether a server says anything, on a connection of its own. */
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: silenceMs, query_timeout: silenceMs })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('SELECT 1')
     return true
   } catch {
-    // A refusal is an answer too, but one that tells that nobody can be served: the next try will tell.
+    // Whoever asks next finds out what is the matter.
     return false
   } finally {
     client.end().catch(() => undefined)
@@ -105,11 +107,14 @@ async function answers(url: string): Promise<boolean> {
 /** Where a statement was not answered, a ROLLBACK will not be either: the connection ends, and nobody else gets it. */
 function endWhenSilent(client: pg.ClientBase, heard: (error: unknown) => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  let silence: Error | undefined
   client.query = ((...args: unknown[]) => {
+    if (silence) return Promise.reject(silence)
     const asked = query(...args)
     if (asked instanceof Promise)
       asked.catch((error: unknown) => {
         if (!(error instanceof Error) || !isSilence(error)) return
+        silence = error
         heard(error)
         // The pool knows it as a client that can also be ended.
         if ('end' in client && typeof client.end === 'function') client.end()
