@@ -57,7 +57,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     stops.push(() => shop.close())
     const entrances = await prepareShop(shop, config, showProgress)
     if (isAlone) {
-      await shop.app.listen({ host: config.host, port, backlog })
+      await shop.open({ host: config.host, port, backlog })
     } else {
       // They read the settings that we have read, and not what we made of them for libraries.
       const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }

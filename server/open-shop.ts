@@ -22,6 +22,7 @@ import { circuit } from '#server/platform/circuit.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { startJobs } from '#server/platform/jobs.ts'
+import { manyDoors } from '#server/platform/many-doors.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { Tracing } from '#server/platform/tracing.ts'
 import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/migrate.ts'
@@ -43,6 +44,8 @@ export interface Shop {
   pictures: PictureStore
   openAccount: OpenAccount | undefined
   firstPassword: (email: string) => string
+  /** Opens the shop to callers, at as many listeners as a crowd needs. */
+  open: ReturnType<typeof manyDoors>
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
   close(): Promise<void>
 }
@@ -140,6 +143,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
       if (!jobs.isRunning() || !(await areMigrated(db.$client, migrations))) throw problem('unavailable')
     },
   })
+  const open = manyDoors(app)
 
   const payments = { provider: cardProvider, queueMail, log }
   const release = (orderId: string) => releasePayment(db, payments, orderId)
@@ -166,6 +170,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     pictures,
     openAccount: identity.openAccount,
     firstPassword: secrets.firstPassword,
+    open,
     async close() {
       await app.close()
       await jobs.stop()
