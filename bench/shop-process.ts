@@ -27,7 +27,7 @@ export async function openShopProcess(settings: Record<string, string> = {}): Pr
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-bench-'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', shop], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', shop], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -5,7 +5,6 @@ await install()
 await build()
 await bundleServer()
 handOverServer([
-  '--enable-source-maps',
   // A small shop's memory: short-lived objects may not spread over hundreds of megabytes before they are collected.
   '--max-semi-space-size=8',
   '--import',

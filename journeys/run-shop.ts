@@ -53,27 +53,23 @@ async function runTwo(dataDirectory: string, env: Record<string, string>): Promi
 async function runOne(dataDirectory: string, env: Record<string, string>): Promise<RunningShop> {
   const port = env['PORT'] ?? String(await findFreePort())
   const url = `http://localhost:${port}`
-  const server = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--max-semi-space-size=8', '--import', './bin/follow-parent.js', shop],
-    {
-      cwd: root,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        PATH: process.env['PATH'],
-        PORT: port,
-        DATA_DIR: dataDirectory,
-        ...(process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
-        STARTUP_SPINNER_MS: '0',
-        // All the people of all the stories come from one address.
-        RATE_LIMITS: 'off',
-        ADMIN_EMAIL: adminEmail,
-        ADMIN_PASSWORD: adminPassword,
-        ...env,
-      },
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', '--import', './bin/follow-parent.js', shop], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: port,
+      DATA_DIR: dataDirectory,
+      ...(process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
+      STARTUP_SPINNER_MS: '0',
+      // All the people of all the stories come from one address.
+      RATE_LIMITS: 'off',
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: adminPassword,
+      ...env,
     },
-  )
+  })
   const said = listenTo(server)
   await waitUntilReady(url, server, said)
   return { url, said, stop: () => stop(server) }

@@ -160,7 +160,7 @@ async function withDatabase(
   const directory = join(config.dataDirectory, 'postgres')
   const running = config.databaseUrl === undefined ? await findRunning(directory) : borrowed(config.databaseUrl)
   const postgres = running ?? (await startPostgres({ directory, log: () => undefined }))
-  const db = openDatabase(postgres.url, log, 4)
+  const db = openDatabase(postgres.url, log, 4, { unhurried: true })
   try {
     if (!untouched) await migrate(db.$client, migrationFolders)
     await work(db)

@@ -18,7 +18,7 @@ export interface ShopProcess {
 
 /** Starts the shop as people do, in a process of its own, and waits until its doors are open. */
 export async function runShopProcess(dataDirectory: string, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', shop], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', shop], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
