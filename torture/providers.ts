@@ -134,13 +134,17 @@ export async function providers(): Promise<Figure[]> {
     const upload = new FormData()
     upload.set('image', new Blob([onePixel]), 'pixel.png')
     const [stored, other, mails] = await Promise.all([
-      call(url, 'POST', '/1/upload', { token: admin.token, body: upload }),
-      call(url, 'POST', '/v1/accounts:createAuthUri?key=boltyard', {
-        body: { providerId: 'google.com', continueUri: 'http://localhost/__/auth/handler' },
-      }),
-      call(url, 'POST', '/v1/accounts:sendOobCode?key=boltyard', {
-        body: { requestType: 'PASSWORD_RESET', email: buyers[0]?.email },
-      }),
+      heard(call(url, 'POST', '/1/upload', { token: admin.token, body: upload })),
+      heard(
+        call(url, 'POST', '/v1/accounts:createAuthUri?key=boltyard', {
+          body: { providerId: 'google.com', continueUri: 'http://localhost/__/auth/handler' },
+        }),
+      ),
+      heard(
+        call(url, 'POST', '/v1/accounts:sendOobCode?key=boltyard', {
+          body: { requestType: 'PASSWORD_RESET', email: buyers[0]?.email },
+        }),
+      ),
     ])
     await mail.open()
     const openedAt = performance.now()
@@ -179,6 +183,12 @@ export async function providers(): Promise<Figure[]> {
     await shop.stop('SIGTERM')
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** The answer, or status 0 when none came in time: that is a figure, too. */
+async function heard(asked: Promise<Answer>): Promise<{ status: number; ms: number }> {
+  const begun = performance.now()
+  return asked.catch(() => ({ status: 0, ms: performance.now() - begun }))
 }
 
 interface MoodyProvider extends AsyncDisposable {

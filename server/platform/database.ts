@@ -7,11 +7,8 @@ import { tellHappening } from '#server/platform/happenings.ts'
 export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/**
- * Opens the pool; nothing waits for ever, and a connection that dies is an event and not the end of the process. Where nobody waits
- * at a page, statements may be `unhurried`: a look at every row of a large shop takes minutes.
- */
-export function openDatabase(url: string, log: Logger, poolSize: number, { unhurried = false } = {}): Database {
+/** Opens the pool; nothing waits for ever, and a connection that dies is an event and not the end of the process. */
+export function openDatabase(url: string, log: Logger, poolSize: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -20,7 +17,8 @@ export function openDatabase(url: string, log: Logger, poolSize: number, { unhur
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A person gets an answer within five seconds, be it a refusal; the second limit is for a server that has gone silent.
-    ...(unhurried ? {} : { statement_timeout: 2500, query_timeout: 2800 }),
+    statement_timeout: 2500,
+    query_timeout: 2800,
     idle_in_transaction_session_timeout: 15_000,
   })
   const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
@@ -196,7 +194,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/.test(code)) return true
     // What node-postgres says in words only.
     if (
-      /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after)/.test(
+      /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after)/.test(
         cause.message,
       )
     ) {
