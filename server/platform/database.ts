@@ -7,8 +7,11 @@ import { tellHappening } from '#server/platform/happenings.ts'
 export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Opens the pool; nothing waits for ever, and a connection that dies is an event and not the end of the process. */
-export function openDatabase(url: string, log: Logger, poolSize: number): Database {
+/**
+ * Opens the pool; nothing waits for ever, and a connection that dies is an event and not the end of the process. Where nobody waits
+ * at a page, statements may be `unhurried`: a look at every row of a large shop takes minutes.
+ */
+export function openDatabase(url: string, log: Logger, poolSize: number, { unhurried = false } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -17,8 +20,7 @@ export function openDatabase(url: string, log: Logger, poolSize: number): Databa
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A person gets an answer within five seconds, be it a refusal; the second limit is for a server that has gone silent.
-    statement_timeout: 2500,
-    query_timeout: 2800,
+    ...(unhurried ? {} : { statement_timeout: 2500, query_timeout: 2800 }),
     idle_in_transaction_session_timeout: 15_000,
   })
   const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
