@@ -17,8 +17,8 @@ import { startTrade } from '#torture/trade.ts'
 
 const faults = ['server', 'postgres', 'both'] as const
 
-/** kill -9 of the server, of PostgreSQL and of both, again and again, in the middle of a busy trade. */
-export async function crash({ kills }: { kills: number }): Promise<Figure[]> {
+/** kill -9 of the server, of PostgreSQL and of both, again and again, in the middle of a busy trade; ends early when time is up. */
+export async function crash({ kills, minutes }: { kills: number; minutes: number }): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
   await using mail = await mailServer()
   const settings = { ...ownersSettings, PORT: String(await freePort()), SMTP_URL: mail.url }
@@ -37,7 +37,8 @@ export async function crash({ kills }: { kills: number }): Promise<Figure[]> {
     const trade = startTrade({ url, buyers, products, ordersPerSecond: 200 })
     const { ledger } = trade
     const checkedPictures = new Set<string>()
-    for (let kill = 0; kill < kills; kill++) {
+    let kill = 0
+    for (; kill < kills && performance.now() - begun < minutes * 60_000; kill++) {
       const goal = ledger.orders.size + 30
       await until(() => ledger.orders.size >= goal, '30 more orders')
       await delay(Math.random() * 1500)
@@ -61,7 +62,8 @@ export async function crash({ kills }: { kills: number }): Promise<Figure[]> {
       lost.push(...(await findLostPictures(url, fresh)))
       fresh.forEach((picture) => checkedPictures.add(picture))
       broken.push(...(await audit({ DATA_DIR: directory })))
-      stage(`${kill + 1} of ${kills}: kill -9 of ${fault}, next order after ${inSeconds(gapsMs.at(-1) ?? 0)}`)
+      const started = fault === 'postgres' ? '' : `, started in ${inSeconds(startsMs.at(-1) ?? 0)}`
+      stage(`${kill + 1} of ${kills}: kill -9 of ${fault}${started}, next order after ${inSeconds(gapsMs.at(-1) ?? 0)}`)
     }
     await trade.end()
     const seconds = (performance.now() - begun) / 1000
@@ -75,7 +77,7 @@ export async function crash({ kills }: { kills: number }): Promise<Figure[]> {
       never(
         'acknowledged orders, payments, mails and pictures lost',
         lost,
-        ` of ${states.length} orders (${cancelled} cancelled), ${paid} payments with receipts, ${mails} mails, ${ledger.pictures.size} pictures, ${kills} kills`,
+        ` of ${states.length} orders (${cancelled} cancelled), ${paid} payments with receipts, ${mails} mails, ${ledger.pictures.size} pictures, ${kill} kills`,
       ),
       never('orders doubled', Array<string>(await countDoubled(database, ledger)).fill('one')),
       never('breaches of the laws of stock, orders and money', broken),
