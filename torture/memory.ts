@@ -12,6 +12,8 @@ import { stage } from '#torture/stage.ts'
 import { pick, startTrade } from '#torture/trade.ts'
 
 const sampleEveryMs = 2000
+/** Access tokens hold for an hour. */
+const signInEverySamples = 900
 const pages = ['/', '/products', '/blog', '/portfolio', '/plumbing', '/tools', '/reviews', '/openapi.json', '/sign-in']
 
 interface Sample {
@@ -46,6 +48,11 @@ export async function memory({ minutes }: { minutes: number }): Promise<Figure[]
     while (performance.now() - begun < minutes * 60_000) {
       await delay(sampleEveryMs)
       samples.push({ minute: (performance.now() - begun) / 60_000, ...look(shop.pid) })
+      if (samples.length % signInEverySamples === 0) {
+        for (const buyer of buyers) {
+          Object.assign(buyer, await enter(url, 'signInWithPassword', { ...buyer, password: owner.password }))
+        }
+      }
       if (samples.length % 30 === 0) stage(`${Math.round(samples.at(-1)?.megabytes ?? 0)} MB`)
     }
     ending = true
