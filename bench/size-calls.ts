@@ -11,17 +11,27 @@ export interface SizeCall {
   body?: object
 }
 
+/** What a product or an order has of interest here. */
+interface SomeRow {
+  _id: string
+  email: string
+  sku: string
+  available: number
+  minOrder: number
+}
+
 /** Every list, search, order and dashboard call, with rows that this shop really has. */
 export async function sizeCalls({ url, adminToken }: SizedShop): Promise<SizeCall[]> {
   const get = async (path: string) => {
     const answer = await fetch(url + path, { headers: { authorization: `Bearer ${adminToken}` } })
     return {
-      rows: (await answer.json()) as { _id: string; email: string; sku: string; state: string }[],
+      rows: (await answer.json()) as SomeRow[],
       link: answer.headers.get('link'),
     }
   }
   const products = await get('/tools?limit=61')
-  const product = products.rows[7]
+  // Enough of it for an order in each turn.
+  const product = products.rows.find(({ available, minOrder }) => available >= 150 * minOrder)
   const orders = await get('/all-orders?limit=50')
   const [order] = orders.rows
   if (!product || !order) throw new Error('The shop is empty.')
@@ -67,7 +77,7 @@ export async function sizeCalls({ url, adminToken }: SizedShop): Promise<SizeCal
     ['GET /outbox', '/outbox?limit=50'],
     ['GET /audit-log', '/audit-log?limit=50'],
   ]
-  const wish = { productId: product._id, quantity: 10, address: '1 Bench Street', phoneNumber: '5550100' }
+  const wish = { productId: product._id, quantity: product.minOrder, address: '1 Bench Street', phoneNumber: '5550100' }
   return [
     ...lists.filter(([, path]) => path).map(([what, path]): SizeCall => ({ what, path })),
     { what: 'POST /orders', method: 'POST', path: '/orders', body: wish },
