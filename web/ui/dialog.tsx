@@ -74,7 +74,7 @@ export function Dialog({
       className={`sheet m-auto rounded-box border border-base-300 bg-base-100 p-6 wrap-anywhere text-base-content shadow-lift ${wide ? 'w-[min(46rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'}`}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id={id} className="text-2xl">
+        <h2 id={id} className="min-w-0 text-2xl wrap-anywhere">
           {title}
         </h2>
         <button
