@@ -164,16 +164,23 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** The first paint owns the network: scripts and the whole CSS start when the page is loaded and idle, or at the first touch. */
+/** The first paint owns the network: scripts and the whole CSS start when the page is drawn and idle, or at the first touch. */
 function startLate(html: string): string {
   const boot = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html)
   if (!boot?.[1]) throw new Error('React Router writes its boot script in another way now: adapt startLate().')
   const urls = [...boot[1].matchAll(/^import (?:\* as \w+ from )?("[^"]+");/gm)].map((match) => match[1])
+  // What these import in turn is asked for at once, too; only the entry waits for all of them.
+  const more = [...html.matchAll(/<link rel="modulepreload" href=("(?:[^"](?!entry\.client))+")/g)].map(
+    (match) => match[1],
+  )
   const code = boot[1]
     .replaceAll(/^import "[^"]+";/gm, '')
     .replaceAll(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1=await import($2);')
   const wholeCss =
     'new Promise(done=>{const all=document.getElementById("all-css");all.onload=all.onerror=done;all.media="all";if(all.sheet)done()})'
-  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await Promise.all([${wholeCss},...[${urls.join(',')}].map(url=>import(url))]);${code}};for(const type of["pointerover","pointerdown","keydown","focusin"])addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot))}</script>`
+  // A mouse that lies on the page is no touch: it moves when somebody does.
+  const touches = '["pointermove","pointerdown","keydown","focusin"]'
+  const drawn = 'new Promise(done=>document.hidden?done():requestAnimationFrame(()=>setTimeout(done)))'
+  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await ${drawn};await Promise.all([${wholeCss},...[${[...new Set([...urls, ...more])].join(',')}].map(url=>import(url))]);${code}};for(const type of${touches})addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot))}</script>`
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace(boot[0], () => script)
 }
