@@ -1,0 +1,36 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { expect, test } from './shop.ts'
+
+test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+
+/** What each page may take: kilobytes of its HTML with its CSS and of its scripts, both as brotli, and requests in all. */
+const budgets = [
+  ['/', { html: 19.5, scripts: 115, requests: 41 }],
+  ['/products', { html: 32, scripts: 123, requests: 31 }],
+  ['/blog', { html: 15, scripts: 123, requests: 14 }],
+  ['/portfolio', { html: 12, scripts: 141, requests: 17 }],
+  ['/plumbing', { html: 13, scripts: 155, requests: 19 }],
+  ['/sign-in', { html: 12, scripts: 176, requests: 20 }],
+  ['/signup', { html: 12, scripts: 176, requests: 20 }],
+] as const
+
+for (const [path, budget] of budgets) {
+  test(`${path} stays in its budget and waits for no script`, async ({ page }) => {
+    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    const html = brotliCompressSync((await answer?.body()) ?? '', {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10 },
+    }).length
+    const resources = await page.evaluate<{ name: string; encodedBodySize: number }[]>(
+      `performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))`,
+    )
+    const scripts = resources.filter(({ name }) => name.endsWith('.js'))
+    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    const taken = { html: html / 1000, scripts: bytes / 1000, requests: resources.length + 1 }
+    for (const name of ['html', 'scripts', 'requests'] as const) {
+      expect.soft(taken[name], `${name} of ${path}`).toBeLessThanOrEqual(budget[name])
+    }
+    expect(scripts.length).toBeGreaterThan(2)
+    // They are asked for by a script in the page once its first frame is drawn.
+    expect(await answer?.text()).not.toMatch(/<script[^>]* (?:src=|type="module")|rel="modulepreload"/)
+  })
+}
