@@ -1,3 +1,4 @@
+import { benchBrowser } from '#bench/browser.ts'
 import { benchIdentity } from '#bench/identity.ts'
 import { keepsGoal } from '#bench/interleave.ts'
 import { benchOrders } from '#bench/orders.ts'
@@ -5,7 +6,7 @@ import { benchReads } from '#bench/reads.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { benchSizes } from '#bench/sizes.ts'
 
-const parts = { reads: benchReads, orders: benchOrders, identity: benchIdentity }
+const parts = { reads: benchReads, orders: benchOrders, identity: benchIdentity, browser: benchBrowser }
 // On shops of their own, which take minutes to fill: only when they are asked for.
 const longParts = { sizes: benchSizes }
 
