@@ -196,23 +196,22 @@ test('a price that changed meanwhile is told with the new total, and nothing is 
 
 test('an order that waited for a restock of its product gets the units that have come', async () => {
   const product = await shop.addProduct({ available: 1 })
-  const restock = await shop.db.$client.connect()
-  await restock.query('BEGIN')
-  await restock.query('UPDATE products SET available_quantity = 5 WHERE id = $1', [product._id])
-  await restock.query(`INSERT INTO stock_movements (product_id, quantity, reason) VALUES ($1, 4, 'correction')`, [
-    product._id,
-  ])
-  const waiting = place(shop, buyer, product, 3)
-  await until(async () => {
-    const { rows } = await restock.query(
-      'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+  let waiting: ReturnType<typeof place> | undefined
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`UPDATE products SET available_quantity = 5 WHERE id = ${product._id}`)
+    await tx.execute(
+      sql`INSERT INTO stock_movements (product_id, quantity, reason) VALUES (${product._id}, 4, 'correction')`,
     )
-    return rows.length > 0
-  }, 'the order waits for the restock')
-  await restock.query('COMMIT')
-  restock.release()
-  const { status, body } = await waiting
-  assert.equal(status, 200, JSON.stringify(body))
+    waiting = place(shop, buyer, product, 3)
+    await until(async () => {
+      const { rows } = await tx.execute(
+        sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+      )
+      return rows.length > 0
+    }, 'the order waits for the restock')
+  })
+  const answer = await waiting
+  assert.equal(answer?.status, 200, JSON.stringify(answer?.body))
   assert.equal(await available(product), 2)
   await assertStockLaw()
 })

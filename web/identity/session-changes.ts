@@ -101,8 +101,7 @@ async function endAtProvider(findProof: () => Promise<Proof | undefined>): Promi
 }
 
 /** While the page still stands: whoever only lost the session finds again what they had typed there. */
-export function saveTyped(because: SessionEnd): void {
-  const session = shownSession()
+export function saveTyped(because: SessionEnd, session = shownSession()): void {
   if (because === 'ended' && session?.status === 'signed-in') keepTyped(session.email)
   else forgetTyped()
 }

@@ -65,8 +65,11 @@ function subscribe(listener: () => void): () => void {
 async function followOtherTabs(event: StorageEvent): Promise<void> {
   if (!isAboutAccessToken(event)) return
   if (!readAccessToken()) {
+    // Whoever asks knows at once; the page still stands until what was typed there is kept.
+    const before = session
+    session = readSession()
     // Without the network, there is nothing of this page to keep either.
-    await loadChanges().then(({ saveTyped }) => saveTyped(readSessionEnd()), console.error)
+    await loadChanges().then(({ saveTyped }) => saveTyped(readSessionEnd(), before), console.error)
   }
   showSession()
 }
