@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
@@ -86,7 +87,7 @@ test('kill -9 before a mail is committed leaves no code, and the address may ask
 /** A real process on the same database. */
 async function openProcess(identity: ScratchIdentity, encryptionKey: Buffer, hangIn = '') {
   const { options } = identity.database
-  const script = new URL('./scratch-process.ts', import.meta.url).pathname
+  const script = join(import.meta.dirname, 'scratch-process.ts')
   const child = spawn(
     process.execPath,
     [script, options.connectionString ?? '', encryptionKey.toString('hex'), hangIn],
