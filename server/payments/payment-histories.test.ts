@@ -4,7 +4,7 @@ import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
 import type { Share } from '#server/testing/live-histories.ts'
 
 /** Enough of them for a change at hand, and more where changes come together; `PAYMENT_HISTORIES=2000` lives the whole lot. */
-const count = Number(process.env['PAYMENT_HISTORIES'] ?? (process.env['CI'] ? 150 : 60))
+const count = Number(process.env['PAYMENT_HISTORIES'] ?? (process.env['CI'] ? 100 : 60))
 const seed = Number(process.env['PAYMENT_SEED'] ?? Date.now() % 2 ** 31)
 /** So many histories happen at once, but to different buyers and products. */
 const lanes = 12
