@@ -97,7 +97,11 @@ async function openProcess(identity: ScratchIdentity, encryptionKey: Buffer, han
   )
   const exited = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const nextLine = async () => String((await lines.next()).value)
+  const nextLine = async () => {
+    const { done, value } = await lines.next()
+    if (done) throw new Error('The process ended.')
+    return String(value)
+  }
   const origin = await nextLine()
   const kill = async () => {
     child.kill('SIGKILL')
