@@ -1,5 +1,6 @@
-import { useViewTransitionState } from 'react-router'
+import { useRef } from 'react'
 import type { Tool } from '#contract/catalog.ts'
+import { takeOff } from '#web/catalog/picture-flight.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -15,12 +16,13 @@ const sizes = '(min-width: 84rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48
  */
 export function ProductCard({ product, eager = false }: { product: Tool; eager?: boolean }) {
   const path = `/products/${product._id}`
-  const isOpening = useViewTransitionState(path)
+  const picture = useRef<HTMLDivElement>(null)
   return (
     <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:border-0 print:border-b print:break-inside-avoid">
       <div className="flex md:flex-col print:grow">
         <div
-          className={`picture-ground relative w-[38%] shrink-0 self-start overflow-hidden max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden ${isOpening ? 'product-picture' : ''}`}
+          ref={picture}
+          className="picture-ground relative w-[38%] shrink-0 self-start overflow-hidden max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden"
         >
           <Picture
             src={product.img}
@@ -68,7 +70,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
         <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
         <ButtonLink
           to={path}
-          viewTransition
+          onClick={() => takeOff(product._id, picture.current)}
           look="dark"
           className="mt-auto w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden"
           aria-label={t('product.order-this', { name: product.name })}

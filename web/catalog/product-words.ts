@@ -1,3 +1,4 @@
+import { formats } from '@lingui/core'
 import { currentLocale } from '#web/words/language.ts'
 import { t, type WordId } from '#web/words/words.ts'
 
@@ -20,4 +21,4 @@ export function categoryWord(category: string): string {
   return id ? t(id) : category
 }
 
-export const unitsText = (units: number): string => units.toLocaleString(currentLocale())
+export const unitsText = (units: number): string => formats.number(currentLocale(), units)

@@ -5,6 +5,7 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
+import { land } from '#web/catalog/picture-flight.ts'
 import { ProductCard } from '#web/catalog/product-card.tsx'
 import { recallProducts } from '#web/catalog/product-memory.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
@@ -74,13 +75,13 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
   return (
     <div className="page-width py-6 lg:py-8">
       <nav aria-label={t('purchase.way-back')} className="muted flex flex-wrap items-center gap-x-2 text-[0.9375rem]">
-        <Link to="/products" prefetch="intent" viewTransition className={crumb}>
+        <Link to="/products" prefetch="intent" className={crumb}>
           {t('purchase.all-products')}
         </Link>
         {product.category ? (
           <>
             <span aria-hidden="true">/</span>
-            <Link to={`/products?category=${product.category}`} prefetch="intent" viewTransition className={crumb}>
+            <Link to={`/products?category=${product.category}`} prefetch="intent" className={crumb}>
               {categoryWord(product.category)}
             </Link>
           </>
@@ -101,7 +102,10 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
             <Fact term={t('purchase.available')} value={unitsText(product.available)} />
             <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
           </dl>
-          <div className="product-picture picture-ground relative mt-5 overflow-hidden rounded-box border border-base-300">
+          <div
+            ref={(place) => land(product._id, place)}
+            className="picture-ground relative z-10 mt-5 overflow-hidden rounded-box border border-base-300"
+          >
             <Picture
               src={product.img}
               placeholder={product.placeholder}

@@ -1,9 +1,10 @@
+import { formats } from '@lingui/core'
 import { useState } from 'react'
 import { currentLanguage } from '#web/words/language.ts'
 
 /** A day as everybody reads it, in the reader's own time zone: '21 Nov 2026'. Browser only. */
 export function Day({ iso }: { iso: string }) {
-  const text = new Date(iso).toLocaleDateString(dayLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
+  const text = formats.date(dayLocale(), iso, { day: 'numeric', month: 'short', year: 'numeric' })
   return (
     <time dateTime={iso} className="figures whitespace-nowrap">
       {text}
@@ -15,7 +16,7 @@ export function Day({ iso }: { iso: string }) {
 export function DayTime({ iso }: { iso: string }) {
   const moment = new Date(iso)
   const [thisYear] = useState(() => new Date().getFullYear())
-  const text = moment.toLocaleString(dayLocale(), {
+  const text = formats.date(dayLocale(), moment, {
     day: 'numeric',
     month: 'short',
     ...(moment.getFullYear() !== thisYear && { year: 'numeric' }),
