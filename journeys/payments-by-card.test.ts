@@ -61,6 +61,11 @@ test('cards fail in every way, and the one that works pays once', async ({ page 
     await expect(page.getByRole('region', { name: 'Money' })).toContainText(transactionId)
     await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem').first()).toContainText('You')
   })
+
+  await test.step('prints the order on one page', async () => {
+    const paper = await page.pdf({ format: 'A4' })
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
 })
 
 test('three tabs pay one order once', async ({ page, context }) => {

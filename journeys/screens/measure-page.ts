@@ -1,6 +1,6 @@
 /**
  * What can be measured wrong on a page, run in the browser: content that sticks out, places to touch that are smaller than a finger,
- * text that is cut off without a way to read it. Answers a sentence each.
+ * text that is cut off without a way to read it, what moves. Answers a sentence each.
  */
 export function measurePage(isForFingers: boolean): string[] {
   const found: string[] = []
@@ -19,6 +19,12 @@ export function measurePage(isForFingers: boolean): string[] {
       found.push(`${Math.round(wide)} × ${Math.round(height)} px to touch: ${describe(element)}`)
     }
     if (isCutOff(element)) found.push(`cut off: ${describe(element)}`)
+  }
+  // The windows that pictures are taken in ask for no motion.
+  for (const animation of document.getAnimations()) {
+    const moving = animation.effect instanceof KeyframeEffect ? animation.effect : undefined
+    if (Number(moving?.getComputedTiming().duration) > 10 && moving?.target)
+      found.push(`moves: ${describe(moving.target)}`)
   }
   return [...new Set(found)]
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { ClientSettings } from '#contract/settings.ts'
 import { typeCard } from '../pay-by-card.ts'
 import type { Stock } from './stock-shop.ts'
 
@@ -30,17 +31,56 @@ const withMenu = [360, 768] as const
 const order = (state: keyof Stock['orders'], page: 'order' | 'payment' | 'all-order') => (stock: Stock) =>
   stock.orders[state] && `/dashboard/${page}/${stock.orders[state]}`
 /** Presses the first button of this name in the page. */
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name, exact: true, disabled: false }).first().click()
+const press = (name: RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, disabled: false }).first().click()
 const product =
   (which: 'product' | 'soldOut', folder = '/products') =>
   (stock: Stock) =>
     stock[which] && `${folder}/${stock[which]}`
 
+/** Signs in as somebody who has a second step by app and one by text message; the first step is answered here. */
+async function askSecondStep(page: Page): Promise<void> {
+  const factor = { displayName: '', enrolledAt: '2026-01-05T08:00:00Z' }
+  await page.route('**/v1/accounts:signInWithPassword?*', (route) =>
+    route.fulfill({
+      json: {
+        mfaPendingCredential: 'screens',
+        mfaInfo: [
+          { ...factor, mfaEnrollmentId: 'app', totpInfo: {} },
+          { ...factor, mfaEnrollmentId: 'phone', phoneInfo: '+*******0123' },
+        ],
+      },
+    }),
+  )
+  await page.locator('main input[type=email]').fill('somebody@screens.test')
+  await page.locator('main input[type=password]').fill('the password')
+  await page.locator('main form button[type=submit]').click()
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().waitFor()
+}
+
+/** The settings that came with the page change, and so does what is opened from here. */
+async function payWithoutCards(page: Page): Promise<void> {
+  await page.locator('meta[name=shop-settings]').evaluate((meta: HTMLMetaElement) => {
+    const settings = JSON.parse(meta.content) as ClientSettings
+    meta.content = JSON.stringify({ ...settings, cards: { ...settings.cards, mode: 'off' } })
+  })
+  await page.getByRole('main').locator('a[href^="/dashboard/payment/"]').first().click()
+  await page.waitForURL('**/dashboard/payment/*')
+}
+
+/** Opens one part of the site's content and no other. */
+const openPart = (place: number) => async (page: Page) => {
+  const parts = page.getByRole('main').locator('details:has(> summary h2)')
+  await parts.first().locator('summary').first().click()
+  await parts.nth(place).locator('summary').first().click()
+}
+
 /** Every page of the shop, and what opens on them. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', as: 'visitor' },
   { name: 'products', path: '/products', as: 'visitor' },
+  { name: 'products-shelf', path: '/products?category=brakes', as: 'visitor', in: once },
+  { name: 'products-none', path: '/products?q=flux+capacitor', as: 'visitor', in: once },
   { name: 'products-print', path: '/products', as: 'visitor', in: once, widths: [768], media: 'print' },
   { name: 'blog', path: '/blog', as: 'visitor', in: once },
   { name: 'portfolio', path: '/portfolio', as: 'visitor', in: once },
@@ -53,10 +93,10 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     in: once,
     async act(page) {
-      await page.getByRole('textbox', { name: 'Email' }).fill('nobody@screens.test')
-      await page.getByLabel('Password').fill('not the password')
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await page.getByRole('region', { name: 'Messages' }).getByRole('alert').getByRole('button').first().waitFor()
+      await page.locator('main input[type=email]').fill('nobody@screens.test')
+      await page.locator('main input[type=password]').fill('not the password')
+      await page.locator('main form button[type=submit]').click()
+      await page.locator('[popover] [role=alert] button').first().waitFor()
     },
   },
   {
@@ -64,7 +104,7 @@ export const screens: readonly Screen[] = [
     path: '/sign-in',
     as: 'visitor',
     in: once,
-    act: press('Continue with phone'),
+    act: press(/^(?:Continue with phone|Weiter mit Telefon)$/),
   },
   {
     name: 'sign-in-by-mail',
@@ -72,11 +112,22 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     in: once,
     async act(page) {
-      await page.getByRole('textbox', { name: 'Email' }).fill('nobody@screens.test')
-      await press('Email me a sign-in link')(page)
-      await page.getByRole('heading', { level: 1, name: /mail/i }).waitFor()
+      await page.locator('main input[type=email]').fill('nobody@screens.test')
+      await press(/^(?:Email me a sign-in link|Anmeldelink per E-Mail)$/)(page)
+      await page.locator('main h1', { hasText: /mail/i }).waitFor()
     },
   },
+  { name: 'sign-in-second-step', path: '/sign-in', as: 'visitor', in: once, act: askSecondStep },
+  ...['app', 'text'].map((name, place) => ({
+    name: `sign-in-second-step-${name}`,
+    path: '/sign-in',
+    as: 'visitor' as const,
+    in: once,
+    async act(page: Page) {
+      await askSecondStep(page)
+      await page.getByRole('main').getByRole('listitem').getByRole('button').nth(place).click()
+    },
+  })),
   { name: 'sign-up', path: '/signup', as: 'visitor', in: once },
   { name: 'mail-action', path: '/auth/action', as: 'visitor', in: once },
   { name: 'mail-action-used', path: '/auth/action?mode=resetPassword&oobCode=used', as: 'visitor', in: once },
@@ -108,7 +159,20 @@ export const screens: readonly Screen[] = [
     in: once,
     async act(page) {
       await page.getByRole('spinbutton').fill('1')
-      await page.getByRole('spinbutton').blur()
+      await page.getByRole('main').locator('form button[type=submit]').last().click()
+      await page.locator('[popover] [role=alert] button').first().waitFor()
+    },
+  },
+  {
+    name: 'purchase-placed',
+    path: product('product'),
+    as: 'customer',
+    in: once,
+    async act(page) {
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.route('**/orders', (route) => route.fulfill({ json: { success: true, _id: 'screens' } }))
+      await page.getByRole('main').locator('form button[type=submit]').last().click()
+      await page.locator('a[href="/dashboard/payment/screens"]').waitFor()
     },
   },
   { name: 'my-orders', path: '/dashboard', as: 'customer' },
@@ -128,7 +192,7 @@ export const screens: readonly Screen[] = [
     act: (page) =>
       page
         .getByRole('main')
-        .getByRole('button', { name: /Cancel/ })
+        .getByRole('button', { name: /^(?:Cancel|Stornieren)$/ })
         .first()
         .click(),
   },
@@ -137,8 +201,13 @@ export const screens: readonly Screen[] = [
   { name: 'my-profile', path: '/dashboard/my-profile', as: 'customer' },
   { name: 'my-profile-loading', path: '/dashboard/my-profile', as: 'customer', in: once, stalled: '**/user?*' },
   { name: 'my-profile-failed', path: '/dashboard/my-profile', as: 'customer', in: once, broken: '**/user?*' },
-  ...['Change e-mail', 'Change password', 'Add phone', 'Delete my account'].map((button) => ({
-    name: `my-profile-${button.toLowerCase().replaceAll(' ', '-')}`,
+  ...Object.entries({
+    'change-e-mail': /^(?:Change e-mail|E-Mail ändern)$/,
+    'change-password': /^(?:Change password|Passwort ändern)$/,
+    'add-phone': /^(?:Add phone|Telefon hinzufügen)$/,
+    'delete-my-account': /^(?:Delete my account|Mein Konto löschen)$/,
+  }).map(([name, button]) => ({
+    name: `my-profile-${name}`,
     path: '/dashboard/my-profile',
     as: 'customer' as const,
     in: once,
@@ -161,6 +230,7 @@ export const screens: readonly Screen[] = [
     in: once,
     broken: '**/create-payment-intent',
   },
+  { name: 'payment-cards-off', path: '/dashboard', as: 'customer', in: once, act: payWithoutCards },
   { name: 'payment-done', path: order('paid', 'payment'), as: 'customer' },
   { name: 'payment-ended', path: order('cancelled', 'payment'), as: 'customer', in: once },
   { name: 'payment-expired', path: order('expired', 'payment'), as: 'customer', in: once },
@@ -184,7 +254,7 @@ export const screens: readonly Screen[] = [
     path: order('paid', 'all-order'),
     as: 'admin',
     in: ['usual', 'too-much'],
-    act: press('Refund'),
+    act: press(/^(?:Refund|Erstatten)$/),
   },
   {
     name: 'refund-question',
@@ -192,8 +262,8 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     in: once,
     async act(page) {
-      await press('Refund')(page)
-      await press(/^Refund \$/)(page)
+      await press(/^(?:Refund|Erstatten)$/)(page)
+      await press(/^(?:Refund \$|.+\$ erstatten$)/)(page)
       await page.getByRole('alertdialog').waitFor()
     },
   },
@@ -214,13 +284,19 @@ export const screens: readonly Screen[] = [
     in: once,
     stalled: '**/all-tools?*',
   },
-  { name: 'delete-product', path: '/dashboard/manage-products', as: 'admin', in: once, act: press('Delete Product') },
+  {
+    name: 'delete-product',
+    path: '/dashboard/manage-products',
+    as: 'admin',
+    in: once,
+    act: press(/^(?:Delete Product|Produkt löschen)$/),
+  },
   {
     name: 'adjust-stock',
     path: '/dashboard/manage-products',
     as: 'admin',
     in: ['usual', 'too-much'],
-    act: press('Adjust Stock'),
+    act: press(/^(?:Adjust Stock|Bestand ändern)$/),
   },
   { name: 'edit-product', path: product('product', '/dashboard/manage-products'), as: 'admin' },
   { name: 'add-product', path: '/dashboard/add-product', as: 'admin', in: once },
@@ -230,12 +306,33 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/make-admin',
     as: 'admin',
     in: ['usual', 'too-much'],
-    act: (page) => page.locator('button:enabled', { hasText: 'Remove User' }).first().click(),
+    act: (page) =>
+      page
+        .locator('button:enabled', { hasText: /Remove User|Benutzer entfernen/ })
+        .first()
+        .click(),
   },
   { name: 'reviews', path: '/dashboard/reviews', as: 'admin' },
   { name: 'site-content', path: '/dashboard/site-content', as: 'admin', in: once },
+  ...['home', 'blog', 'plumbing', 'portfolio', 'footer'].map((part, place) => ({
+    name: `site-content-${part}`,
+    path: '/dashboard/site-content',
+    as: 'admin' as const,
+    in: once,
+    act: openPart(place + 1),
+  })),
+  {
+    name: 'site-content-preview',
+    path: '/dashboard/site-content',
+    as: 'admin',
+    in: once,
+    async act(page) {
+      await openPart(3)(page)
+      await page.getByRole('main').locator('details[open] > form button[aria-haspopup=dialog]').click()
+    },
+  },
   { name: 'audit-log', path: '/dashboard/audit-log', as: 'admin' },
-  { name: 'outbox-message', path: '/dashboard/outbox', as: 'admin', in: ['too-much'], act: press('Read') },
+  { name: 'outbox-message', path: '/dashboard/outbox', as: 'admin', in: ['too-much'], act: press(/^(?:Read|Lesen)$/) },
   { name: 'outbox', path: '/dashboard/outbox', as: 'admin' },
   { name: 'admin-profile', path: '/dashboard/my-profile', as: 'admin', in: once },
   {

@@ -88,7 +88,11 @@ export async function takePictures(
       await page.setViewportSize({ width, height: 900 })
       for (const scheme of screen.media ? (['light'] as const) : looks.schemes) {
         await page.emulateMedia({ colorScheme: scheme, media: screen.media ?? 'screen' })
-        const file = join(folder, shop.name, `${screen.name}-${width}-${scheme}.png`)
+        const file = join(
+          folder,
+          shop.name,
+          `${screen.name}-${width}-${scheme}${looks.locale === 'en-US' ? '' : '-de'}.png`,
+        )
         await takePicture(page, file)
         pictures.push({ stock: shop.name, screen: screen.name, width, scheme, file })
       }

@@ -175,9 +175,15 @@ function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onD
     )
   }
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-1 max-md:justify-end xl:flex-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-1 max-md:justify-end md:max-xl:flex-col md:max-xl:items-start md:max-xl:gap-0 xl:flex-nowrap">
       <span className="muted whitespace-nowrap">{t('users.already-admin')}</span>
-      <Button size="sm" look="quiet" className={button} onClick={onDemote} aria-describedby={`user-${user._id}`}>
+      <Button
+        size="sm"
+        look="quiet"
+        className={`${button} md:max-xl:-ml-3`}
+        onClick={onDemote}
+        aria-describedby={`user-${user._id}`}
+      >
         {t('users.demote')}
       </Button>
     </span>

@@ -30,7 +30,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
             sizes={sizes}
             placeholder={product.placeholder}
             eager={eager}
-            className="transition-transform duration-300 ease-out-soft group-hover:scale-[1.03] motion-reduce:transition-none"
+            className="transition-transform duration-300 ease-out-soft motion-safe:group-hover:scale-[1.03]"
           />
         </div>
         <div className="min-w-0 grow px-4 pt-3.5 print:flex print:gap-4 print:p-1">
@@ -50,7 +50,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
       </div>
       <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:grow-0 print:p-1">
         <div className="relative">
-          <dl className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
+          <dl className="flex flex-wrap items-baseline gap-x-1.5 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
             <div className="w-full print:order-last print:w-24 print:text-right">
               <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.price')}</dt>
               <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
@@ -61,7 +61,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
               </dd>
             </div>
             <Quantity term={t('product.minimum')} units={product.minOrder} />
-            <Quantity term={t('product.available')} units={product.available} />
+            <Quantity term={t('product.available')} units={product.available} isAfter />
           </dl>
           <span className="absolute top-0 right-0 flex leading-tight print:hidden">
             <StockState product={product} />
@@ -82,10 +82,11 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
   )
 }
 
-function Quantity({ term, units }: { term: string; units: number }) {
+/** “Minimum 10 · 240 available” to the eye, a term and its figure to everybody else. */
+function Quantity({ term, units, isAfter = false }: { term: string; units: number; isAfter?: boolean }) {
   return (
-    <div className="flex gap-1.5 last:before:content-['·'] md:max-lg:before:hidden print:w-28 print:justify-end print:before:hidden">
-      <dt className="muted">{term}</dt>
+    <div className="flex gap-1.5 nth-2:after:content-['·'] print:w-28 print:justify-end print:after:hidden">
+      <dt className={`muted ${isAfter ? 'order-1 lowercase' : ''}`}>{term}</dt>
       <dd className="figures font-semibold">{unitsText(units)}</dd>
     </div>
   )

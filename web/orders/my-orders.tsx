@@ -195,7 +195,7 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
       {order.transactionId ? (
         <span className="flex min-w-0 basis-full items-center gap-1 text-sm">
           <span className="muted">{t('orders.transaction')}</span>
-          <TransactionId id={order.transactionId} />
+          <TransactionId id={order.transactionId} inRow />
         </span>
       ) : null}
     </span>

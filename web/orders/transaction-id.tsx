@@ -2,11 +2,16 @@ import { Copy } from 'lucide-react'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/words/words.ts'
 
-/** A transaction id that can be copied; it breaks where the place is narrow. */
-export function TransactionId({ id }: { id: string }) {
+/** A transaction id that can be copied; it breaks where the place is narrow, or in the row of a table ends early. */
+export function TransactionId({ id, inRow = false }: { id: string; inRow?: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
-      <code className="min-w-0 font-mono text-xs break-all md:min-w-18 xl:whitespace-nowrap">{id}</code>
+      <code
+        {...(inRow && { title: id })}
+        className={`min-w-0 font-mono text-xs break-all ${inRow ? 'md:max-w-28 md:truncate xl:max-w-none print:max-w-none' : 'xl:whitespace-nowrap'}`}
+      >
+        {id}
+      </code>
       <button
         type="button"
         aria-label={t('orders.copy-transaction', { id })}

@@ -28,7 +28,13 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
             <p className="mt-1">
               <Sentence
                 id="payment.your-transaction"
-                parts={{ id: <code className="font-mono text-sm break-all">{order.transactionId}</code> }}
+                parts={{
+                  id: (
+                    <code className="inline-block font-mono text-sm break-all max-xs:text-xs">
+                      {order.transactionId}
+                    </code>
+                  ),
+                }}
               />
             </p>
           ) : null}

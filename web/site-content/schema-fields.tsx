@@ -29,7 +29,9 @@ interface Part {
   onChange: (value: unknown) => void
 }
 
-const longText = 200
+/** In characters: what takes a whole row, and what takes several. */
+const wholeRow = 200
+const severalRows = 255
 
 /** Fields for a value of the schema: a line, a number, a choice, or a group of them. Lists can grow and shrink. */
 export function SchemaFields(part: Part) {
@@ -65,16 +67,25 @@ export function SchemaFields(part: Part) {
     maxLength: schema.maxLength,
     value: String(value),
   }
-  return isLong(schema) ? (
-    <TextArea {...words} rows={3} className="sm:col-span-2" onChange={({ target }) => onChange(target.value)} />
+  return isText(schema, severalRows) ? (
+    <TextArea
+      {...words}
+      rows={3}
+      className="sm:col-span-2 [&>textarea]:field-sizing-content [&>textarea]:max-h-112"
+      onChange={({ target }) => onChange(target.value)}
+    />
   ) : (
-    <Field {...words} onChange={({ target }) => onChange(target.value)} />
+    <Field
+      {...words}
+      {...(isText(schema, wholeRow) && { className: 'sm:col-span-2' })}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 
-/** Text of several lines, and neither an address nor an e-mail. */
-const isLong = ({ maxLength = 0, format }: ContentSchema) =>
-  maxLength > longText && (format === 'text' || format === 'filled-text')
+/** Text that may be as long as this, and neither an address nor an e-mail. */
+const isText = ({ maxLength = 0, format }: ContentSchema, length: number) =>
+  maxLength >= length && (format === 'text' || format === 'filled-text')
 
 function ObjectFields({ schema, value, path, errors, onChange, properties }: Part & { properties: object }) {
   const fields = asRecord(value)

@@ -220,6 +220,8 @@
       if (field.value !== '') left.add(name)
       tell()
       setTimeout(noticeBlur)
+      // Where the whole number has no room, its last digits tell the most.
+      if (name === 'number') requestAnimationFrame(() => (field.scrollLeft = field.scrollWidth))
     })
   }
   window.addEventListener('blur', () => setTimeout(noticeBlur))
