@@ -26,7 +26,8 @@ export function SiteNavigation() {
             page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
           )}
         </nav>
-        <div className="ml-auto flex grow items-center justify-end gap-2 lg:gap-4">
+        {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
+        <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_minmax(6.5rem,auto)] lg:gap-4">
           <CatalogueSearch />
           <SessionLink />
           <MobileMenu />
@@ -41,7 +42,7 @@ function CatalogueSearch() {
   const { pathname } = useLocation()
   if (pathname === '/products') return null
   return (
-    <search className="hidden w-full max-w-72 lg:block">
+    <search className="hidden lg:block">
       <Form action="/products">
         <label className="flex min-h-11 items-center gap-2 rounded-field border border-white/25 bg-white/8 px-3 focus-within:outline-3 focus-within:outline-primary">
           <Search aria-hidden="true" size={18} className="shrink-0 opacity-75" />
@@ -81,7 +82,7 @@ function DashboardLink() {
 
 // Quiet, so that on each page the page's own button is the one in orange.
 const sessionButton =
-  'btn min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content shadow-none hover:border-white/60 hover:bg-white/12'
+  'btn col-start-2 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content shadow-none hover:border-white/60 hover:bg-white/12'
 
 function SessionLink() {
   const { status } = useSession()
