@@ -12,7 +12,7 @@ export interface LoadLimits {
   mostUnderWay: number
   /** Of these, so many may want to change something: who only looks comes first. */
   mostChanging: number
-  /** So late may the event loop be, at the median of the last half second. */
+  /** So late may the event loop be, at the median of both of the last two half seconds: a machine that paused once is not full. */
   mostLagMs: number
 }
 
@@ -24,8 +24,10 @@ export function loadGate(limits: LoadLimits): LoadGate {
   let changing = 0
   const lag = monitorEventLoopDelay({ resolution: 20 })
   let lagMs = 0
+  let lagMsBefore = 0
   lag.enable()
   setInterval(() => {
+    lagMsBefore = lagMs
     lagMs = lag.percentile(50) / 1e6
     lag.reset()
   }, 500).unref()
@@ -35,7 +37,9 @@ export function loadGate(limits: LoadLimits): LoadGate {
       const { method = '', url = '' } = request
       const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
       const isFull =
-        underWay >= limits.mostUnderWay || (changes && changing >= limits.mostChanging) || lagMs > limits.mostLagMs
+        underWay >= limits.mostUnderWay ||
+        (changes && changing >= limits.mostChanging) ||
+        Math.min(lagMs, lagMsBefore) > limits.mostLagMs
       // Whoever watches over this process must hear from it.
       if (isFull && url !== '/healthz' && url !== '/readyz') {
         refuse(request, response)
