@@ -133,7 +133,7 @@ function drawAll(): void {
 async function untilLoading(page: Page): Promise<void> {
   await page
     .getByRole('main')
-    .getByRole('status', { name: /^(?:Loading|Wird geladen)/ })
+    .getByRole('status', { name: /^Loading|geladen/ })
     .first()
     .waitFor({ timeout: 15_000 })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -144,7 +144,7 @@ async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 15_000 })
   await page
     .getByRole('main')
-    .getByRole('status', { name: /^(?:Loading|Wird geladen)/ })
+    .getByRole('status', { name: /^Loading|geladen/ })
     .first()
     .waitFor({ state: 'hidden', timeout: 10_000 })
   await page.evaluate(async (limit) => {

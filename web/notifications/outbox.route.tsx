@@ -1,3 +1,4 @@
+import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type OutboxMessage, retryMessage } from '#contract/notifications.ts'
@@ -144,7 +145,7 @@ function Subject({ message }: { message: OutboxMessage }) {
 
 function NoMessages({ text, onClear }: { text: string; onClear: () => void }) {
   if (!text) {
-    return <EmptyState title={t('outbox.none')} text={t('outbox.none-text')} />
+    return <EmptyState title={t('outbox.none')} text={t('outbox.none-text')} icon={<Inbox size={30} />} />
   }
   return (
     <EmptyState

@@ -1,3 +1,4 @@
+import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Order, shipOrder } from '#contract/orders.ts'
@@ -98,6 +99,7 @@ export function AllOrders({ person }: { person: SignedIn }) {
           ) : (
             <EmptyState
               title={t('orders.empty')}
+              icon={<ClipboardList size={30} />}
               text={t('orders.all.empty-text')}
               action={<ButtonLink to="/dashboard/manage-products">{t('orders.all.manage-products')}</ButtonLink>}
             />

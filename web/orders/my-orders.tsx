@@ -1,3 +1,4 @@
+import { ClipboardList } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
@@ -29,6 +30,7 @@ export function MyOrders({ person }: { person: SignedIn }) {
   })
   const { sorted, sorting } = useSorting(answer.state === 'ready' ? answer.value : none)
   const { shown, more } = useFirstRows(sorted)
+  const isEmpty = answer.state === 'ready' && answer.value.length === 0
   const columns: Column<Order>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => index + 1 },
     {
@@ -64,12 +66,14 @@ export function MyOrders({ person }: { person: SignedIn }) {
             : t('orders.mine.title')
         }
         action={
-          <div className="no-print flex gap-3 max-sm:w-full">
-            {sorted.length > 1 ? <SortSelect sorting={sorting} /> : null}
-            <ButtonLink to="/products" look="outline">
-              {t('orders.mine.more')}
-            </ButtonLink>
-          </div>
+          isEmpty ? undefined : (
+            <div className="no-print flex gap-3 max-sm:w-full">
+              {sorted.length > 1 ? <SortSelect sorting={sorting} /> : null}
+              <ButtonLink to="/products" look="outline">
+                {t('orders.mine.more')}
+              </ButtonLink>
+            </div>
+          )
         }
       />
       <div className="mt-6">
@@ -77,14 +81,15 @@ export function MyOrders({ person }: { person: SignedIn }) {
         {answer.state === 'failed' ? (
           <FailedState title={t('orders.mine.failed')} message={answer.message} onRetry={answer.retry} />
         ) : null}
-        {answer.state === 'ready' && answer.value.length === 0 ? (
+        {isEmpty ? (
           <EmptyState
             title={t('orders.empty')}
+            icon={<ClipboardList size={30} />}
             text={t('orders.mine.empty-text')}
             action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>}
           />
         ) : null}
-        {answer.state === 'ready' && answer.value.length > 0 ? (
+        {answer.state === 'ready' && !isEmpty ? (
           <>
             <Table
               caption={t('orders.mine.caption')}

@@ -3,7 +3,10 @@ import { Timeline } from '#web/ui/timeline.tsx'
 import { currentLanguage } from '#web/words/language.ts'
 import { t, type WordId } from '#web/words/words.ts'
 
-/** The story of an order. The shop tells it in English; for other readers the kind of each event stands in front. */
+/**
+ * The story of an order. The shop tells it in English; other readers get the kind of each event, and the sentence only where it says
+ * more than that.
+ */
 export function OrderTimeline({ entries }: { entries: OrderDetails['timeline'] }) {
   const isEnglish = currentLanguage() === 'en'
   return (
@@ -16,7 +19,13 @@ export function OrderTimeline({ entries }: { entries: OrderDetails['timeline'] }
           who
         ) : (
           <>
-            {whoWord(who)} · <span lang="en">{what}</span>
+            {whoWord(who)}
+            {toldByKind.has(kind) ? null : (
+              <>
+                {' · '}
+                <span lang="en">{what}</span>
+              </>
+            )}
           </>
         ),
         tone: goodNews.has(kind) ? 'good' : badNews.has(kind) ? 'bad' : 'plain',
@@ -25,6 +34,17 @@ export function OrderTimeline({ entries }: { entries: OrderDetails['timeline'] }
   )
 }
 
+/** What these are about stands elsewhere in the order: its lines, its total, its refunds. */
+const toldByKind = new Set([
+  'placed',
+  'paid',
+  'shipped',
+  'cancelled',
+  'expired',
+  'allocated',
+  'refund_requested',
+  'refunded',
+])
 const goodNews = new Set(['paid', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
 const badNews = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
 

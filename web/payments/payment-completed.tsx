@@ -13,7 +13,7 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
   }, [focused])
   return (
     <div ref={box} tabIndex={-1} role="status" className="outline-none">
-      <div className="flex gap-4 rounded-field border border-success/50 bg-success/8 p-5">
+      <div className="flex gap-4 rounded-field border border-success/50 bg-success/8 p-5 max-xs:gap-3 max-xs:p-4">
         <svg aria-hidden="true" viewBox="0 0 32 32" className={`size-9 shrink-0 ${focused ? 'drawn' : ''}`}>
           <circle cx="16" cy="16" r="16" className="fill-success" />
           <path

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CreditCard } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { getOrder, type Order } from '#contract/orders.ts'
@@ -122,6 +122,7 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
     return (
       <EmptyState
         title={t('payment.cards-off')}
+        icon={<CreditCard size={30} />}
         text={t('payment.cards-off-text')}
         action={
           <ButtonLink to="/dashboard" look="outline">

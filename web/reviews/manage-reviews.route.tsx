@@ -1,3 +1,4 @@
+import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { hideReview, type ManagedReview } from '#contract/reviews.ts'
@@ -100,7 +101,11 @@ export default function ManageReviewsRoute() {
         ) : null}
         {list.state === 'ready' && list.value.rows.length === 0 ? (
           words === '' && show === '' ? (
-            <EmptyState title={t('home.no-reviews')} text={t('reviews.empty-text')} />
+            <EmptyState
+              title={t('home.no-reviews')}
+              text={t('reviews.empty-text')}
+              icon={<MessageSquareQuote size={30} />}
+            />
           ) : (
             <EmptyState
               title={t('reviews.none')}

@@ -7,6 +7,7 @@ import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { ContentPreview } from '#web/site-content/content-preview.tsx'
+import { inGerman } from '#web/site-content/german-labels.ts'
 import { type ContentSchema, SchemaFields } from '#web/site-content/schema-fields.tsx'
 import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,8 @@ export const meta: Route.MetaFunction = () => [
 
 /** The schema that the fields are made of comes from the server: the browser's bundle carries no schemas. */
 export function loader() {
-  const { properties }: { properties: Record<keyof SiteContent, ContentSchema> } = structuredClone(SiteContent)
+  const { properties }: { properties: Record<keyof SiteContent, ContentSchema> } =
+    currentLanguage() === 'de' ? inGerman(SiteContent) : structuredClone(SiteContent)
   return properties
 }
 

@@ -35,7 +35,10 @@ function Hero({ title, text, button }: Words['hero']) {
       />
       <div className="absolute inset-0 bg-gradient-to-r from-[#10161a] via-[#10161a]/85 to-[#10161a]/10 max-md:bg-[#10161a]/55" />
       <div className="page-width relative flex min-h-[clamp(30rem,44vw,44rem)] flex-col justify-center py-20">
-        <h1 id="plumbing-title" className="max-w-xl text-6xl font-extrabold tracking-tight sm:text-7xl">
+        <h1
+          id="plumbing-title"
+          className="max-w-xl text-6xl font-extrabold tracking-tight hyphens-auto max-xs:text-5xl sm:text-7xl"
+        >
           {title}
         </h1>
         <p className="mt-6 max-w-lg text-lg text-[#e3ded3]">{text}</p>

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { currentLanguage } from '#web/words/language.ts'
 import { t } from '#web/words/words.ts'
 
 /** As much of JSON Schema as the site's content needs. */
@@ -71,7 +72,7 @@ export function SchemaFields(part: Part) {
     <TextArea
       {...words}
       rows={3}
-      className="sm:col-span-2 [&>textarea]:field-sizing-content [&>textarea]:max-h-112"
+      className="sm:col-span-2 [&>textarea]:field-sizing-content [&>textarea]:max-h-112 [&>textarea]:contain-inline-size"
       onChange={({ target }) => onChange(target.value)}
     />
   ) : (
@@ -111,7 +112,8 @@ function ObjectFields({ schema, value, path, errors, onChange, properties }: Par
 
 function ListFields({ schema, value, path, errors, onChange, items }: Part & { items: ContentSchema }) {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
-  const what = items.title?.toLowerCase() ?? 'entry'
+  const { title = '' } = items
+  const what = currentLanguage() === 'en' ? title.toLowerCase() : title
   return (
     <fieldset className="grid gap-3 sm:col-span-2">
       <legend className="mb-2 font-heading text-lg font-bold">{schema.title}</legend>

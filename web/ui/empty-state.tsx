@@ -19,12 +19,12 @@ export function EmptyState({
   heading?: 'h1' | 'h2'
 }) {
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center">
+    <div className="mx-auto grid max-w-md content-center justify-items-center gap-3 px-4 py-12 text-center">
       <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-base-200 text-accent">
         {icon ?? <PackageOpen size={30} />}
       </span>
       <Heading className="text-2xl">{title}</Heading>
-      {text ? <p className="muted">{text}</p> : null}
+      {text ? <p className="muted text-balance">{text}</p> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
   )

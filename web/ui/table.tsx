@@ -137,7 +137,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
 export function SortSelect({ sorting: { by, choices, onSort } }: { sorting: Sorting }) {
   return (
     <label className="input min-h-11 min-w-0 grow border-base-content/35 text-base sm:w-56 sm:grow-0">
-      <ArrowDownUp aria-hidden="true" size={18} className="shrink-0 opacity-70" />
+      <ArrowDownUp aria-hidden="true" size={18} className="shrink-0 opacity-70 max-xs:hidden" />
       <span className="sr-only">{t('list.sort')}</span>
       <select
         className="-my-px min-h-11 min-w-0 grow cursor-pointer outline-none"

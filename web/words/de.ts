@@ -273,7 +273,7 @@ export const de: Record<WordId, string> = {
   'products.show-all': 'Alle Produkte zeigen',
   'products.put-back': 'Zurückholen',
   'products.restored': '{name} wird wieder verkauft',
-  'products.delete': 'Produkt löschen',
+  'products.delete': 'Löschen',
   'products.delete-title': 'Möchten Sie {name} wirklich löschen?',
   'products.delete-text':
     'Niemand kann es mehr bestellen. Aufgegebene Bestellungen behalten es, und Sie finden es unter „Archiviert“.',

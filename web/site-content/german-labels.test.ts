@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SiteContent } from '#contract/site-content.ts'
+import { inGerman } from '#web/site-content/german-labels.ts'
+
+/** Words that are the same in both languages. */
+const alike = new Set(['Blog', 'Link', 'Links', 'Name', 'Portfolio', 'Text'])
+
+test('every field of the site’s content is labelled in German', () => {
+  const english = labelsOf(SiteContent)
+  const german = labelsOf(inGerman(SiteContent))
+  assert.ok(english.length > 60)
+  assert.deepEqual(
+    english.filter((label, place) => label === german[place] && !alike.has(label)),
+    [],
+  )
+})
+
+function labelsOf(schema: object): string[] {
+  const labels: string[] = []
+  JSON.stringify(schema, (key, value: unknown) => {
+    if ((key === 'title' || key === 'description') && typeof value === 'string') labels.push(value)
+    return value
+  })
+  return labels
+}

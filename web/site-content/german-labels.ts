@@ -1,0 +1,79 @@
+/** A schema of the site's content as German readers see it: the contract names its fields in English. */
+export function inGerman<Schema>(schema: Schema): Schema {
+  const text = JSON.stringify(schema)
+  // Only labels differ, so it keeps its type.
+  return JSON.parse(text, (key, value: unknown) =>
+    isLabel(key, value) ? (germanLabels[value] ?? value) : value,
+  ) as Schema
+}
+
+/** A property of this name would be a schema of its own, and no text. */
+const isLabel = (key: string, value: unknown): value is string =>
+  (key === 'title' || key === 'description') && typeof value === 'string'
+
+const germanLabels: Record<string, string> = {
+  About: 'Über mich',
+  Address: 'Adresse',
+  'Address on the page': 'Adresse auf der Seite',
+  'After the figure': 'Hinter der Zahl',
+  Answer: 'Antwort',
+  Blog: 'Blog',
+  Button: 'Knopf',
+  'Button to the catalogue': 'Knopf zum Katalog',
+  'Button to the reviews': 'Knopf zu den Bewertungen',
+  Card: 'Karte',
+  Cards: 'Karten',
+  Category: 'Kategorie',
+  'Code host': 'Quelltext',
+  Column: 'Spalte',
+  Columns: 'Spalten',
+  Contact: 'Kontakt',
+  'Contact form goes to': 'Das Kontaktformular geht an',
+  'Copyright line': 'Copyright-Zeile',
+  Counter: 'Zähler',
+  Counters: 'Zähler',
+  Description: 'Beschreibung',
+  'E-mail': 'E-Mail',
+  Figure: 'Zahl',
+  Footer: 'Fußzeile',
+  Group: 'Gruppe',
+  Hero: 'Aufmacher',
+  'Home page': 'Startseite',
+  'How many are shown': 'Wie viele zu sehen sind',
+  Label: 'Beschriftung',
+  'Line above the title': 'Zeile über dem Titel',
+  Link: 'Link',
+  'Link under each card': 'Link unter jeder Karte',
+  Links: 'Links',
+  Name: 'Name',
+  News: 'Neuigkeiten',
+  'Plumbing page': 'Sanitärseite',
+  Portfolio: 'Portfolio',
+  'Postal address': 'Postanschrift',
+  Products: 'Produkte',
+  Project: 'Projekt',
+  Question: 'Frage',
+  Questions: 'Fragen',
+  Role: 'Tätigkeit',
+  Settings: 'Einstellungen',
+  Skill: 'Fähigkeit',
+  'Skill list': 'Fähigkeiten',
+  Skills: 'Fähigkeiten',
+  'Start-up spinner, in milliseconds': 'Ladekreis beim Start, in Millisekunden',
+  Statistics: 'Zahlen',
+  Subtitle: 'Untertitel',
+  Testimonials: 'Stimmen',
+  Text: 'Text',
+  Title: 'Titel',
+  'What signing up for news means': 'Was die Anmeldung zu Neuigkeiten bedeutet',
+  'Words in the field for news': 'Worte im Feld für Neuigkeiten',
+  Work: 'Arbeiten',
+  'An e-mail address, readable by everybody. While it is empty, the form sends nothing.':
+    'Eine E-Mail-Adresse, für alle lesbar. Solange sie leer ist, sendet das Formular nichts.',
+  'How long the full-screen spinner stands when the shop is opened; 0 turns it off.':
+    'Wie lange der Ladekreis beim Öffnen des Shops steht; 0 schaltet ihn aus.',
+  'Markdown: paragraphs, lists, links, `code` and code blocks.':
+    'Markdown: Absätze, Listen, Links, `Code` und Codeblöcke.',
+  'Small letters, digits and hyphens.': 'Kleinbuchstaben, Ziffern und Bindestriche.',
+  'What visitors see at /.': 'Was Besucher unter / sehen.',
+}
