@@ -19,6 +19,8 @@ type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Prom
 const nearRows = 1000
 /** So many of them make a word common: the page lies within reach along the list, and the index would find far more. */
 const commonRows = 3
+/** A word of more of them than this is nothing to ask an index for, which would have to read all rows that have it. */
+const rareRows = 50
 
 /** Reads a page and one row more, to know whether something follows. */
 export async function readList<Row>(list: SearchedList, select: Select<Row>): Promise<Row[]> {
@@ -27,49 +29,42 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
   const order = keys.map((key) => inOrder(key))
   const limit = page.limit + 1
   const rest = and(list.where, rowsAfter(page, direction, keys))
-  const query = readWords(list.q)
-  if (query === undefined) return select(rest, order, limit)
+  const words = readWords(list.q)
+  if (words.length === 0) return select(rest, order, limit)
 
+  const all = words.join(' & ')
   const id = keys[keys.length - 1] ?? keys[0]
-  const near = (distance: number) => sql`${id} IN (
-    SELECT near.id FROM (
-      SELECT ${id} AS id, ${id.table}.words AS words FROM ${id.table} WHERE ${rest ?? true}
-      ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance}) near
-    WHERE near.words @@ ${query.all}::tsquery)`
-  let rows = await select(near(nearRows), order, limit)
+  const near = (distance: number) => sql`(
+    SELECT ${id} AS id, ${id.table}.words AS words FROM ${id.table} WHERE ${rest ?? true}
+    ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance}) near`
+  const found = (distance: number) =>
+    sql`${id} IN (SELECT near.id FROM ${near(distance)} WHERE near.words @@ ${all}::tsquery)`
+  let rows = await select(found(nearRows), order, limit)
   if (rows.length < limit && rows.length >= commonRows) {
-    rows = await select(near(Math.ceil((2 * nearRows * limit) / rows.length)), order, limit)
+    rows = await select(found(Math.ceil((2 * nearRows * limit) / rows.length)), order, limit)
   }
   if (rows.length === limit) return rows
+  const rare = sql`(
+    SELECT string_agg(word::text, ' & ') FROM (
+      SELECT word FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${near(nearRows)}
+      GROUP BY word HAVING count(*) FILTER (WHERE near.words @@ word) <= ${rareRows}) rare)`
+  const indexed = words.length === 1 ? sql`${all}` : sql`coalesce(${rare}, ${all})`
   // An order that no index has: PostgreSQL shall find the words first, and not walk the list in search of them.
   const unindexed = keys.map((key) => inOrder(sql`coalesce(${key}, ${key})`))
-  const words = sql`${id.table}.words @@ ${query.indexed}::tsquery AND coalesce(${id.table}.words) @@ ${query.all}::tsquery`
-  return select(and(rest, words), unindexed, limit)
-}
-
-interface WordQuery {
-  /** What every row that is found fulfils. */
-  all: string
-  /** What the index is asked: the same, without what it would have to read half of itself for. */
-  indexed: string
+  const fitting = sql`${id.table}.words @@ ${indexed}::tsquery AND coalesce(${id.table}.words) @@ ${all}::tsquery`
+  return select(and(rest, fitting), unindexed, limit)
 }
 
 /**
- * A query for rows that have a word with each of these beginnings; undefined if there are none. What goes on without a space, as
- * `GEN` in `GEN-0000008`, is a whole word: the index finds it beside a rare one without reading every row that has it. The end of
- * an e-mail address, which thousands share, is only compared.
+ * What a row's words must fulfil, word by word, as parts of a `tsquery`. What goes on without a space, as `GEN` in `GEN-0000008`, is a
+ * whole word; of the others only the beginning is known.
  */
-function readWords(q = ''): WordQuery | undefined {
-  const words = [...q.toLowerCase().matchAll(wordInPlace)].map(([, address, word = '', rest]) => {
-    const isWhole = rest !== undefined
-    return { text: `'${word.slice(0, 64)}'${isWhole ? '' : ':*'}`, endsAddress: address !== undefined && !isWhole }
-  })
-  const join = (some: typeof words) => some.map(({ text }) => text).join(' & ')
-  const all = join(words)
-  return all === '' ? undefined : { all, indexed: join(words.filter(({ endsAddress }) => !endsAddress)) || all }
+function readWords(q = ''): string[] {
+  return [...q.toLowerCase().matchAll(wordInPlace)].map(
+    ([, word = '', rest]) => `'${word.slice(0, 64)}'${rest === undefined ? ':*' : ''}`,
+  )
 }
 
-// As `words_of` of the migrations takes a text apart: at everything in ASCII that is no letter and no digit. Before the word stands
-// the address that it may be a part of, behind it the word that may follow without a space.
-const wordInPlace =
-  /(?<=(\S@\S*)|)([a-z0-9\u0080-\u{10ffff}]+)(?=([^a-z0-9\s\u0080-\u{10ffff}]+[a-z0-9\u0080-\u{10ffff}])|)/gu
+// As `words_of` of the migrations takes a text apart: at everything in ASCII that is no letter and no digit. Behind a word stands the
+// one that may follow without a space.
+const wordInPlace = /([a-z0-9\u0080-\u{10ffff}]+)(?=([^a-z0-9\s\u0080-\u{10ffff}]+[a-z0-9\u0080-\u{10ffff}])|)/gu
