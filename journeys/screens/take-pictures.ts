@@ -112,13 +112,20 @@ async function takePicture(page: Page, file: string): Promise<void> {
   const isCovered = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const options = { path: file, animations: 'disabled', caret: 'hide', timeout: 60_000 } as const
+  const hasFrames = page.frames().length > 1
   if (isCovered) await page.screenshot(options)
-  else if (height <= highest) await page.screenshot({ ...options, fullPage: true })
+  else if (height <= highest && !hasFrames) await page.screenshot({ ...options, fullPage: true })
   else {
-    await page.setViewportSize({ width, height: highest })
+    await page.setViewportSize({ width, height: Math.min(height, highest) })
+    // A frame draws itself, some time after the page around it.
+    await Promise.all(page.frames().map((frame) => frame.evaluate(twoFrames)))
     await page.screenshot(options)
     await page.setViewportSize({ width, height: 900 })
   }
+}
+
+function twoFrames(): Promise<unknown> {
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 }
 
 /** What is not near the window is not drawn, and a picture shows more than the window. */

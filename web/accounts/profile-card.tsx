@@ -13,7 +13,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           <p className="muted text-sm break-all">{profile.email}</p>
         </div>
       </div>
-      <dl className="grid gap-4 p-5 sm:max-xl:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-4 p-5 sm:max-xl:grid-cols-2">
         <Fact term={t('profile.education')} value={profile.education || t('profile.no-information')} />
         <Fact term={t('profile.skill')} value={profile.skill || t('profile.no-information')} />
         <Fact term={t('profile.location')} value={profile.address || t('profile.no-information')} />
@@ -59,7 +59,7 @@ function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt className="muted text-sm">{term}</dt>
-      <dd className="font-medium whitespace-pre-line">{value}</dd>
+      <dd className="font-medium wrap-anywhere whitespace-pre-line">{value}</dd>
     </div>
   )
 }

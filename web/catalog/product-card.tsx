@@ -18,8 +18,8 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
   const path = `/products/${product._id}`
   const picture = useRef<HTMLDivElement>(null)
   return (
-    <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:border-0 print:border-b print:break-inside-avoid">
-      <div className="flex md:flex-col print:grow">
+    <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:[zoom:0.75] print:border-0 print:border-b print:break-inside-avoid">
+      <div className="flex md:flex-col print:min-w-0 print:flex-1 print:flex-row">
         <div
           ref={picture}
           className="picture-ground relative w-[38%] shrink-0 self-start overflow-hidden max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden"
@@ -48,10 +48,10 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
           </h3>
         </div>
       </div>
-      <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:grow-0 print:p-1">
+      <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:shrink-0 print:grow-0 print:p-1">
         <div className="relative">
-          <dl className="flex flex-wrap items-baseline gap-x-1.5 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
-            <div className="w-full print:order-last print:w-24 print:text-right">
+          <dl className="flex flex-wrap items-baseline gap-x-1 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
+            <div className="w-full print:order-last print:w-28 print:text-right">
               <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.price')}</dt>
               <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
                 {moneyText(product.price)}
@@ -85,7 +85,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
 /** “Minimum 10 · 240 available” to the eye, a term and its figure to everybody else. */
 function Quantity({ term, units, isAfter = false }: { term: string; units: number; isAfter?: boolean }) {
   return (
-    <div className="flex gap-1.5 nth-2:after:content-['·'] print:w-28 print:justify-end print:after:hidden">
+    <div className="flex gap-1 nth-2:after:content-['·'] print:w-36 print:justify-end print:after:hidden">
       <dt className={`muted ${isAfter ? 'order-1 lowercase' : ''}`}>{term}</dt>
       <dd className="figures font-semibold">{unitsText(units)}</dd>
     </div>

@@ -30,13 +30,16 @@ export function OrderDocument(props: {
   const { order, lines, timeline, attempts, refunds, heldPayments, dispute } = details
   const isAdmin = viewer.role === 'admin'
   return (
-    <article className="print:[zoom:0.72]">
-      <p className="mb-5 hidden border-b-2 border-base-content pb-2 font-heading text-2xl font-bold print:block">
+    <article className="print:[zoom:0.85]">
+      <p className="mb-5 hidden items-baseline justify-between border-b-2 border-base-content pb-2 font-heading text-2xl font-bold print:flex">
         Boltyard
+        <span className="font-sans text-base font-normal">
+          <Sentence id="order.of" parts={{ day: <Day iso={order.placedAt} /> }} />
+        </span>
       </p>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
-          <p className="eyebrow mb-1">
+          <p className="eyebrow mb-1 print:hidden">
             <Sentence id="order.of" parts={{ day: <Day iso={order.placedAt} /> }} />
           </p>
           <h1 className="text-4xl sm:text-5xl print:text-3xl">{order.name}</h1>
@@ -61,6 +64,10 @@ export function OrderDocument(props: {
                 <Line key={line.productId} line={line} />
               ))}
             </ul>
+            <p className="figures mt-4 hidden justify-between border-t-2 border-base-content pt-2 text-lg font-bold print:flex">
+              {t('order.total')}
+              <Money dollars={order.totalPrice} />
+            </p>
           </Part>
           {heldPayments.length > 0 ? (
             <Part title={t('order.held')}>
@@ -95,7 +102,7 @@ export function OrderDocument(props: {
           ) : null}
         </div>
         {/* On paper where it was sent and what is owed come first. */}
-        <div className="grid grid-cols-1 gap-6 print:order-first print:grid-cols-2 print:items-start print:gap-10">
+        <div className="grid grid-cols-1 gap-6 print:order-first print:grid-cols-2 print:items-start print:gap-10 print:[&>:last-child]:order-first">
           <Part title={t('order.money')}>
             <MoneyFacts details={details} />
           </Part>

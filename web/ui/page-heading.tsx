@@ -19,7 +19,7 @@ export function PageHeading({
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
         {text ? <p className="muted mt-3 text-lg">{text}</p> : null}
       </div>
-      {action}
+      {action ? <div className="contents print:hidden">{action}</div> : null}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export interface Sorting {
   onSort: (by: string) => void
 }
 
-/** A dense table with a head that stays; on phones every row becomes a card with the heads as labels. */
+/** A dense table with a head that stays, also on paper; on phones every row becomes a card with the heads as labels. */
 export function Table<Row>({
   caption,
   columns,
@@ -44,34 +44,34 @@ export function Table<Row>({
   return (
     <div
       aria-busy={stale || undefined}
-      className={`transition-opacity md:rounded-box md:border md:border-base-300 ${stale ? 'opacity-80' : ''}`}
+      className={`transition-opacity print:[zoom:0.75] wide:rounded-box wide:border wide:border-base-300 ${stale ? 'opacity-80' : ''}`}
     >
-      <table role="table" className="w-full border-collapse text-[0.9375rem] max-md:block">
+      <table role="table" className="w-full border-collapse text-[0.9375rem] phone:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="max-md:sr-only">
+        <thead role="rowgroup" className="phone:sr-only">
           <tr role="row">
             {columns.map((column) => (
               <Head key={column.head} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
+        <tbody role="rowgroup" className="phone:grid phone:grid-cols-1 phone:gap-3">
           {rows.map((row, index) => (
             <tr
               role="row"
               key={rowKey(row)}
-              className="max-md:flow-root max-md:rounded-box max-md:border max-md:border-base-300 max-md:p-4 md:border-b md:border-base-300 md:last:border-0 md:hover:bg-base-200/60"
+              className="phone:flow-root phone:rounded-box phone:border phone:border-base-300 phone:p-4 wide:border-b wide:border-base-300 wide:last:border-0 wide:hover:bg-base-200/60"
             >
               {columns.map((column) => (
                 <td
                   role="cell"
                   key={column.head}
-                  className={`align-middle md:px-2 md:py-2.5 md:first:pl-3 md:last:pr-3 xl:px-3 ${column.numeric ? 'figures md:text-right' : ''} ${column.fit || column.numeric ? 'md:w-px' : ''} ${phoneCells[column.phone ?? 'labelled']}`}
+                  className={`align-middle print:[&_.btn]:hidden wide:px-2 wide:py-2.5 wide:first:pl-3 wide:last:pr-3 wide:xl:px-3 ${column.numeric ? 'figures wide:text-right' : ''} ${column.fit || column.numeric ? 'wide:w-px' : ''} ${phoneCells[column.phone ?? 'labelled']}`}
                 >
                   {column.phone ? null : (
                     <span
                       aria-hidden="true"
-                      className="muted shrink-0 font-heading text-sm font-bold tracking-wide uppercase md:hidden"
+                      className="muted shrink-0 font-heading text-sm font-bold tracking-wide uppercase wide:hidden"
                     >
                       {column.head}
                     </span>
@@ -89,12 +89,12 @@ export function Table<Row>({
 
 const phoneCells = {
   labelled:
-    'max-md:clear-both max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-right',
-  title: 'wrap-anywhere max-md:block max-md:pb-2 max-md:text-lg',
-  picture: 'max-md:float-left max-md:mr-4 max-md:mb-2',
+    'phone:clear-both phone:flex phone:items-center phone:justify-between phone:gap-4 phone:py-1 phone:text-right',
+  title: 'wrap-anywhere phone:block phone:pb-2 phone:text-lg',
+  picture: 'phone:float-left phone:mr-4 phone:mb-2',
   actions:
-    'max-md:clear-both max-md:mt-2 max-md:block max-md:border-t max-md:border-base-300 max-md:pt-3 max-md:[&_.btn:not(.btn-square)]:grow',
-  hidden: 'max-md:hidden',
+    'phone:clear-both phone:mt-2 phone:block phone:border-t phone:border-base-300 phone:pt-3 phone:[&_.btn:not(.btn-square)]:grow',
+  hidden: 'phone:hidden',
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
@@ -114,7 +114,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
           <button
             type="button"
             onClick={() => sorting.onSort(sorting.by === sort[0] ? sort[1] : sort[0])}
-            className={`inline-flex cursor-pointer items-baseline gap-1 uppercase hover:text-base-content max-md:hidden ${numeric ? 'flex-row-reverse text-right' : 'text-left'} ${isSorted ? 'text-base-content' : ''}`}
+            className={`inline-flex cursor-pointer items-baseline gap-1 uppercase hover:text-base-content phone:hidden ${numeric ? 'flex-row-reverse text-right' : 'text-left'} ${isSorted ? 'text-base-content' : ''}`}
           >
             {head}
             <Arrow
@@ -124,7 +124,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
             />
           </button>
           {/* On phones nothing that can be pressed hides where nobody sees it. */}
-          <span className="md:hidden">{head}</span>
+          <span className="wide:hidden">{head}</span>
         </>
       ) : (
         head
