@@ -8,6 +8,7 @@ import { mailServer } from '#server/testing/mail-server.ts'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
 import { until } from '#server/testing/until.ts'
 import { audit } from '#torture/audit.ts'
+import { call } from '#torture/call.ts'
 import { atMost, type Figure, inSeconds, never, told } from '#torture/figure.ts'
 import { countDoubled, findLosses, findLostPictures } from '#torture/find-losses.ts'
 import { freePort } from '#torture/free-port.ts'
@@ -52,7 +53,10 @@ export async function crash({ kills, minutes }: { kills: number; minutes: number
         shop = await runShopProcess(directory, settings)
         startsMs.push(performance.now() - startedAt)
       }
-      if (fault === 'postgres') await until(() => isAnother(directory, postgres), 'PostgreSQL is started again')
+      if (fault === 'postgres') {
+        await until(() => isAnother(directory, postgres), 'PostgreSQL is started again')
+        await until(async () => (await call(url, 'GET', '/readyz')).status === 200, 'the shop is ready again')
+      }
       // Answers that were on their way when it was killed do not count.
       const backAt = performance.now()
       await until(() => (ledger.acknowledgedAt.at(-1) ?? 0) > backAt, 'the next order')
