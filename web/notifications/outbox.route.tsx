@@ -60,7 +60,7 @@ export default function OutboxRoute() {
       fit: true,
       phone: 'actions',
       cell: (message) => (
-        <span className="flex flex-wrap gap-2 whitespace-nowrap md:flex-col xl:flex-row">
+        <span className="flex flex-wrap gap-2 whitespace-nowrap md:flex-col xl:flex-row xl:flex-nowrap">
           <Button
             size="sm"
             look="outline"

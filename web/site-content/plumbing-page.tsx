@@ -31,17 +31,17 @@ function Hero({ title, text, button }: Words['hero']) {
         width={1600}
         height={800}
         fetchPriority="high"
-        className="absolute inset-0 size-full object-cover object-[78%_50%]"
+        className="absolute inset-0 size-full object-cover object-[78%_50%] md:max-lg:object-[55%_50%]"
       />
       <div className="absolute inset-0 bg-gradient-to-r from-[#10161a] via-[#10161a]/85 to-[#10161a]/10 max-md:bg-[#10161a]/55" />
       <div className="page-width relative flex min-h-[clamp(30rem,44vw,44rem)] flex-col justify-center py-20">
         <h1
           id="plumbing-title"
-          className="max-w-xl text-6xl font-extrabold tracking-tight hyphens-auto max-xs:text-5xl sm:text-7xl"
+          className="max-w-xl text-6xl font-extrabold tracking-tight hyphens-auto max-xs:text-5xl lg:text-7xl"
         >
           {title}
         </h1>
-        <p className="mt-6 max-w-lg text-lg text-[#e3ded3]">{text}</p>
+        <p className="mt-6 max-w-md text-lg text-[#e3ded3] lg:max-w-lg">{text}</p>
         <p className="mt-9">
           <ButtonLink to="/" size="lg">
             {button} <ArrowRight aria-hidden="true" size={20} />
