@@ -21,20 +21,26 @@ export async function install() {
 }
 
 async function installAsLocked() {
-  // Not `npm ci`: it refuses a lock file without every package for other systems, and some registries do not hold them all.
-  // What it guarantees is checked afterwards. NODE_ENV=production must not leave out what builds the pages.
-  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']
-  const npm = process.env.npm_execpath ?? ''
-  await (basename(npm).startsWith('npm')
-    ? runStep('Installing the dependencies', process.execPath, [npm, ...options])
-    : runStep('Installing the dependencies', 'npm', options, { shell: process.platform === 'win32' }))
+  await npmInstall('Installing the dependencies', process.execPath)
   if (!existsSync(pinnedNode)) {
     fail(
       'The install brought no Node 24: allow the install scripts of the package `node`, delete node_modules and start again.',
     )
   }
+  // On an old Node npm leaves out what only newer ones may load: then the Node that has just come installs it.
+  if (isSomethingLeftOut()) await npmInstall('Installing what this Node left out', pinnedNode)
   if (!isAsLocked())
     fail('npm installed other versions than package-lock.json names: delete node_modules and start again.')
+}
+
+async function npmInstall(step, node) {
+  // Not `npm ci`: it refuses a lock file without every package for other systems, and some registries do not hold them all.
+  // What it guarantees is checked afterwards. NODE_ENV=production must not leave out what builds the pages.
+  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath ?? ''
+  await (basename(npm).startsWith('npm')
+    ? runStep(step, node, [npm, ...options])
+    : runStep(step, 'npm', options, { shell: process.platform === 'win32' }))
 }
 
 /** Builds the pages if anything that goes into them has changed. */
@@ -122,14 +128,30 @@ async function runStep(name, command, args, options) {
 
 /** Compares npm's own note of what it installed with the lock file. */
 function isAsLocked() {
-  const note = read(join(root, 'node_modules/.package-lock.json'))
-  if (note === undefined || !existsSync(pinnedNode)) return false
-  const found = JSON.parse(note).packages
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(locked).every(([path, { version, optional, peer }]) => {
+  if (!existsSync(pinnedNode)) return false
+  const found = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(packagesOf('package-lock.json')).every(([path, { version, optional, peer }]) => {
     if (path === '') return true
     return found[path] ? found[path].version === version : Boolean(optional || peer)
   })
+}
+
+/** Whether a package that was compiled for this very system is missing. */
+function isSomethingLeftOut() {
+  const found = packagesOf('node_modules/.package-lock.json')
+  const ourLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  return Object.entries(packagesOf('package-lock.json')).some(
+    ([path, { os, cpu, libc }]) =>
+      !found[path] &&
+      os?.includes(process.platform) &&
+      cpu?.includes(process.arch) &&
+      (libc === undefined || libc.includes(ourLibc)),
+  )
+}
+
+function packagesOf(lockFile) {
+  const text = read(join(root, lockFile))
+  return text === undefined ? {} : JSON.parse(text).packages
 }
 
 function pageSources() {
