@@ -117,7 +117,8 @@ async function takePicture(page: Page, file: string): Promise<void> {
   else if (height <= highest && !hasFrames) await page.screenshot({ ...options, fullPage: true })
   else {
     await page.setViewportSize({ width, height: Math.min(height, highest) })
-    // A frame draws itself, some time after the page around it.
+    // A frame draws itself, and follows a change of colours, some time after the page around it.
+    await page.waitForTimeout(400)
     await Promise.all(page.frames().map((frame) => frame.evaluate(twoFrames)))
     await page.screenshot(options)
     await page.setViewportSize({ width, height: 900 })

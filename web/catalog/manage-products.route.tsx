@@ -240,7 +240,7 @@ function NoProducts({ filter: { words, show, narrow } }: { filter: ReturnType<ty
 
 function Thumbnail({ product }: { product: ManagedTool }) {
   return (
-    <span className="picture-ground block w-16 overflow-hidden rounded-field border border-base-300">
+    <span className="picture-ground block w-16 lg:max-xl:w-12 overflow-hidden rounded-field border border-base-300">
       <Picture src={product.img} alt="" sizes="4rem" />
     </span>
   )

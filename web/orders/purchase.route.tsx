@@ -96,7 +96,7 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
             ) : null}
             <StockState product={product} />
           </p>
-          <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4">
+          <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
             <Fact term={t('product.price')} value={moneyText(product.price)} note={t('purchase.per-unit')} />
             <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
             <Fact term={t('purchase.available')} value={unitsText(product.available)} />
@@ -154,7 +154,7 @@ const crumb = 'inline-flex min-h-11 items-center hover:text-base-content hover:u
 
 function Fact({ term, value, note }: { term: string; value: string; note?: string }) {
   return (
-    <div className="border-base-300 sm:px-5 sm:not-first:border-l sm:first:pl-0">
+    <div className="border-base-300 sm:max-lg:px-5 sm:max-lg:not-first:border-l sm:max-lg:first:pl-0 xl:px-5 xl:not-first:border-l xl:first:pl-0">
       <dt className="muted text-sm">{term}</dt>
       <dd className="figures font-heading text-[1.75rem] leading-tight font-bold">
         {value}

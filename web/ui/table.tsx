@@ -90,7 +90,7 @@ export function Table<Row>({
 const phoneCells = {
   labelled:
     'phone:clear-both phone:flex phone:items-center phone:justify-between phone:gap-4 phone:py-1 phone:text-right',
-  title: 'wrap-anywhere phone:block phone:pb-2 phone:text-lg',
+  title: 'wrap-anywhere wide:min-w-28 phone:block phone:pb-2 phone:text-lg',
   picture: 'phone:float-left phone:mr-4 phone:mb-2',
   actions:
     'phone:clear-both phone:mt-2 phone:block phone:border-t phone:border-base-300 phone:pt-3 phone:[&_.btn:not(.btn-square)]:grow',

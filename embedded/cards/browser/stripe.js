@@ -174,7 +174,10 @@
     }
 
     /** After a change between light and dark, when the page has its new colours. */
-    const repaint = () => void setTimeout(paint, 300)
+    const repaint = () => {
+      paint()
+      setTimeout(paint, 300)
+    }
 
     function detach() {
       document.removeEventListener('click', followLabel)
