@@ -28,7 +28,9 @@ async function installAsLocked() {
     )
   }
   // On an old Node npm leaves out what only newer ones may load: then the Node that has just come installs it.
-  if (isSomethingLeftOut()) await npmInstall('Installing what this Node left out', pinnedNode)
+  if (leftOut().length > 0) await npmInstall('Installing what this Node left out', pinnedNode)
+  if (leftOut().length > 0)
+    fail(`npm could not bring ${leftOut().join(', ')}: see that it reaches its registry and start again.`)
   if (!isAsLocked())
     fail('npm installed other versions than package-lock.json names: delete node_modules and start again.')
 }
@@ -136,17 +138,15 @@ function isAsLocked() {
   })
 }
 
-/** Whether a package that was compiled for this very system is missing. */
-function isSomethingLeftOut() {
+/** The packages that were compiled for this very system and are missing. */
+function leftOut() {
   const found = packagesOf('node_modules/.package-lock.json')
   const ourLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
-  return Object.entries(packagesOf('package-lock.json')).some(
-    ([path, { os, cpu, libc }]) =>
-      !found[path] &&
-      os?.includes(process.platform) &&
-      cpu?.includes(process.arch) &&
-      (libc === undefined || libc.includes(ourLibc)),
+  const fitting = Object.entries(packagesOf('package-lock.json')).filter(
+    ([, { os, cpu, libc }]) =>
+      os?.includes(process.platform) && cpu?.includes(process.arch) && (libc === undefined || libc.includes(ourLibc)),
   )
+  return fitting.map(([path]) => path.replace('node_modules/', '')).filter((name) => !found[`node_modules/${name}`])
 }
 
 function packagesOf(lockFile) {
