@@ -15,7 +15,7 @@ import { t } from '#web/words/words.ts'
 
 const large = '(min-width: 80rem)'
 
-/** The picture fills the whole width on large screens, its right part lies under the words on small ones. */
+/** The picture fills the whole width on large screens; its right part stands beside the words on middle ones, under them on small ones. */
 export function HomeHero({
   words,
   productCount,
@@ -39,21 +39,21 @@ export function HomeHero({
           width={960}
           height={720}
           fetchPriority="high"
-          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover md:aspect-[16/11] md:object-[50%_85%] xl:inset-y-0 xl:right-0 xl:left-auto xl:aspect-auto xl:h-full xl:w-[88%] xl:object-[72%_40%] xl:[mask-image:linear-gradient(to_right,transparent,black_22%)]"
+          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover md:aspect-[16/11] md:object-[50%_85%] lg:inset-y-0 lg:right-0 lg:left-auto lg:aspect-auto lg:h-full lg:w-[64%] lg:[mask-image:linear-gradient(to_right,transparent,black_26%)] xl:w-[88%] xl:object-[72%_40%]"
         />
       </picture>
-      <div className="page-width relative pb-[75vw] md:pb-[68.75vw] xl:pb-0">
-        <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 xl:min-h-[clamp(36rem,43vw,52rem)] xl:py-20">
+      <div className="page-width relative pb-[75vw] md:pb-[68.75vw] lg:pb-0">
+        <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 lg:min-h-[clamp(36rem,43vw,52rem)] lg:max-xl:max-w-[36vw] xl:py-20">
           <p className="mb-4 font-heading text-sm font-bold tracking-[0.12em] text-[#ff9a5c] uppercase">
             {words.eyebrow}
           </p>
           <h1
             id="hero-title"
-            className="text-[clamp(2.75rem,14.8vw,3.75rem)] leading-none font-extrabold tracking-tight sm:text-7xl sm:leading-none xl:text-[5.5rem] xl:leading-[0.95]"
+            className="text-[clamp(2.75rem,14.8vw,3.75rem)] leading-none font-extrabold tracking-tight sm:text-7xl sm:leading-none lg:text-6xl xl:text-[5.5rem] xl:leading-[0.95]"
           >
             {words.title}
           </h1>
-          <p className="mt-6 max-w-md text-lg text-[#d9d4c9]">{words.text}</p>
+          <p className="mt-6 max-w-md text-lg lg:max-xl:max-w-88 text-[#d9d4c9]">{words.text}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/products" size="lg">
               {words.button} <ArrowRight aria-hidden="true" size={20} />
