@@ -130,7 +130,7 @@ async function runStep(name, command, args, options) {
 
 /** Compares npm's own note of what it installed with the lock file. */
 function isAsLocked() {
-  if (!existsSync(pinnedNode)) return false
+  if (!existsSync(pinnedNode) || leftOut().length > 0) return false
   const found = packagesOf('node_modules/.package-lock.json')
   return Object.entries(packagesOf('package-lock.json')).every(([path, { version, optional, peer }]) => {
     if (path === '') return true
