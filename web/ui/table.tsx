@@ -90,7 +90,7 @@ export function Table<Row>({
 const phoneCells = {
   labelled:
     'phone:clear-both phone:flex phone:items-center phone:justify-between phone:gap-4 phone:py-1 phone:text-right',
-  title: 'wrap-anywhere wide:min-w-28 phone:block phone:pb-2 phone:text-lg',
+  title: 'wrap-anywhere lg:min-w-28 phone:block phone:pb-2 phone:text-lg',
   picture: 'phone:float-left phone:mr-4 phone:mb-2',
   actions:
     'phone:clear-both phone:mt-2 phone:block phone:border-t phone:border-base-300 phone:pt-3 phone:[&_.btn:not(.btn-square)]:grow',
@@ -191,8 +191,8 @@ function SkeletonCell({ phone, isShort }: { phone?: Column<unknown>['phone']; is
   if (isShort) return <Skeleton className="ml-auto h-4 w-16" />
   return (
     <span className="grid gap-2 py-0.5">
-      <Skeleton className="h-4 w-48 max-w-full" />
-      <Skeleton className="h-3 w-32 max-w-full" />
+      <Skeleton className="h-4 w-full max-w-48 max-md:w-36" />
+      <Skeleton className="h-3 w-full max-w-32 max-md:w-28" />
     </span>
   )
 }
