@@ -100,8 +100,8 @@ const watch = `
     const heading = () => document.querySelector('main h1')?.textContent
     const before = heading()
     globalThis.turned = new Promise((done) => {
-      addEventListener(type, () => {
-        const begun = performance.now()
+      addEventListener(type, (event) => {
+        const begun = event.timeStamp
         const look = () => heading() && heading() !== before ? requestAnimationFrame(() => done(performance.now() - begun)) : requestAnimationFrame(look)
         look()
       }, { once: true, capture: true })
