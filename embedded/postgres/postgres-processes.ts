@@ -65,6 +65,8 @@ export async function endsWithin(pid: number, ms: number): Promise<boolean> {
 
 /** Answers false when there is no such process any more. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  // 0 would be our own group, and everybody in it.
+  if (!(pid > 0)) return false
   try {
     process.kill(pid, name)
     return true

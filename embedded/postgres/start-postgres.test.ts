@@ -203,7 +203,7 @@ test('a backend that outlives its postmaster is ended before another one starts'
   const client = await connect(t, url)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const backend = rows[0]?.pid ?? 0
-  signal(backend, 'SIGSTOP')
+  assert.ok(signal(backend, 'SIGSTOP'))
   await kill(holder)
   signal(postmasterOf(directory), 'SIGKILL')
 
@@ -217,10 +217,13 @@ test('an orphan that hangs while it stops is ended by force', async (t) => {
   const directory = copyOfTemplate()
   const { holder } = await hold(t, directory)
   const orphan = postmasterOf(directory)
-  const checkpointer = listPostgresProcesses().find(
-    ({ title, folder }) => folder === join(directory, 'cluster') && /checkpointer/.test(title),
-  )
-  signal(checkpointer?.pid ?? 0, 'SIGSTOP')
+  // A new process bears its name only after a moment.
+  await eventually(async () => {
+    const checkpointer = listPostgresProcesses().find(
+      ({ title, folder }) => folder === join(directory, 'cluster') && /checkpointer/.test(title),
+    )
+    assert.ok(checkpointer && signal(checkpointer.pid, 'SIGSTOP'))
+  })
   await kill(holder)
   signal(orphan, 'SIGINT')
   await eventually(async () => assert.equal(postmasterFile(directory)[7]?.trim(), 'stopping'))
