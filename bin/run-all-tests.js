@@ -73,7 +73,7 @@ async function runFiles(files) {
   const concurrency = 2 * availableParallelism()
   const stream = run({
     files: files.map((file) => join(root, file)),
-    execArgv: ['--import', './bin/light-drizzle.js'],
+    execArgv: ['--import', './bin/light-drizzle.js', '--import', './bin/end-in-time.js'],
     concurrency,
     timeout: longestTestMs,
   })
