@@ -181,6 +181,6 @@ function startLate(html: string): string {
   // A mouse that lies on the page is no touch: it moves when somebody does.
   const touches = '["pointermove","pointerdown","keydown","focusin"]'
   const drawn = 'new Promise(done=>document.hidden?done():requestAnimationFrame(()=>setTimeout(done)))'
-  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await ${drawn};await Promise.all([${wholeCss},...[${[...new Set([...urls, ...more])].join(',')}].map(url=>import(url))]);${code}};for(const type of${touches})addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot))}</script>`
+  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await ${drawn};await Promise.all([${wholeCss},...[${[...new Set([...urls, ...more])].join(',')}].map(url=>import(url))]);${code}};for(const type of${touches})addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot,{timeout:2e3}))}</script>`
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace(boot[0], () => script)
 }
