@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
+import { findFreePort, readClusterKey } from '#embedded/postgres/cluster-key.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 
 /** The bundle that `npm start` runs. */
@@ -85,13 +84,4 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The shop did not start.')
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }

@@ -1,4 +1,5 @@
 // Loaded into every test process: one that waits for ever would hold up all the others, and whoever waits for the result.
+// The runner's own time limit fails the test, but leaves a process alive that has something open.
 const longestMs = 440_000
 
 setTimeout(() => {

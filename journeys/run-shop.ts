@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
+import { findFreePort, readClusterKey } from '#embedded/postgres/cluster-key.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { roundRobin } from '#torture/round-robin.ts'
 
@@ -116,14 +115,4 @@ async function stop(server: ChildProcess): Promise<void> {
   const force = setTimeout(() => server.kill('SIGKILL'), 30_000)
   await ended
   clearTimeout(force)
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
@@ -26,7 +26,7 @@ const heardLess = (told: Told | undefined, state: string) => told === 'asked to 
 
 test('what was acknowledged survives kill -9 of the shop, of the shop with its database, and a stop under load', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-crash-'))
-  const settings = { PORT: String(await freePort()), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  const settings = { PORT: String(await findFreePort()), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   let shop: ShopProcess | undefined
   try {
     const first = (shop = await runShopProcess(directory, settings))
@@ -187,12 +187,4 @@ async function readStates(directory: string): Promise<Map<string, string>> {
     await db.$client.end()
     await postgres.stop()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen({ host: '127.0.0.1', port: 0 }, resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

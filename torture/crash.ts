@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readClusterKey } from '#embedded/postgres/cluster-key.ts'
+import { findFreePort, readClusterKey } from '#embedded/postgres/cluster-key.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
@@ -11,7 +11,6 @@ import { audit } from '#torture/audit.ts'
 import { call } from '#torture/call.ts'
 import { atMost, type Figure, inSeconds, never, told } from '#torture/figure.ts'
 import { countDoubled, findLosses, findLostPictures } from '#torture/find-losses.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
 import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
@@ -22,7 +21,7 @@ const faults = ['server', 'postgres', 'both'] as const
 export async function crash({ kills, minutes }: { kills: number; minutes: number }): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
   await using mail = await mailServer()
-  const settings = { ...ownersSettings, PORT: String(await freePort()), SMTP_URL: mail.url }
+  const settings = { ...ownersSettings, PORT: String(await findFreePort()), SMTP_URL: mail.url }
   let shop = await runShopProcess(directory, settings)
   const lost: string[] = []
   const broken: string[] = []

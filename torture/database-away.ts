@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
 import { cuttableProxy } from '#server/testing/cuttable-proxy.ts'
 import { type Faults, faultyLine, noFaults } from '#server/testing/faulty-line.ts'
@@ -11,7 +12,6 @@ import { audit } from '#torture/audit.ts'
 import { call } from '#torture/call.ts'
 import { atMost, type Figure, holds, never, told } from '#torture/figure.ts'
 import { countDoubled, findLosses } from '#torture/find-losses.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
 import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
@@ -27,7 +27,7 @@ export async function databaseAway(): Promise<Figure[]> {
   const shop = await runShopProcess(directory, {
     ...ownersSettings,
     DATABASE_URL: line.url,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     LOG_LEVEL: 'fatal',
   })
   try {

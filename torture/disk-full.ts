@@ -3,6 +3,7 @@ import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
 import { until } from '#server/testing/until.ts'
 import { audit } from '#torture/audit.ts'
@@ -10,7 +11,6 @@ import { call } from '#torture/call.ts'
 import { databaseUrlOf } from '#torture/crash.ts'
 import { atMost, type Figure, holds, never, told } from '#torture/figure.ts'
 import { findLosses, findLostPictures } from '#torture/find-losses.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
 import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
@@ -26,7 +26,7 @@ export async function diskFull(): Promise<Figure[]> {
     await rm(directory, { recursive: true })
     return [told('not run', `no small disk can be mounted here: ${String(error).split('\n')[0]}`)]
   }
-  const settings = { ...ownersSettings, PORT: String(await freePort()) }
+  const settings = { ...ownersSettings, PORT: String(await findFreePort()) }
   let shop = await runShopProcess(directory, settings)
   try {
     const { url } = shop

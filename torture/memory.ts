@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import { runShopProcess } from '#server/testing/run-shop-process.ts'
 import { call } from '#torture/call.ts'
 import { type Figure, holds, never, told } from '#torture/figure.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
 import { stage } from '#torture/stage.ts'
 import { pick, startTrade } from '#torture/trade.ts'
@@ -25,7 +25,7 @@ interface Sample {
 /** A mixed load for some minutes: memory and open handles of the server stay where they are after its warm-up. Linux only. */
 export async function memory({ minutes }: { minutes: number }): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
-  const shop = await runShopProcess(directory, { ...ownersSettings, PORT: String(await freePort()) })
+  const shop = await runShopProcess(directory, { ...ownersSettings, PORT: String(await findFreePort()) })
   try {
     const { url } = shop
     const admin = await enter(url, 'signInWithPassword', owner)

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { usualLoadLimits } from '#server/platform/shed-load.ts'
 import { runShopProcess } from '#server/testing/run-shop-process.ts'
 import { audit } from '#torture/audit.ts'
 import { call } from '#torture/call.ts'
 import { atMost, type Figure, holds, inSeconds, never, told } from '#torture/figure.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, type Person, signUpBuyers } from '#torture/people.ts'
 import { stage } from '#torture/stage.ts'
 import { pick } from '#torture/trade.ts'
@@ -23,7 +23,7 @@ export async function overload(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
   const shop = await runShopProcess(directory, {
     ...ownersSettings,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     LOG_LEVEL: 'fatal',
   })
   try {

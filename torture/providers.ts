@@ -5,13 +5,13 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import { runningCards } from '#embedded/cards/testing/running-cards.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
 import { runShopProcess } from '#server/testing/run-shop-process.ts'
 import { until } from '#server/testing/until.ts'
 import { type Answer, call } from '#torture/call.ts'
 import { atMost, type Figure, holds, inSeconds, never } from '#torture/figure.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, type Person, signUpBuyers } from '#torture/people.ts'
 import { stage } from '#torture/stage.ts'
 
@@ -30,7 +30,7 @@ export async function providers(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
   const shop = await runShopProcess(directory, {
     ...ownersSettings,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     LOG_LEVEL: 'fatal',
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_torture',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts'
@@ -13,7 +14,6 @@ import { call } from '#torture/call.ts'
 import { audit } from '#torture/audit.ts'
 import { atMost, type Figure, holds, inSeconds, never, told } from '#torture/figure.ts'
 import { countDoubled, findLosses } from '#torture/find-losses.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, type Person, signUpBuyers } from '#torture/people.ts'
 import { roundRobin } from '#torture/round-robin.ts'
 import { stage } from '#torture/stage.ts'
@@ -26,7 +26,7 @@ export async function several(): Promise<Figure[]> {
   await using database = await scratchPostgres()
   await using mail = await mailServer()
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
-  const ports = [String(await freePort()), String(await freePort())]
+  const ports = [String(await findFreePort()), String(await findFreePort())]
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   await using proxy = await roundRobin(urls)
   const { url } = proxy
@@ -160,7 +160,7 @@ export async function processes(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
   const shop = await runShopProcess(directory, {
     ...ownersSettings,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     WEB_CONCURRENCY: '2',
   })
   try {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
 import { audit } from '#torture/audit.ts'
 import { databaseUrlOf } from '#torture/crash.ts'
 import { atMost, type Figure, holds, inSeconds, never, told } from '#torture/figure.ts'
 import { findLosses } from '#torture/find-losses.ts'
-import { freePort } from '#torture/free-port.ts'
 import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
 import { stage } from '#torture/stage.ts'
 import { startTrade } from '#torture/trade.ts'
@@ -18,7 +18,7 @@ const stops = 4
 /** SIGTERM in the middle of a trade: whatever the shop took was also answered, and everything has ended in time. */
 export async function sigterm(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
-  const settings = { ...ownersSettings, PORT: String(await freePort()) }
+  const settings = { ...ownersSettings, PORT: String(await findFreePort()) }
   let shop = await runShopProcess(directory, settings)
   const exitsMs: number[] = []
   const codes: (number | null)[] = []

@@ -35,13 +35,13 @@ export function writeClusterKey(directory: string, key: ClusterKey): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Below the range from which systems take ports for outgoing connections, so that it stays free over a restart. */
+/** A port that nobody listens on, below the range from which systems take ports for outgoing connections, so that it stays free over a restart. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
     const port = randomInt(20_000, 32_768)
     if (await isFree(port)) return port
   }
-  throw new Error('No free port for PostgreSQL was found on 127.0.0.1 between 20000 and 32767.')
+  throw new Error('No free port was found on 127.0.0.1 between 20000 and 32767.')
 }
 
 export function isFree(port: number): Promise<boolean> {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
 import { test } from 'node:test'
 import Fastify from 'fastify'
+import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import { manyDoors } from '#server/platform/many-doors.ts'
 
 const host = '127.0.0.1'
 const backlog = 511
 
 test('whoever has come in by any of the doors is answered before the server has closed', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const app = Fastify({ forceCloseConnections: 'idle' })
   const waiting: (() => void)[] = []
   app.get('/now', () => 'now')
@@ -37,18 +37,10 @@ test('whoever has come in by any of the doors is answered before the server has 
 })
 
 test('a port that somebody has is told, also when that one shares it', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const first = Fastify()
   await manyDoors(first)({ host, port, backlog })
   const second = Fastify()
   await assert.rejects(manyDoors(second)({ host, port, backlog }), { code: 'EADDRINUSE', port })
   await Promise.all([first.close(), second.close()])
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen({ host, port: 0 })
-  await once(probe, 'listening')
-  const address = probe.address()
-  await probe[Symbol.asyncDispose]()
-  return typeof address === 'object' && address ? address.port : 0
-}
