@@ -70,15 +70,12 @@ function clusterName(cluster: Cluster): string {
   return `boltyard-${createHash('sha256').update(cluster.data).digest('hex').slice(0, 10)}`
 }
 
-/**
- * Answers the process that serves this folder with the settings of today, ready to be used. Whatever else of PostgreSQL still
- * stands in the folder is ended, and what the dead left is removed, so that a new one can start.
- */
+/** Answers the process that serves this folder with the settings of today, ready to be used; one with others is ended. */
 export async function findLivingPostmaster(cluster: Cluster): Promise<number | undefined> {
   const deadline = performance.now() + START_WITHIN_MS
   for (;;) {
     const pid = Number(postmasterFile(cluster)[0])
-    if (!isOurs(cluster, pid)) break
+    if (!isOurs(cluster, pid)) return undefined
     const status = postmasterStatus(cluster)
     if (status === 'ready' && hasSettings(cluster)) return pid
     if (status === 'starting' && performance.now() < deadline) {
@@ -87,13 +84,12 @@ export async function findLivingPostmaster(cluster: Cluster): Promise<number | u
     }
     await endPostmaster(pid, cluster.patience)
   }
-  await endRemains(cluster)
-  // PostgreSQL takes a zombie, or another process that has the number now, for a living postmaster.
-  rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
-  return undefined
 }
 
-/** Backends end by themselves when their postmaster dies; one in the middle of a long statement may take its time. */
+/**
+ * Ends whatever of PostgreSQL still stands in the folder, and removes what the dead left, so that a new one can start. Backends
+ * end by themselves when their postmaster dies; one in the middle of a long statement may take its time.
+ */
 async function endRemains(cluster: Cluster): Promise<void> {
   for (const { pid } of remains(cluster)) {
     if (await endsWithin(pid, 2_000)) continue
@@ -101,6 +97,8 @@ async function endRemains(cluster: Cluster): Promise<void> {
     if (!(await endsWithin(pid, 10_000)))
       throw new Error(`A part of PostgreSQL (process ${pid}) on ${cluster.data} cannot be ended.`)
   }
+  // PostgreSQL takes a zombie, or another process that has the number now, for a living postmaster.
+  rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
 }
 
 function remains(cluster: Cluster): PostgresProcess[] {
@@ -145,12 +143,13 @@ function postmasterFile(cluster: Cluster): string[] {
 }
 
 /**
- * Starts PostgreSQL in a session of its own, so that a Ctrl-C for the shop does not reach it while requests finish, and waits until
- * it is ready. Answers its process number.
+ * Starts PostgreSQL, instead of whatever of it still stands in the folder, in a session of its own, so that a Ctrl-C for the shop
+ * does not reach it while requests finish, and waits until it is ready. Answers its process number.
  */
 export async function spawnPostmaster(cluster: Cluster): Promise<number> {
   const deadline = performance.now() + START_WITHIN_MS
   for (;;) {
+    await endRemains(cluster)
     const outcome = await trySpawn(cluster, deadline)
     if (typeof outcome === 'number') return outcome
     // The shared memory of one that was just killed is in use until the last of its backends is gone.

@@ -169,12 +169,15 @@ test('a zombie that still has the number of the old postmaster does not hinder t
   if (process.platform !== 'linux') return t.skip('zombies are told apart by /proc')
   const directory = copyOfTemplate()
   const owner = statSync(join(directory, 'cluster'))
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}),
   })
   t.after(() => parent.kill('SIGKILL'))
   const zombie = Number(await firstLine(parent))
+  // The shell would still bury its child; what it becomes does not.
+  await eventually(async () => assert.equal(readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim(), 'sleep'))
+  signal(zombie, 'SIGKILL')
   await eventually(async () => assert.ok(!isRunning(zombie) && signal(zombie, 0)))
   leavePostmasterFile(directory, zombie, 'ready')
 
@@ -210,6 +213,20 @@ test('a backend that outlives its postmaster is ended before another one starts'
   await start(t, { directory })
 
   assert.ok(!isRunning(backend))
+})
+
+test('an orphan that hangs as a whole is ended with all of its backends', async (t) => {
+  const directory = copyOfTemplate()
+  const { holder, url } = await hold(t, directory)
+  const client = await connect(t, url)
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const hanging = [postmasterOf(directory), rows[0]?.pid ?? 0]
+  for (const pid of hanging) assert.ok(signal(pid, 'SIGSTOP'))
+  await kill(holder)
+
+  await start(t, { directory })
+
+  for (const pid of hanging) assert.ok(!isRunning(pid))
 })
 
 test('an orphan that hangs while it stops is ended by force', async (t) => {
