@@ -19,6 +19,13 @@ export async function benchBrowser(shop: ShopProcess): Promise<BenchRow[]> {
       { what: 'list to product and back, p95', ours: at(ways.turns, 0.95), limit: 100, unit: 'ms', goal: 1 },
       { what: 'the same on a CPU 4 times slower', ours: at(slowWays.turns, 0.5), limit: 200, unit: 'ms', goal: 1 },
       { what: 'slowest answer to a touch (INP)', ours: ways.slowestTouch, limit: 100, unit: 'ms', goal: 1 },
+      {
+        what: 'frame to frame while a drawer or dialog moves, p95',
+        ours: at(await watchMotion(browser, shop), 0.95),
+        limit: 1000 / 60 + 1,
+        unit: 'ms',
+        goal: 1,
+      },
     ]
   } finally {
     await browser.close()
@@ -80,6 +87,30 @@ async function walkAround(browser: Browser, shop: ShopProcess, slowdown: number)
   return { turns, slowestTouch }
 }
 
+/** A phone's drawer and a dialog, opened and closed: every pause between two frames in which something moved. */
+async function watchMotion(browser: Browser, shop: ShopProcess): Promise<number[]> {
+  const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
+  await signIn(page, shop)
+  await page.goto(`${shop.url}/dashboard/my-profile`, { waitUntil: 'networkidle' })
+  await page.evaluate(watchFrames)
+  for (const opener of [
+    page.getByRole('button', { name: 'Open drawer' }),
+    page.getByRole('button', { name: 'Change password' }),
+  ]) {
+    for (let round = 0; round < 5; round++) {
+      await opener.click()
+      await page.getByRole('dialog').waitFor()
+      await page.evaluate(whenStill)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.evaluate(whenStill)
+    }
+  }
+  const pauses = await page.evaluate<number[]>('pauses')
+  await page.close()
+  return pauses
+}
+
 async function signIn(page: Page, shop: ShopProcess): Promise<void> {
   const email = `browser-${crypto.randomUUID().slice(0, 8)}@bench.test`
   await shop.signUp(email, password)
@@ -108,6 +139,20 @@ const watch = `
     })
   }
 `
+
+const watchFrames = `
+  globalThis.pauses = []
+  let last
+  const look = (now) => {
+    const moves = document.getAnimations().length > 0
+    if (moves && last !== undefined) pauses.push(now - last)
+    last = moves ? now : undefined
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
+
+const whenStill = 'Promise.allSettled(document.getAnimations().map(({ finished }) => finished))'
 
 const at = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0

@@ -121,7 +121,7 @@ test('every mail about an order arrives once', async () => {
   const order = await placed(shop, bob, product, 2)
   await payFor(shop, bob, order)
   const receipt = await mailTo(bob.email, /^Receipt for your order of Ölfilter “Größe 3” & Co$/)
-  assert.match(receipt.text ?? '', /\$20\.00.*2 × Ölfilter “Größe 3” & Co/)
+  assert.match(receipt.text ?? '', /\$20 for.*2 × Ölfilter “Größe 3” & Co/)
   assert.match(receipt.html ?? '', /2 × Ölfilter “Größe 3” &amp; Co/)
   await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token })
   await mailTo(bob.email, /is on its way$/)

@@ -45,4 +45,4 @@ export function orderMail({ order }: OrderRow, kind: string, subject: string, pa
 }
 
 /** What was ordered, in words. */
-export const goods = ({ line }: OrderRow): string => `${line.quantity} × ${line.productName}`
+export const goods = ({ line }: OrderRow): string => `${line.quantity.toLocaleString('en-US')} × ${line.productName}`

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { goods } from '#server/orders/order-mails.ts'
 import type { OrderEventFacts, OrderEventKind } from '#server/orders/orders.tables.ts'
 import { formatMoney } from '#server/platform/money.ts'
 
@@ -18,7 +19,7 @@ export function presentTimeline(
   events: readonly ToldEvent[],
   reader: 'buyer' | 'admin',
 ): TimelineEntry[] {
-  const { order, line } = row
+  const { order } = row
   const total = formatMoney(order.totalCents, order.currency)
   const buyer = reader === 'admin' ? order.buyerEmail : 'You'
   return [
@@ -26,7 +27,7 @@ export function presentTimeline(
       at: order.placedAt.toISOString(),
       kind: 'placed',
       who: buyer,
-      what: `Ordered ${line.quantity} × ${line.productName} for ${total}.`,
+      what: `Ordered ${goods(row)} for ${total}.`,
     },
     ...events.map((event) => ({
       at: event.happenedAt.toISOString(),

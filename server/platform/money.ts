@@ -4,6 +4,8 @@ export const toCents = (dollars: number): number => Math.round(dollars * 100)
 /** Cents in our rows to dollars on the wire. */
 export const toDollars = (cents: number): number => cents / 100
 
-/** Cents as a person reads them, e.g. `$1,234.50`. */
+/** Cents as a person reads them, e.g. `$1,234.50` and `$1,234`: two decimals only when there are cents. */
 export const formatMoney = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
+    cents / 100,
+  )

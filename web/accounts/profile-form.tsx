@@ -90,7 +90,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...form.register(name, { validate: webLink })}
         />
       ))}
-      <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid gap-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
         <Field
           label={t('profile.phone')}
           type="tel"
