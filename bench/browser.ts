@@ -128,7 +128,7 @@ const watch = `
     for (const { interactionId, duration } of list.getEntries()) if (interactionId) slowestTouch = Math.max(slowestTouch, duration)
   }).observe({ type: 'event', durationThreshold: 16 })
   globalThis.startTurn = (type) => {
-    const heading = () => document.querySelector('main h1')?.textContent
+    const heading = () => [...document.querySelectorAll('main h1')].find((one) => one.checkVisibility())?.textContent
     const before = heading()
     globalThis.turned = new Promise((done) => {
       addEventListener(type, (event) => {

@@ -7,8 +7,7 @@ export default [
   layout('site-content/shop-layout.tsx', [
     index('site-content/home.route.tsx'),
     route('home', 'site-content/home.route.tsx', { id: 'home' }),
-    route('products', 'catalog/products.route.tsx'),
-    route('products/:id', 'orders/purchase.route.tsx'),
+    route('products', 'catalog/products.route.tsx', [route(':id', 'orders/purchase.route.tsx')]),
     route('blog', 'site-content/blog.route.tsx'),
     route('plumbing', 'site-content/plumbing.route.tsx'),
     route('newsletter', 'site-content/newsletter.route.tsx'),

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { Tool } from '#contract/catalog.ts'
 import { takeOff } from '#web/catalog/picture-flight.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
@@ -14,7 +14,7 @@ const sizes = '(min-width: 84rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48
  * A product in a list: what it is, what it costs and whether the quantity fits, at one glance. Narrow screens show it as a row, paper
  * as a line. A click anywhere opens it.
  */
-export function ProductCard({ product, eager = false }: { product: Tool; eager?: boolean }) {
+export const ProductCard = memo(function ProductCard({ product, eager = false }: { product: Tool; eager?: boolean }) {
   const path = `/products/${product._id}`
   const picture = useRef<HTMLDivElement>(null)
   return (
@@ -80,7 +80,7 @@ export function ProductCard({ product, eager = false }: { product: Tool; eager?:
       </div>
     </li>
   )
-}
+})
 
 /** “Minimum 10 · 240 available” to the eye, a term and its figure to everybody else. */
 function Quantity({ term, units, isAfter = false }: { term: string; units: number; isAfter?: boolean }) {

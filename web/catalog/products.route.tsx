@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Activity, memo } from 'react'
+import { Form, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { call } from '#web/api/call.ts'
 import { cutPage } from '#web/api/keep-pages.ts'
@@ -34,16 +35,25 @@ function titleOf(list: { q: string; category?: string | undefined } | undefined)
   return list?.category ? t('products.shelf-title', { shelf: categoryWord(list.category) }) : t('products.page-title')
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  if (isProduct(params)) return undefined
   const { list, query } = readAddress(request)
   return present(list, await serverCall(context, listTools, { query }))
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  if (isProduct(params)) return undefined
   const { list, query } = readAddress(request)
   const isWhole = list.trail.length === 0 && list.q === '' && list.category === undefined
   return present(list, isWhole ? await recallProducts() : await call(listTools, { query }))
 }
+
+/** Under the page of a product the list stays as it was, and is asked for anew on the way back. */
+export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return !isProduct(nextParams) && (isProduct(currentParams) || defaultShouldRevalidate)
+}
+
+const isProduct = (params: { id?: string | undefined }): boolean => params.id !== undefined
 
 interface List {
   q: string
@@ -75,12 +85,28 @@ function present(list: List, tools: readonly Tool[]) {
 /** As many pictures as the first screen shows. */
 const eagerCards = 4
 
-export default function ProductsRoute({ loaderData, matches }: Route.ComponentProps) {
-  const { q, category, trail, rows: products, next } = loaderData
+/** The list, and over it the product that was opened: hidden meanwhile, the list is there at once on the way back. */
+export default function ProductsRoute({ loaderData, matches, params }: Route.ComponentProps) {
+  return (
+    <>
+      {loaderData ? (
+        <Activity mode={isProduct(params) ? 'hidden' : 'visible'}>
+          <ProductList list={loaderData} origin={publicOrigin(matches)} />
+        </Activity>
+      ) : null}
+      <Outlet />
+    </>
+  )
+}
+
+type LoadedList = ReturnType<typeof present>
+
+const ProductList = memo(function ProductList({ list, origin }: { list: LoadedList; origin: string }) {
+  const { q, category, trail, rows: products, next } = list
   const isFirst = trail.length === 0
   return (
     <section className="page-width py-8 lg:py-10 print:py-0">
-      {isFirst && q === '' ? <StructuredData facts={factsOf(products, publicOrigin(matches))} /> : null}
+      {isFirst && q === '' ? <StructuredData facts={factsOf(products, origin)} /> : null}
       <PageHeading
         eyebrow={t('products.eyebrow')}
         title={t('products.title')}
@@ -91,21 +117,21 @@ export default function ProductsRoute({ loaderData, matches }: Route.ComponentPr
         <Shelves chosen={category} />
         {products.length > 0 ? (
           <div>
-            <h2 className={q || category ? 'mb-4 text-2xl' : 'sr-only'}>{headingOf(loaderData)}</h2>
+            <h2 className={q || category ? 'mb-4 text-2xl' : 'sr-only'}>{headingOf(list)}</h2>
             <ul className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]">
               {products.map((product, index) => (
                 <ProductCard key={product._id} product={product} eager={index < eagerCards} />
               ))}
             </ul>
-            <PageLinks list={loaderData} next={next} />
+            <PageLinks list={list} next={next} />
           </div>
         ) : (
-          <NoProducts list={loaderData} />
+          <NoProducts list={list} />
         )}
       </div>
     </section>
   )
-}
+})
 
 function headingOf({ q, category }: List): string {
   if (q) return t('products.with', { words: q })

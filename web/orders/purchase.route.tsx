@@ -139,7 +139,7 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
           <h2 id="beside-title" className="mb-5 text-3xl">
             {t('purchase.beside')}
           </h2>
-          <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4 xl:gap-6">
+          <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4 xl:gap-6 [&>li]:[contain-intrinsic-size:auto_30rem] [&>li]:[content-visibility:auto]">
             {beside.map((other) => (
               <ProductCard key={other._id} product={other} />
             ))}
