@@ -95,11 +95,7 @@ test('the navigation of small screens opens, leads on and closes', async ({ page
 })
 
 test('nothing moves while a public page loads', async ({ page }) => {
-  await page.addInitScript(`
-    globalThis.shifts = []
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry))))
-      .observe({ type: 'layout-shift', buffered: true })
-  `)
+  await page.addInitScript(watchShifts)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of pages) {
@@ -109,6 +105,33 @@ test('nothing moves while a public page loads', async ({ page }) => {
     }
   }
 })
+
+test('nothing moves on a slow line, where the fonts come after the page was painted', async ({ page }) => {
+  await page.addInitScript(watchShifts)
+  await page.setViewportSize({ width: 360, height: 800 })
+  const line = await page.context().newCDPSession(page)
+  const bytesPerSecond = 100_000
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 40,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect.poll(() => page.evaluate('Boolean(window.__reactRouterDataRouter)')).toBe(true)
+  const [painted, lastFont] = await page.evaluate<[number, number]>(`[
+    performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    Math.max(...performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).map(({ responseEnd }) => responseEnd)),
+  ]`)
+  expect(lastFont).toBeGreaterThan(painted)
+  expect(await page.evaluate('shifts')).toEqual([])
+})
+
+const watchShifts = `
+  globalThis.shifts = []
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry))))
+    .observe({ type: 'layout-shift', buffered: true })
+`
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

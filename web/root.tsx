@@ -8,8 +8,7 @@ import { holdEarlyActions } from '#web/ui/early-actions.ts'
 import { currentLanguage } from '#web/words/language.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import headingFont from '#web/ui/fonts/archivo-condensed-latin.woff2?url'
-import textFont from '#web/ui/fonts/inter-latin.woff2?url'
+import { fontFaces, fontFiles } from '#web/ui/fonts/font-faces.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
@@ -42,10 +41,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1f2326" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {fontFiles.map((file) => (
+          <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
+        <style id="fonts" dangerouslySetInnerHTML={{ __html: fontFaces }} />
         <Style />
         {startupMs > 0 ? <style>{`:root{--startup:${startupMs}ms}`}</style> : null}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${sessionMark};${holdEarlyActions}` }} />

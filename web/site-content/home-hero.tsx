@@ -27,22 +27,7 @@ export function HomeHero({
 }) {
   return (
     <section aria-labelledby="hero-title" className="relative overflow-hidden bg-[#121315] text-[#f4f1ea]">
-      <picture>
-        <source media={large} type="image/avif" srcSet={`${wide1200Avif} 1200w, ${wide2000Avif} 2000w`} sizes="100vw" />
-        <source media={large} srcSet={`${wide1200Webp} 1200w, ${wide2000Webp} 2000w`} sizes="100vw" />
-        <source type="image/avif" srcSet={`${small480Avif} 480w, ${small960Avif} 960w`} sizes="100vw" />
-        <img
-          src={small960Webp}
-          srcSet={`${small480Webp} 480w, ${small960Webp} 960w`}
-          sizes="100vw"
-          alt={t('home.picture')}
-          width={960}
-          height={720}
-          fetchPriority="high"
-          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover md:aspect-[16/11] md:object-[50%_85%] lg:inset-y-0 lg:right-0 lg:left-auto lg:aspect-auto lg:h-full lg:w-[64%] lg:[mask-image:linear-gradient(to_right,transparent,black_26%)] xl:w-[88%] xl:object-[72%_40%]"
-        />
-      </picture>
-      <div className="page-width relative pb-[75vw] md:pb-[68.75vw] lg:pb-0">
+      <div className="page-width relative z-10 pb-[75vw] md:pb-[68.75vw] lg:pb-0">
         <div className="flex max-w-xl flex-col justify-center pt-12 pb-6 lg:min-h-[clamp(36rem,43vw,52rem)] lg:max-xl:max-w-[36vw] xl:py-20">
           <p className="mb-4 font-heading text-sm font-bold tracking-[0.12em] text-[#ff9a5c] uppercase">
             {words.eyebrow}
@@ -73,6 +58,22 @@ export function HomeHero({
           ) : null}
         </div>
       </div>
+      {/* Last, so that it has its place at the end of the words before it is painted, however slowly the page comes in. */}
+      <picture>
+        <source media={large} type="image/avif" srcSet={`${wide1200Avif} 1200w, ${wide2000Avif} 2000w`} sizes="100vw" />
+        <source media={large} srcSet={`${wide1200Webp} 1200w, ${wide2000Webp} 2000w`} sizes="100vw" />
+        <source type="image/avif" srcSet={`${small480Avif} 480w, ${small960Avif} 960w`} sizes="100vw" />
+        <img
+          src={small960Webp}
+          srcSet={`${small480Webp} 480w, ${small960Webp} 960w`}
+          sizes="100vw"
+          alt={t('home.picture')}
+          width={960}
+          height={720}
+          fetchPriority="high"
+          className="absolute inset-x-0 bottom-0 aspect-4/3 h-auto w-full object-cover md:aspect-[16/11] md:object-[50%_85%] lg:inset-y-0 lg:right-0 lg:left-auto lg:aspect-auto lg:h-full lg:w-[64%] lg:[mask-image:linear-gradient(to_right,transparent,black_26%)] xl:w-[88%] xl:object-[72%_40%]"
+        />
+      </picture>
     </section>
   )
 }
