@@ -108,6 +108,7 @@ async function watchMotion(browser: Browser, shop: ShopProcess): Promise<number[
   }
   const pauses = await page.evaluate<number[]>('pauses')
   await page.close()
+  if (pauses.length < 20) throw new Error('Neither the drawer nor the dialog has moved.')
   return pauses
 }
 

@@ -1,5 +1,6 @@
 import type { Tool } from '#contract/catalog.ts'
 import { expect, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
 
 test('the catalogue is searched from its page, also without scripts, and the words stay in the address', async ({
   browser,
@@ -31,6 +32,25 @@ test('the catalogue is searched from its page, also without scripts, and the wor
   await expect(other).toHaveURL('/products?q=wrench')
   await expect(other.getByRole('listitem').filter({ hasText: /wrench/i })).not.toHaveCount(0)
   await plain.close()
+})
+
+test('the way back from a product leads to the same place of the list, without words that were not sent', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Cathy'))
+  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  await search.fill('not sent')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await cards.nth(20).scrollIntoViewIfNeeded()
+  const place = await page.evaluate<number>('scrollY')
+  expect(place).toBeGreaterThan(500)
+  await cards.nth(20).getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await page.goBack()
+  await expect(search).toHaveValue('')
+  await expect.poll(() => page.evaluate('scrollY')).toBe(place)
 })
 
 test('pages of the catalogue lead back the way they were turned, without scripts', async ({ browser, page, shop }) => {

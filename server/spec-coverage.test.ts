@@ -38,12 +38,7 @@ test('every test that is named is there', () => {
 })
 
 test('every route of the pages is gone by somebody', () => {
-  const routes = read('web/routes.ts')
-  const [outside = '', inDashboard = ''] = routes.split("route('dashboard'")
-  const [dashboard = '', after = ''] = inDashboard.split(']),')
-  const paths = (text: string, prefix: string) =>
-    [...text.matchAll(/route\('([^']+)'/g)].map(([, path]) => `${prefix}/${path}`)
-  const wanted = ['/', '/dashboard', ...paths(outside + after, ''), ...paths(dashboard, '/dashboard')]
+  const wanted = [...new Set(pathsOf(read('web/routes.ts')))]
   assert.ok(wanted.length > 30)
   const gone = new Set(rows.map(([route = '']) => route.replaceAll('`', '')))
   assert.deepEqual(
@@ -51,3 +46,18 @@ test('every route of the pages is gone by somebody', () => {
     [],
   )
 })
+
+/** The addresses of all routes, each under those that it is written in. */
+function pathsOf(routes: string): string[] {
+  const paths = ['/']
+  const around = ['']
+  let latest = ''
+  for (const [token, path] of routes.matchAll(/route\('([^']+)'|layout\(|[[\]]/g)) {
+    const under = around.at(-1) ?? ''
+    if (token === '[') around.push(latest)
+    else if (token === ']') around.pop()
+    else latest = path === undefined ? under : `${under}/${path}`
+    if (path !== undefined) paths.push(latest)
+  }
+  return paths
+}

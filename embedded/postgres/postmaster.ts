@@ -90,7 +90,7 @@ export async function findLivingPostmaster(cluster: Cluster): Promise<number | u
  * Ends whatever of PostgreSQL still stands in the folder, and removes what the dead left, so that a new one can start. Backends
  * end by themselves when their postmaster dies; one in the middle of a long statement may take its time.
  */
-async function endRemains(cluster: Cluster): Promise<void> {
+export async function endRemains(cluster: Cluster): Promise<void> {
   for (const { pid } of remains(cluster)) {
     if (await endsWithin(pid, 2_000)) continue
     signal(pid, 'SIGKILL')

@@ -6,7 +6,7 @@ import { findFreePort, isFree, makeClusterKey, readClusterKey, writeClusterKey }
 import { createCluster } from './create-cluster.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { endPostmaster, isRunning, type Patience } from './postgres-processes.ts'
-import { type Cluster, findLivingPostmaster, postmasterStatus, spawnPostmaster } from './postmaster.ts'
+import { type Cluster, endRemains, findLivingPostmaster, postmasterStatus, spawnPostmaster } from './postmaster.ts'
 import { databaseUrl, ensureShopDatabase } from './shop-database.ts'
 import { findUnprivilegedUser } from './unprivileged-user.ts'
 
@@ -86,6 +86,8 @@ async function takeOver(cluster: Cluster, log: (sentence: string) => void): Prom
     return living
   }
   if (living !== undefined) await endPostmaster(living, cluster.patience)
+  // Whatever still stands there may hold our port.
+  await endRemains(cluster)
   for (let tries = 1; ; tries += 1) {
     if (!(await isFree(cluster.key.port))) moveToPort(cluster, await findFreePort())
     try {

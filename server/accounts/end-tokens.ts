@@ -1,11 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
+import { problem } from '#server/platform/problem.ts'
 
-/** Ends every access token that a user holds. */
-export async function endTokens(db: Database | Transaction, userId: string): Promise<void> {
-  await db
+/**
+ * Ends every access token that a user holds; throws `session-ended` where somebody has done so meanwhile, because those that were
+ * made since then are others.
+ */
+export async function endTokens(
+  db: Database,
+  { id, tokenVersion }: { id: string; tokenVersion: number },
+): Promise<void> {
+  const { rowCount } = await db
     .update(users)
     .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, id), eq(users.tokenVersion, tokenVersion)))
+  if (rowCount === 0) throw problem('session-ended')
 }

@@ -23,7 +23,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityRoutesDeps): 
   answerEndpoint(app, endpoints.exchangeIdToken, ({ params, request }) => exchange(params.email, bearerToken(request)))
   answerEndpoint(app, endpoints.logIn, ({ body, request }) => exchange(body.email, bearerToken(request)))
   answerEndpoint(app, endpoints.signOut, async ({ actor }) => {
-    await endTokens(db, actor.id)
+    await endTokens(db, actor)
     return { success: true as const }
   })
 

@@ -37,6 +37,7 @@ async function newBuyer(): Promise<Actor> {
     role: 'customer',
     lacksVerification: false,
     signedInLately: false,
+    tokenVersion: 0,
   }
 }
 

@@ -23,7 +23,7 @@ let admin: Actor
 let product: Tool
 before(async () => {
   shop = await openTestShop({ env: { SANDBOX_EVENTS: 'lost' } })
-  const rights = { ip: '127.0.0.1', lacksVerification: false, signedInLately: true }
+  const rights = { ip: '127.0.0.1', lacksVerification: false, signedInLately: true, tokenVersion: 0 }
   buyer = { ...(await enrolled(shop, 'buyer')), name: 'buyer', role: 'customer', ...rights }
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${shop.admin.email}`)
   admin = { id: rows[0]?.id ?? '', email: shop.admin.email, name: 'admin', role: 'admin', ...rights }

@@ -14,6 +14,8 @@ export interface Actor {
   /** Would be an admin if the e-mail address were verified. */
   lacksVerification: boolean
   signedInLately: boolean
+  /** The version that every access token of theirs bears. */
+  tokenVersion: number
 }
 
 export interface Call<E extends Endpoint> {

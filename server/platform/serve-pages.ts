@@ -168,7 +168,7 @@ export function contentSecurityPolicy(
  * An optional font that came after the first paint is not used, until styles arrive that make the browser look through its fonts again:
  * then all text would move. So one that draws no text by then is given up for as long as the page is open.
  */
-const giveUpLateFonts = `{const{sheet}=document.getElementById("fonts"),text=document.createElement("span"),wide=font=>(text.style.fontFamily=font,text.offsetWidth);text.textContent="mi";text.style.cssText="position:absolute;visibility:hidden;font-size:99px";document.body.append(text);const late=[...sheet.cssRules].map(rule=>wide(rule.style.fontFamily+",monospace")===wide("monospace"));text.remove();late.reverse().forEach((is,end)=>is&&sheet.deleteRule(late.length-1-end))}`
+const giveUpLateFonts = `try{const{sheet}=document.getElementById("fonts"),text=document.createElement("span"),wide=font=>(text.style.fontFamily=font,text.offsetWidth);text.textContent="mi";text.style.cssText="position:absolute;visibility:hidden;font-size:99px";document.body.append(text);const late=[...sheet.cssRules].map(rule=>wide(rule.style.getPropertyValue("font-family")+",monospace")===wide("monospace"));text.remove();late.reverse().forEach((is,end)=>is&&sheet.deleteRule(late.length-1-end))}catch{}`
 
 /** The first paint owns the network: scripts and the whole CSS start when the page is drawn and idle, or at the first touch. */
 function startLate(html: string): string {

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
-import { Activity, memo } from 'react'
+import { Activity, memo, useLayoutEffect, useRef } from 'react'
 import { Form, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { call } from '#web/api/call.ts'
@@ -85,7 +85,7 @@ function present(list: List, tools: readonly Tool[]) {
 /** As many pictures as the first screen shows. */
 const eagerCards = 4
 
-/** The list, and over it the product that was opened: hidden meanwhile, the list is there at once on the way back. */
+/** The list, and over it the product that was opened: the list is hidden meanwhile, and need not be drawn again on the way back. */
 export default function ProductsRoute({ loaderData, matches, params }: Route.ComponentProps) {
   return (
     <>
@@ -111,7 +111,7 @@ const ProductList = memo(function ProductList({ list, origin }: { list: LoadedLi
         eyebrow={t('products.eyebrow')}
         title={t('products.title')}
         text={t('products.text')}
-        action={<SearchForm q={q} category={category} />}
+        action={<SearchForm key={`${q} ${category}`} q={q} />}
       />
       <div className="mt-6 gap-8 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] print:block">
         <Shelves chosen={category} />
@@ -162,10 +162,16 @@ function Shelves({ chosen }: { chosen: string | undefined }) {
 }
 
 /** Works without scripts: the words go into the address. */
-function SearchForm({ q, category }: { q: string; category: string | undefined }) {
+function SearchForm({ q }: { q: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  // Runs also when the list is hidden: the way back must not bring words that the address does not have.
+  useLayoutEffect(() => {
+    const { current } = form
+    return () => current?.reset()
+  }, [])
   return (
     <search className="w-full sm:w-auto print:hidden">
-      <Form action="/products" className="flex gap-2" key={`${q} ${category}`}>
+      <Form ref={form} action="/products" className="flex gap-2">
         <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-80">
           <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
           <span className="sr-only">{t('products.search')}</span>
@@ -175,7 +181,7 @@ function SearchForm({ q, category }: { q: string; category: string | undefined }
             defaultValue={q}
             maxLength={200}
             placeholder={t('products.search')}
-            // The way back must not bring words that the address does not have.
+            // Nor must the browser.
             autoComplete="off"
           />
         </label>
