@@ -125,6 +125,7 @@ async function expectUsableNow(page: Page, what: string): Promise<void> {
   for (const [width, colorScheme, everything] of looks) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
+    await page.evaluate(hasTurned)
     expect(await page.evaluate('document.documentElement.scrollWidth'), `${what} at ${width} pixels`).toBe(width)
     // Without legacy mode it opens a second page to sum up what it found, which takes twice the time.
     const axe = new AxeBuilder({ page })
@@ -136,6 +137,11 @@ async function expectUsableNow(page: Page, what: string): Promise<void> {
     expect(found, `${what} at ${width} pixels, ${colorScheme}`).toEqual([])
   }
 }
+
+/** Until then some have colours between those of day and night. */
+const hasTurned = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  .then(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
+  .then(() => undefined)`
 
 /** The API reference shows each call and each refusal by one pattern; the first few of each stand for all. */
 const alike = 'article:nth-of-type(n + 4), dl:has(> [id]) > :nth-child(n + 4)'

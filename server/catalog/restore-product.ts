@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Author, recordChange } from '#server/audit-log/record-change.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import { getProduct } from '#server/catalog/find-products.ts'
 import { brokenConstraint, type Database, transaction } from '#server/platform/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
@@ -9,21 +8,21 @@ import { problem } from '#server/platform/problem.ts'
 /** Puts an archived product back into the shop. Throws `product-not-found`, `product-not-archived` or `product-name-taken`. */
 export async function restoreProduct(db: Database, id: string, by: Author) {
   const productId = parseId(id, 'product-not-found')
-  const row = await transaction(db, async (tx) => {
+  return await transaction(db, async (tx) => {
+    // Locked, so that it is what it was found to be until the end.
+    const [known] = await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update')
     const [restored] = await tx
       .update(products)
       .set({ archivedAt: null, archivedBy: null, updatedAt: sql`clock_timestamp()` })
       .where(and(eq(products.id, productId), isNotNull(products.archivedAt)))
       .returning()
-    if (restored) await recordChange(tx, by, { kind: 'product-restored', subject: { type: 'product', id: productId } })
+    if (!restored) throw problem(known ? 'product-not-archived' : 'product-not-found')
+    await recordChange(tx, by, { kind: 'product-restored', subject: { type: 'product', id: productId } })
     return restored
   }).catch(async (error: unknown) => {
     if (brokenConstraint(error) !== 'products_name_live') throw error
     throw problem('product-name-taken', { name: await nameOf(db, id) })
   })
-  if (row) return row
-  await getProduct(db, id)
-  throw problem('product-not-archived')
 }
 
 async function nameOf(db: Database, id: string): Promise<string> {
