@@ -1,7 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Author, recordChange } from '#server/audit-log/record-change.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
-import { getProduct } from '#server/catalog/find-products.ts'
 import { type Database, transaction } from '#server/platform/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/problem.ts'
@@ -15,30 +14,33 @@ export interface Adjustment {
 }
 
 /** Books units that came or went beside orders, with who and why. Throws `product-not-found` or `stock-out-of-range`. */
-export async function adjustStock(db: Database, id: string, { change, reason }: Adjustment, by: Author) {
+export function adjustStock(db: Database, id: string, { change, reason }: Adjustment, by: Author) {
   const productId = parseId(id, 'product-not-found')
-  const product = await transaction(db, async (tx) => {
-    const stock = sql`${products.availableQuantity} + ${change}`
-    // Orders take units at the same moment: what is left is decided in this statement.
-    const [row] = await tx
+  return transaction(db, async (tx) => {
+    // Orders take units at the same moment: locked, so that what is left stays what it was found to be.
+    const [before] = await tx
+      .select({ available: products.availableQuantity })
+      .from(products)
+      .where(and(eq(products.id, productId), isNull(products.archivedAt)))
+      .for('update')
+    if (!before) throw problem('product-not-found')
+    const stock = before.available + change
+    if (stock < 0 || stock > mostUnits) throw problem('stock-out-of-range', { stock, available: before.available })
+    const [after] = await tx
       .update(products)
       .set({ availableQuantity: stock })
-      .where(and(eq(products.id, productId), isNull(products.archivedAt), sql`${stock} BETWEEN 0 AND ${mostUnits}`))
+      .where(eq(products.id, productId))
       .returning()
-    if (row) {
-      await tx
-        .insert(stockMovements)
-        .values({ productId, quantity: change, reason: 'correction', note: reason, movedBy: by.id })
-      await recordChange(tx, by, {
-        kind: 'stock-adjusted',
-        subject: { type: 'product', id: productId },
-        before: { availableQuantity: row.availableQuantity - change },
-        after: { availableQuantity: row.availableQuantity, reason },
-      })
-    }
-    return row
+    if (!after) throw problem('product-not-found')
+    await tx
+      .insert(stockMovements)
+      .values({ productId, quantity: change, reason: 'correction', note: reason, movedBy: by.id })
+    await recordChange(tx, by, {
+      kind: 'stock-adjusted',
+      subject: { type: 'product', id: productId },
+      before: { availableQuantity: before.available },
+      after: { availableQuantity: stock, reason },
+    })
+    return after
   })
-  if (product) return product
-  const { availableQuantity } = await getProduct(db, id)
-  throw problem('stock-out-of-range', { stock: availableQuantity + change, available: availableQuantity })
 }
