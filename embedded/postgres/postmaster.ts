@@ -143,13 +143,12 @@ function postmasterFile(cluster: Cluster): string[] {
 }
 
 /**
- * Starts PostgreSQL, instead of whatever of it still stands in the folder, in a session of its own, so that a Ctrl-C for the shop
- * does not reach it while requests finish, and waits until it is ready. Answers its process number.
+ * Starts PostgreSQL in a session of its own, so that a Ctrl-C for the shop does not reach it while requests finish, and waits until
+ * it is ready. Answers its process number.
  */
 export async function spawnPostmaster(cluster: Cluster): Promise<number> {
   const deadline = performance.now() + START_WITHIN_MS
   for (;;) {
-    await endRemains(cluster)
     const outcome = await trySpawn(cluster, deadline)
     if (typeof outcome === 'number') return outcome
     // The shared memory of one that was just killed is in use until the last of its backends is gone.

@@ -86,7 +86,7 @@ async function takeOver(cluster: Cluster, log: (sentence: string) => void): Prom
     return living
   }
   if (living !== undefined) await endPostmaster(living, cluster.patience)
-  // Whatever still stands there may hold our port.
+  // Whatever still stands there may hold our port, and the shared memory.
   await endRemains(cluster)
   for (let tries = 1; ; tries += 1) {
     if (!(await isFree(cluster.key.port))) moveToPort(cluster, await findFreePort())
@@ -176,6 +176,7 @@ function keepRunning(cluster: Cluster, first: number, log: (sentence: string) =>
       try {
         const living = await findLivingPostmaster(cluster)
         if (living !== undefined) await endPostmaster(living, cluster.patience)
+        await endRemains(cluster)
         postmaster = await startAndOpen(cluster)
         return
       } catch (error) {
