@@ -118,7 +118,7 @@ const ProductList = memo(function ProductList({ list, origin }: { list: LoadedLi
         {products.length > 0 ? (
           <div>
             <h2 className={q || category ? 'mb-4 text-2xl' : 'sr-only'}>{headingOf(list)}</h2>
-            <ul className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]">
+            <ul className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]">
               {products.map((product, index) => (
                 <ProductCard key={product._id} product={product} eager={index < eagerCards} />
               ))}
