@@ -11,10 +11,14 @@ export type Answer<Value> =
 /** The answers of one call by their key. A page that is opened again shows the last one at once and asks anew behind. */
 export interface Answers<Value> {
   read(key: string): Answer<Value>
-  /** Asks anew; what is shown stays until the answer is here, and also if there is none. */
+  /** Asks, unless somebody is asking already; what is shown stays until the answer is here, and also if there is none. */
+  open(key: string): Promise<void>
+  /** Asks for what is so by now: an answer that is under way is of before, and is asked for again. */
   refresh(key: string): Promise<void>
-  /** Shows something before the server has said it. */
+  /** Shows what was done, before the server is asked for it. */
   change(key: string, change: (value: Value) => Value): void
+  /** Shows what was done in the answers of all keys. */
+  changeAll(change: (value: Value) => Value): void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -36,26 +40,40 @@ export function keepAnswers<Value>(ask: (key: string) => Promise<Value>): Answer
     try {
       const value = await ask(key)
       // An answer from before a change on the screen would take that change back.
-      if (changes.get(key) === before) show(key, { state: 'ready', value })
+      if (changes.get(key) !== before) return await fetchAnew(key)
+      show(key, { state: 'ready', value })
     } catch (error) {
       if (answers.get(key)?.state !== 'ready') show(key, { state: 'failed', message: problemSentence(error), error })
     }
   }
 
+  function open(key: string): Promise<void> {
+    if (answers.get(key)?.state === 'failed') show(key, loading)
+    const asked = running.get(key) ?? fetchAnew(key).finally(() => running.delete(key))
+    running.set(key, asked)
+    return asked
+  }
+
+  function outdate(key: string): void {
+    changes.set(key, (changes.get(key) ?? 0) + 1)
+  }
+
+  function change(key: string, work: (value: Value) => Value): void {
+    const answer = answers.get(key)
+    outdate(key)
+    if (answer?.state === 'ready') show(key, { state: 'ready', value: work(answer.value) })
+  }
+
   return {
     read: (key) => answers.get(key) ?? loading,
+    open,
     refresh(key) {
-      if (answers.get(key)?.state === 'failed') show(key, loading)
-      const asked = running.get(key) ?? fetchAnew(key).finally(() => running.delete(key))
-      running.set(key, asked)
-      return asked
+      outdate(key)
+      return open(key)
     },
-    change(key, change) {
-      const answer = answers.get(key)
-      changes.set(key, (changes.get(key) ?? 0) + 1)
-      // What is under way was asked before this change.
-      running.delete(key)
-      if (answer?.state === 'ready') show(key, { state: 'ready', value: change(answer.value) })
+    change,
+    changeAll(work) {
+      for (const key of new Set([...answers.keys(), ...running.keys()])) change(key, work)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -71,7 +89,7 @@ export function useAnswer<Value>(answers: Answers<Value>, key: string): Answer<V
     () => answers.read(key),
     () => answers.read(key),
   )
-  const retry = useCallback(() => void answers.refresh(key), [answers, key])
+  const retry = useCallback(() => void answers.open(key), [answers, key])
   useEffect(retry, [retry])
   useWhenOnline(retry, answer.state === 'failed')
   return { ...answer, retry }

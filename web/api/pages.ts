@@ -15,14 +15,15 @@ export function usePages<Row, Wanted extends Filter>(pages: Pages<Row>, filter: 
   const [last, setLast] = useState<Answer<LongList<Row>>>(answer)
   if (answer.state !== 'loading' && answer !== last) setLast(answer)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => void pages.refresh(key), [pages, key])
+  useEffect(() => void pages.open(key), [pages, key])
   return {
     list: answer.state === 'loading' ? last : answer,
     stale: answer.state === 'loading' && last.state === 'ready',
     isBusy,
     refresh: () => pages.refresh(key),
+    /** In the lists of all filters: the next one may be on its way already. */
     change: (work: (rows: readonly Row[]) => readonly Row[]) =>
-      pages.change(key, (list) => ({ ...list, rows: work(list.rows) })),
+      pages.changeAll((list) => ({ ...list, rows: work(list.rows) })),
     more: async () => {
       setBusy(true)
       await pages.more(key).catch((error: unknown) => toast.error(problemSentence(error)))
