@@ -35,14 +35,15 @@ export async function storeImage(db: Database, store: PictureStore, upload: Uplo
   const files = new Map<string, Buffer>()
   let size = { width: 0, height: 0 }
   for (const width of imageWidths) {
-    const resized = picture.clone().resize({ width, withoutEnlargement: true })
+    // Each encoder would do the resizing once more.
+    const resized = await keepPixels(picture.clone().resize({ width, withoutEnlargement: true }))
     const [webp, avif, jpeg] = await Promise.all([
-      resized.clone().webp({ quality: 76, effort: 2 }).toBuffer({ resolveWithObject: true }),
-      resized.clone().avif({ quality: 52, effort: 1 }).toBuffer(),
-      resized.clone().flatten({ background: '#ffffff' }).jpeg({ quality: 78, progressive: true }).toBuffer(),
+      resized.pixels.clone().webp({ quality: 76, effort: 2 }).toBuffer(),
+      resized.pixels.clone().avif({ quality: 52, effort: 1 }).toBuffer(),
+      resized.pixels.clone().flatten({ background: '#ffffff' }).jpeg({ quality: 78, progressive: true }).toBuffer(),
     ])
-    files.set(`${width}.webp`, webp.data).set(`${width}.avif`, avif).set(`${width}.jpg`, jpeg)
-    size = { width: webp.info.width, height: webp.info.height }
+    files.set(`${width}.webp`, webp).set(`${width}.avif`, avif).set(`${width}.jpg`, jpeg)
+    size = resized.size
   }
   const placeholder = await drawPlaceholder(picture)
   const url = await keepFiles(store, id, files)
@@ -83,14 +84,16 @@ async function readPicture({ bytes, trustedSvg }: Upload): Promise<Sharp> {
   if (delay.reduce((sum, frame) => sum + frame, 0) > longestAnimationMs) throw problem('image-too-long')
   try {
     // Decoding once proves the file whole and fixes its rotation; all variants come from these pixels.
-    const { data, info } = await picture
-      .rotate()
-      .resize({ width: widest, height: 4 * widest, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    const fitting = { width: widest, height: 4 * widest, fit: 'inside', withoutEnlargement: true } as const
+    return (await keepPixels(picture.rotate().resize(fitting).toColourspace('srgb'))).pixels
   } catch {
     throw problem('image-unreadable')
   }
+}
+
+/** Does what was asked of a picture, so that whoever goes on from there does not do it again. */
+async function keepPixels(picture: Sharp) {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { pixels: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
 }
