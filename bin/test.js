@@ -1,13 +1,13 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { handOver } from './hand-over.js'
-import { build, install, pinnedNode, root, withBundledShop } from './prepare.js'
+import { build, install, pinnedNode, root, withBundledShop, withPinnedNode } from './prepare.js'
 
 await install()
 if (process.execPath === realpathSync(pinnedNode)) {
   process.chdir(root)
   await build()
-  Object.assign(process.env, await withBundledShop())
+  Object.assign(process.env, withPinnedNode(), await withBundledShop())
   const { runAll } = await import('./run-all-tests.js')
   process.exitCode = await runAll(process.argv.slice(2))
 } else {

@@ -22,6 +22,10 @@ test('an app and then text messages become the second step, are asked for, and a
 }) => {
   const person = newPerson('Tilda')
   await signUp(page, person)
+  const hashes = await shop.database('SELECT DISTINCT left(password_hash, 30) AS cost FROM identity.accounts')
+  expect(hashes, 'of the admin of the first start, and of whoever signed up').toEqual([
+    { cost: '$argon2id$v=19$m=65536,t=3,p=1' },
+  ])
   await page.goto('/dashboard/my-profile')
   await expect(securityOf(page).getByText('Not verified')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add authenticator app' })).toHaveCount(0)

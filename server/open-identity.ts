@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createRemoteJWKSet, customFetch } from 'jose'
+import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
 import { identityRoutes } from '#embedded/identity/identity.routes.ts'
 import { isSessionAlive } from '#embedded/identity/is-session-alive.ts'
@@ -55,6 +56,7 @@ interface OpenIdentityOptions {
   queueSms: QueueSms
   fetchInProcess: typeof fetch
   now: () => Date
+  passwordCost: HashingCost | undefined
 }
 
 const projectId = 'boltyard'
@@ -90,7 +92,7 @@ function openFirebase(identity: FirebaseConfig, adminEmail: string | undefined):
 }
 
 function openEmbedded(options: OpenIdentityOptions): OpenedMode {
-  const { config, db, publicUrl, queueMail, now } = options
+  const { config, db, publicUrl, queueMail, now, passwordCost } = options
   const { oauthProviders, developmentChooser } = config
   // In production a code must reach the phone; elsewhere it can be read in the outbox.
   const phone = config.sms !== undefined || !config.production
@@ -105,6 +107,7 @@ function openEmbedded(options: OpenIdentityOptions): OpenedMode {
     sendSms: options.queueSms,
     now,
     limits: config.rateLimits,
+    passwordCost,
     oauthProviders: () => oauthProviders,
     developmentChooser,
     phone: () => phone,
@@ -140,7 +143,7 @@ function openEmbedded(options: OpenIdentityOptions): OpenedMode {
       phone,
       developmentChooser,
     }),
-    openAccount: (person) => ensureAccount({ db, now }, person),
+    openAccount: (person) => ensureAccount({ db, now, passwordCost }, person),
   }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import about from '../package.json' with { type: 'json' }
+import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { cardsRoutes } from '#embedded/cards/cards-routes.ts'
 import { lostWay, unrulyWay } from '#embedded/cards/unruly-way.ts'
 import type { ClientSettings } from '#contract/settings.ts'
@@ -58,6 +59,8 @@ export interface OpenOptions {
   log: Logger
   now: () => Date
   withPages: boolean
+  /** Less than usual for tests, which make passwords by the thousand. */
+  passwordCost?: HashingCost | undefined
   metrics?: Metrics | undefined
   tracing?: Tracing | undefined
   /** Tells the person at the terminal about messages that nothing delivers. */
@@ -91,6 +94,7 @@ export async function openShop(options: OpenOptions): Promise<Shop> {
     queueSms,
     fetchInProcess,
     now,
+    passwordCost: options.passwordCost,
   })
   const embedded = [
     ...identity.services,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { canonicalEmail } from './email-address.ts'
+import type { HashingCost } from './hashing-thread.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import { newLocalId } from './new-local-id.ts'
@@ -10,7 +11,7 @@ import { passwordHasher } from './passwords.ts'
  * An account that is there already is left as it is. Takes any password.
  */
 export async function ensureAccount(
-  deps: Pick<IdentityDeps, 'db' | 'now'>,
+  deps: Pick<IdentityDeps, 'db' | 'now' | 'passwordCost'>,
   wish: { email: string; password: string; displayName?: string },
 ): Promise<{ localId: string; created: boolean }> {
   const email = canonicalEmail(wish.email)
@@ -24,7 +25,7 @@ export async function ensureAccount(
       localId: newLocalId(),
       email,
       emailVerifiedAt: now,
-      passwordHash: await hashOnce(wish.password),
+      passwordHash: await hashOnce(wish.password, deps.passwordCost),
       passwordChangedAt: now,
       displayName: wish.displayName ?? null,
       createdAt: now,
@@ -39,8 +40,8 @@ export async function ensureAccount(
   return { localId: other.localId, created: false }
 }
 
-async function hashOnce(password: string): Promise<string> {
-  const passwords = passwordHasher()
+async function hashOnce(password: string, cost: HashingCost | undefined): Promise<string> {
+  const passwords = passwordHasher({ cost })
   try {
     return await passwords.hash(password)
   } finally {

@@ -8,6 +8,7 @@ import {
   signInWithEmailAndPassword,
   updateEmail,
 } from '@firebase/auth'
+import { fullCost } from './passwords.ts'
 import { codeInMail, scratchIdentity } from './scratch-identity.ts'
 
 const password = 'torque wrench 42'
@@ -38,7 +39,7 @@ test('no answer tells in its words who has an account', async () => {
 })
 
 test('no answer tells in its time who has an account', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await scratchIdentity({ passwordCost: fullCost })
   await identity.call('/v1/accounts:signUp', { email: known, password })
   const asked: [string, (email: string) => object][] = [
     ['signInWithPassword', (email) => ({ email, password: 'wrong guess' })],

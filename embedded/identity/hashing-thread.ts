@@ -1,9 +1,14 @@
 import { Worker } from 'node:worker_threads'
 
+/** What Argon2 spends on one password: KiB of memory, passes over it, lanes. */
+export interface HashingCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
 /** To hash a password at a cost, or to compare one with a hash. */
-export type HashingJob =
-  | { password: string; cost: { memoryCost: number; timeCost: number; parallelism: number } }
-  | { password: string; passwordHash: string }
+export type HashingJob = { password: string; cost: HashingCost } | { password: string; passwordHash: string }
 
 export type HashingAnswer = { result: string | boolean } | { failure: string }
 

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
+import type { HashingCost } from './hashing-thread.ts'
 import type { KeyRing } from './keys.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 import type { PasswordHasher } from './passwords.ts'
@@ -66,6 +67,8 @@ export interface IdentityDeps {
   phoneCountries?: () => readonly string[] | undefined
   /** Numbers in E.164 with a code that never changes; nothing is sent to them. Refused in production. */
   phoneTestNumbers?: ReadonlyMap<string, string>
+  /** Absent means the full cost of 64 MiB and three passes; less is for tests, which make passwords by the thousand. */
+  passwordCost?: HashingCost | undefined
   /** How much work a captcha is for a browser, in key derivations; absent means some tenths of a second. */
   captchaTries?: { fewest: number; most: number }
   /** Whether answers keep to themselves if an address has an account; absent means yes. */

@@ -86,7 +86,7 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
     const identity: Identity = {
       ...deps,
       keys: keyRing(deps, app.log),
-      passwords: passwordHasher(),
+      passwords: passwordHasher({ cost: deps.passwordCost }),
       oauth: oauthClients(deps, (url, init) => answerHere(app, url, init)),
       log: app.log,
     }

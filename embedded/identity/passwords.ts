@@ -1,17 +1,20 @@
 import { isCommonPassword } from './common-passwords.ts'
 import { openHashingThread } from './hashing-thread.ts'
-import type { HashingJob, HashingThread } from './hashing-thread.ts'
+import type { HashingCost, HashingJob, HashingThread } from './hashing-thread.ts'
 import { tooManyAttempts, WireError } from './wire-error.ts'
 
 export const shortestPassword = 8
 export const longestPasswordBytes = 4096
 
+/** What a password costs wherever people have one. */
+export const fullCost: HashingCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+
 // Argon2id is the library's own default; its Algorithm is a const enum, which cannot be imported here.
-const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
-const currentParameters = '$argon2id$v=19$m=65536,t=3,p=1$'
+const parametersOf = (cost: HashingCost) =>
+  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
 // Fits no password. Verified for unknown accounts, so that they take as long as known ones.
-const dummyHash = `${currentParameters}Ym9sdHlhcmQtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
+const dummyHash = 'Ym9sdHlhcmQtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /** Hashes in threads of its own, few at a time and at a low priority, so that sign-ins cannot starve everything else. */
 export interface PasswordHasher {
@@ -19,18 +22,21 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** False for an account without a password, after the same time as for a wrong one. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
+  /** True when a stored hash was made at another cost than today's. */
+  isOutdated(passwordHash: string): boolean
   /** Ends the threads; they start with the first password. */
   close(): Promise<void>
 }
 
-export function passwordHasher(limits = { atOnce: 2, waiting: 64 }): PasswordHasher {
+export function passwordHasher({ cost = fullCost, atOnce = 2, waiting = 64 } = {}): PasswordHasher {
+  const currentParameters = parametersOf(cost)
   const queue: (() => void)[] = []
   const idle: HashingThread[] = []
   let running = 0
 
   async function inTurn(job: HashingJob): Promise<string | boolean> {
-    if (running >= limits.atOnce) {
-      if (queue.length >= limits.waiting) throw tooManyAttempts(5)
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw tooManyAttempts(5)
       await new Promise<void>((start) => queue.push(start))
     } else {
       running += 1
@@ -57,18 +63,17 @@ export function passwordHasher(limits = { atOnce: 2, waiting: 64 }): PasswordHas
     },
     async verify(passwordHash, password) {
       if (Buffer.byteLength(password) > longestPasswordBytes) return false
-      const matches = await inTurn({ password: normalise(password), passwordHash: passwordHash ?? dummyHash })
+      const matches = await inTurn({
+        password: normalise(password),
+        passwordHash: passwordHash ?? currentParameters + dummyHash,
+      })
       return matches === true && typeof passwordHash === 'string'
     },
+    isOutdated: (passwordHash) => !passwordHash.startsWith(currentParameters),
     async close() {
       await Promise.all(idle.splice(0).map((thread) => thread.close()))
     },
   }
-}
-
-/** True when a stored hash was made with weaker parameters than today's. */
-export function needsRehash(passwordHash: string): boolean {
-  return !passwordHash.startsWith(currentParameters)
 }
 
 /** Throws WEAK_PASSWORD unless a stranger would need luck to guess it. */

@@ -86,6 +86,7 @@ async function onDatabase(url: string, { log, ...changes }: Changes): Promise<Sc
       now: () => new Date(Date.now() + clock.aheadMs),
       limits: false,
       captchaTries: { fewest: 1, most: 3 },
+      passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       ...changes,
     }),
   )

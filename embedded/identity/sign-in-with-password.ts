@@ -6,7 +6,6 @@ import type { Identity } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { assertUsesLeft, countUse, forgetAttempts, limits, network, takeAttempt } from './limits.ts'
-import { needsRehash } from './passwords.ts'
 import { presentProfile } from './present-account.ts'
 import { presentSignIn, startSessionOrAsk } from './second-step.ts'
 import { inTransaction } from './transaction.ts'
@@ -38,7 +37,7 @@ export async function signInWithPassword(identity: Identity, request: WireReques
   }
 
   const provenHash = known.passwordHash
-  const passwordHash = needsRehash(provenHash) ? await identity.passwords.hash(password) : provenHash
+  const passwordHash = identity.passwords.isOutdated(provenHash) ? await identity.passwords.hash(password) : provenHash
   const { account, open } = await inTransaction(identity.db, async (tx) => {
     // a password changed meanwhile must not be signed in with
     const [current] = await tx

@@ -103,6 +103,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     log: options.log ?? pino({ level: 'silent' }),
     now: options.now ?? (() => new Date()),
     withPages: false,
+    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   })
   await prepareShop(shop, config, () => undefined)
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
