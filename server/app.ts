@@ -34,6 +34,7 @@ import { answerError, problem } from '#server/platform/problem.ts'
 import { sharedCounts } from '#server/platform/shared-counts.ts'
 import { loadGate, usualLoadLimits } from '#server/platform/shed-load.ts'
 import { type AllowedOrigins, servePages } from '#server/platform/serve-pages.ts'
+import { watchSilentConnections } from '#server/platform/silent-connections.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { mayRead, metricsType } from '#server/platform/serve-metrics.ts'
 import type { Tracing } from '#server/platform/tracing.ts'
@@ -145,6 +146,7 @@ const stripeOrigins: AllowedOrigins = {
 
 function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
   let draining = false
+  let hangUpOnSilent = () => undefined as void
   const gate = loadGate(usualLoadLimits)
   const app = Fastify({
     loggerInstance: deps.log as never,
@@ -170,8 +172,8 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
         formats: requestFormats,
       },
     },
-    serverFactory: (handle, options) =>
-      createServer(
+    serverFactory: (handle, options) => {
+      const server = createServer(
         { ...(options as object), headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
         (request, response) => {
           // Finished answers leave before any routing; their addresses are our own pages and lists.
@@ -187,13 +189,17 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
               seconds: 0,
             })
         },
-      ),
+      )
+      hangUpOnSilent = watchSilentConnections(server)
+      return server
+    },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   app.addHook('preClose', async () => {
     draining = true
+    hangUpOnSilent()
   })
   app.addHook('onSend', async (request, reply) => {
     // A busy keep-alive client would hold the server open for ever.
