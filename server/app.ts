@@ -30,11 +30,11 @@ import { allowOnlyEndpoints, answerEndpoint } from '#server/platform/answer-endp
 import { type Copies, keepCopies } from '#server/platform/copies.ts'
 import type { Database } from '#server/platform/database.ts'
 import { describeApi } from '#server/platform/describe-api.ts'
+import { watchConnections } from '#server/platform/hang-up.ts'
 import { answerError, problem } from '#server/platform/problem.ts'
 import { sharedCounts } from '#server/platform/shared-counts.ts'
 import { loadGate, usualLoadLimits } from '#server/platform/shed-load.ts'
 import { type AllowedOrigins, servePages } from '#server/platform/serve-pages.ts'
-import { watchSilentConnections } from '#server/platform/silent-connections.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { mayRead, metricsType } from '#server/platform/serve-metrics.ts'
 import type { Tracing } from '#server/platform/tracing.ts'
@@ -146,7 +146,7 @@ const stripeOrigins: AllowedOrigins = {
 
 function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
   let draining = false
-  let hangUpOnSilent = () => undefined as void
+  let hangUp = () => undefined as void
   const gate = loadGate(usualLoadLimits)
   const app = Fastify({
     loggerInstance: deps.log as never,
@@ -190,7 +190,7 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
             })
         },
       )
-      hangUpOnSilent = watchSilentConnections(server)
+      hangUp = watchConnections(server)
       return server
     },
   })
@@ -199,7 +199,7 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
   })
   app.addHook('preClose', async () => {
     draining = true
-    hangUpOnSilent()
+    hangUp()
   })
   app.addHook('onSend', async (request, reply) => {
     // A busy keep-alive client would hold the server open for ever.
