@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { imageAddress } from '#server/media/image-address.ts'
 import type { PictureStore } from '#server/media/picture-store.ts'
@@ -13,12 +14,25 @@ export interface S3Settings {
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
-/** Keeps pictures in a bucket of S3-compatible storage, so that several machines share them. Failing calls are repeated. */
-export function s3Pictures({ endpoint, bucket, region, ...keys }: S3Settings): PictureStore {
-  const client = new AwsClient({ ...keys, service: 's3', region, retries: 3 })
+const attempts = 4
+
+/**
+ * Keeps pictures in a bucket of S3-compatible storage, so that several machines share them. Failing calls are repeated; one that has
+ * no answer within `patienceMs` throws.
+ */
+export function s3Pictures({ endpoint, bucket, region, ...keys }: S3Settings, patienceMs = 15_000): PictureStore {
+  const client = new AwsClient({ ...keys, service: 's3', region })
   const address = (id: string, file: string) => `${endpoint}/${bucket}/media/${id}/${file}`
-  const ask = (url: string, init: RequestInit = {}) =>
-    client.fetch(url, { ...init, signal: AbortSignal.timeout(15_000) })
+  async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+    // Node forgets the signal of a Request that is collected; the client's own fetch makes one.
+    const signal = AbortSignal.timeout(patienceMs)
+    for (let attempt = 1; ; attempt++) {
+      const answer = await fetch(await client.sign(url, init), { signal })
+      if (attempt === attempts || (answer.status < 500 && answer.status !== 429)) return answer
+      await answer.body?.cancel()
+      await delay(Math.random() * 50 * 2 ** attempt, undefined, { signal })
+    }
+  }
   return {
     async keep(id, files) {
       await Promise.all(

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
+import { s3Pictures } from '#server/media/s3-pictures.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 interface S3Server {
@@ -74,6 +79,22 @@ test('a storage that refuses is told as an outage, and nothing half is left', as
   const { token } = await shop.signUp('painter')
   const { status, body } = await upload(shop, token)
   assert.equal(`${status} ${body.code}`, '503 picture-storage-unavailable')
+})
+
+test('a storage that says nothing is given up in time, also while memory is being tidied', async (context) => {
+  const silent = createServer(() => undefined)
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  context.after(() => silent.close().closeAllConnections())
+  const { port } = silent.address() as AddressInfo
+  const keys = { bucket: 'pictures', region: 'auto', accessKeyId: 'a', secretAccessKey: 'b' }
+  const store = s3Pictures({ ...keys, endpoint: `http://127.0.0.1:${port}` }, 1000)
+  setFlagsFromString('--expose-gc')
+  const tidying = setInterval(runInNewContext('gc') as () => void, 50)
+  context.after(() => clearInterval(tidying))
+  const given = AbortSignal.timeout(10_000)
+  given.addEventListener('abort', () => silent.closeAllConnections())
+  await assert.rejects(async () => store.read?.('id', '960.webp'), { name: 'TimeoutError' })
+  await assert.rejects(store.keep('id', new Map([['960.webp', Buffer.alloc(1000)]])), { name: 'TimeoutError' })
 })
 
 test('ImgBB gets the picture and the key from the server, and its address is what a review may show', async (context) => {
