@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { problemSentence } from '#web/api/api-problem.ts'
 import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
@@ -6,7 +6,7 @@ import { EntryStage, stageWords } from '#web/identity/entry-stages.tsx'
 import { originLocation } from '#web/identity/origin-location.ts'
 import { OrLine, ProviderButtons, QuietWays } from '#web/identity/other-ways.tsx'
 import { providerName } from '#web/identity/provider-names.ts'
-import { useSession } from '#web/identity/session.ts'
+import { type Session, useSession } from '#web/identity/session.ts'
 import { sendResetMail, sendSignInLink, signIn } from '#web/identity/sign-in-ways.ts'
 import { type Entering, useEntering } from '#web/identity/use-entering.ts'
 import { useStageHeading } from '#web/identity/use-stage-heading.ts'
@@ -29,6 +29,7 @@ export default function SignInRoute() {
   const entering = useEntering(from)
   const { stage } = entering
   const heading = useStageHeading(stage.at)
+  const { session, form } = useSessionUntilTouched()
   const { title, text } =
     stage.at === 'start' ? { title: t('sign-in.title'), text: t('sign-in.text') } : stageWords(stage.at)
   return (
@@ -36,8 +37,10 @@ export default function SignInRoute() {
       <NeedsScript what={t('sign-in.what')} />
       {stage.at === 'start' ? (
         <>
-          <Notice entering={entering} from={from} />
-          <SignInForm entering={entering} from={from} />
+          <Notice entering={entering} from={from} session={session} />
+          <div {...form}>
+            <SignInForm entering={entering} from={from} />
+          </div>
         </>
       ) : (
         <EntryStage stage={stage} entering={entering} />
@@ -46,9 +49,22 @@ export default function SignInRoute() {
   )
 }
 
-/** Why somebody is here, if they did not come by themselves; or that there is nothing left to do. */
-function Notice({ entering, from }: { entering: Entering; from: string }) {
+/**
+ * The session as it was known when somebody began to fill in the form: a notice that comes later would move the button away from under
+ * their hand.
+ */
+function useSessionUntilTouched() {
   const session = useSession()
+  const [held, setHeld] = useState<Session>()
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (ref.current?.contains(document.activeElement)) setHeld({ status: 'loading' })
+  }, [])
+  return { session: held ?? session, form: { ref, onFocus: () => setHeld(held ?? session) } }
+}
+
+/** Why somebody is here, if they did not come by themselves; or that there is nothing left to do. */
+function Notice({ entering, from, session }: { entering: Entering; from: string; session: Session }) {
   const box = 'mb-5 rounded-field border px-4 py-3'
   if (entering.joining) {
     const name = providerName(entering.joining.providerId)
