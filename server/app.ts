@@ -146,7 +146,6 @@ const stripeOrigins: AllowedOrigins = {
 
 function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
   let draining = false
-  let hangUp = () => undefined as void
   const gate = loadGate(usualLoadLimits)
   const app = Fastify({
     loggerInstance: deps.log as never,
@@ -172,8 +171,8 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
         formats: requestFormats,
       },
     },
-    serverFactory: (handle, options) => {
-      const server = createServer(
+    serverFactory: (handle, options) =>
+      createServer(
         { ...(options as object), headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
         (request, response) => {
           // Finished answers leave before any routing; their addresses are our own pages and lists.
@@ -189,11 +188,9 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
               seconds: 0,
             })
         },
-      )
-      hangUp = watchConnections(server)
-      return server
-    },
+      ),
   })
+  const hangUp = watchConnections(app.server)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

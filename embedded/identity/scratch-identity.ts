@@ -10,6 +10,7 @@ import pg from 'pg'
 import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
 import type { IdentityDeps, OutgoingMail } from './identity-deps.ts'
 import { identityRoutes } from './identity.routes.ts'
+import { leastCost } from './passwords.ts'
 
 /** An identity service of a test's own: a real port, a real database, a clock that the test can move. */
 export interface ScratchIdentity extends AsyncDisposable {
@@ -86,7 +87,7 @@ async function onDatabase(url: string, { log, ...changes }: Changes): Promise<Sc
       now: () => new Date(Date.now() + clock.aheadMs),
       limits: false,
       captchaTries: { fewest: 1, most: 3 },
-      passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+      passwordCost: leastCost,
       ...changes,
     }),
   )

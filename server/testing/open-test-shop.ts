@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Tool } from '#contract/catalog.ts'
 import type { ProblemBody } from '#contract/problem.ts'
+import { leastCost } from '#embedded/identity/passwords.ts'
 import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
 import { migrationFolders, openShop } from '#server/open-shop.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -103,7 +104,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     log: options.log ?? pino({ level: 'silent' }),
     now: options.now ?? (() => new Date()),
     withPages: false,
-    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+    passwordCost: leastCost,
   })
   await prepareShop(shop, config, () => undefined)
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
