@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
@@ -77,11 +77,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) => answerError(problem('route-not-found'), request, reply))
   // Pages bring their own policy; this one is for everything else.
-  await app.register(fastifyHelmet, {
+  const setSecurityHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: deps.settings().publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
+  app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()))
   if (deps.rateLimits) await app.register(fastifyRateLimit, { ...rateLimit, store: sharedCounts(deps.db, deps.log) })
 
   for (const service of deps.embedded) await app.register(service)
@@ -191,21 +192,23 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
       ),
   })
   const hangUp = watchConnections(app.server)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   app.addHook('preClose', async () => {
     draining = true
     hangUp()
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // A busy keep-alive client would hold the server open for ever.
     if (draining) reply.header('connection', 'close')
     if (request.headers.authorization !== undefined && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
   deps.tracing?.follow(app as unknown as FastifyInstance)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     deps.metrics?.observeRequest({
       method,
@@ -221,6 +224,7 @@ function createServerApp(deps: AppDeps, copies: Copies): FastifyInstance {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     })
+    done()
   })
   return app as unknown as FastifyInstance
 }

@@ -57,25 +57,8 @@ export function answerEndpoint<const E extends Endpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {}),
     },
     config: { endpoint, [tag]: true } as { endpoint: Endpoint },
-    // Who may call is settled before the body is read, and after the rate limit.
-    async preParsing(request) {
-      if (endpoint.whoMayCall === 'anyone') return
-      const actor = await app.authenticate(request)
-      if (endpoint.whoMayCall === 'admin' && actor.role !== 'admin') {
-        throw problem(actor.lacksVerification ? 'email-not-verified' : 'admin-only')
-      }
-      if (endpoint.freshSignIn && !actor.signedInLately) throw problem('sign-in-again')
-      actors.set(request, actor)
-    },
-    async preHandler(request) {
-      if (endpoint.whoMayCall !== 'owner-or-admin') return
-      // Where an id is named, the verb looks whose it is. Only the part that the contract names counts: whoever adds an e-mail
-      // of its own to the query of somebody else's address gains nothing.
-      const { email } = (endpoint.query ? request.query : request.params) as { email?: string }
-      const actor = actors.get(request)
-      if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase())
-        throw problem('not-allowed')
-    },
+    ...(endpoint.whoMayCall !== 'anyone' && { preParsing: (request) => settleActor(app, endpoint, request) }),
+    ...(endpoint.whoMayCall === 'owner-or-admin' && { preHandler: (request) => assertOwnerOrAdmin(endpoint, request) }),
     handler: (request, reply) =>
       // The validator has checked the three parts against the very schemas that these types come from.
       handle({
@@ -90,6 +73,27 @@ export function answerEndpoint<const E extends Endpoint>(
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>()
+
+/** Who may call is settled before the body is read, and after the rate limit. */
+async function settleActor(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const actor = await app.authenticate(request)
+  if (endpoint.whoMayCall === 'admin' && actor.role !== 'admin') {
+    throw problem(actor.lacksVerification ? 'email-not-verified' : 'admin-only')
+  }
+  if (endpoint.freshSignIn && !actor.signedInLately) throw problem('sign-in-again')
+  actors.set(request, actor)
+}
+
+/**
+ * Where an id is named, the verb looks whose it is. Only the part that the contract names counts: whoever adds an e-mail of its own
+ * to the query of somebody else's address gains nothing.
+ */
+async function assertOwnerOrAdmin(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { email } = (endpoint.query ? request.query : request.params) as { email?: string }
+  const actor = actors.get(request)
+  if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase())
+    throw problem('not-allowed')
+}
 
 /** Refuses every route below `app` that did not come through `answerEndpoint`. */
 export function allowOnlyEndpoints(app: FastifyInstance): void {
