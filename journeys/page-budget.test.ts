@@ -5,13 +5,13 @@ test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
 
 /** What each page may take: kilobytes of its HTML with its CSS and of its scripts, both as brotli, and requests in all. */
 const budgets = [
-  ['/', { html: 19.5, scripts: 115, requests: 41 }],
-  ['/products', { html: 32, scripts: 123, requests: 31 }],
-  ['/blog', { html: 15, scripts: 123, requests: 14 }],
-  ['/portfolio', { html: 12, scripts: 141, requests: 17 }],
-  ['/plumbing', { html: 13, scripts: 155, requests: 19 }],
-  ['/sign-in', { html: 12, scripts: 176, requests: 20 }],
-  ['/signup', { html: 12, scripts: 176, requests: 20 }],
+  ['/', { html: 17.8, scripts: 115, requests: 35 }],
+  ['/products', { html: 31, scripts: 123, requests: 31 }],
+  ['/blog', { html: 14.4, scripts: 123, requests: 14 }],
+  ['/portfolio', { html: 11, scripts: 141, requests: 17 }],
+  ['/plumbing', { html: 12.3, scripts: 155, requests: 19 }],
+  ['/sign-in', { html: 11, scripts: 176, requests: 20 }],
+  ['/signup', { html: 10.8, scripts: 176, requests: 20 }],
 ] as const
 
 for (const [path, budget] of budgets) {

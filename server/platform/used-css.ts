@@ -160,6 +160,8 @@ function readRule(text: string): Rule[] {
   const head = text.slice(0, brace).replace(/^\/\*.*?\*\/\s*/, '')
   const body = text.slice(brace + 1, -1)
   if (/^@media (?:print|\(hover:hover\))$|^@starting-style/.test(head)) return []
+  // Tailwind's variables for browsers without `@property`, for which the scripts are not built either.
+  if (head === '@layer properties') return []
   if (head === colorMix) return readRules(body)
   if (/^@(?:layer|media|supports|container)/.test(head)) return [{ head, rules: readRules(body) }]
   const [, name] = /^@(?:property|(?:-webkit-)?keyframes) (\S+)/.exec(head) ?? []

@@ -20,7 +20,7 @@ export const firstWordsDe: SiteContent = {
       subtitle: 'Werkzeug und Maschinen für Profis',
       button: 'Alle Produkte ansehen',
     },
-    testimonials: { title: 'Stimmen', shown: 12 },
+    testimonials: { title: 'Stimmen', shown: 6 },
   },
   blog: {
     title: 'Fragen und Antworten',

@@ -19,7 +19,7 @@ export const firstWordsEn: SiteContent = {
       subtitle: 'Professional Tools and Machine solutions',
       button: 'View All Products',
     },
-    testimonials: { title: 'Testimonials', shown: 12 },
+    testimonials: { title: 'Testimonials', shown: 6 },
   },
   blog: {
     title: 'Questions and answers',

@@ -45,7 +45,7 @@ export function HomeHero({
             </ButtonLink>
             <a
               href="#testimonials"
-              className="btn btn-lg min-h-13 border-white/30 bg-white/5 text-[#f4f1ea] shadow-none hover:bg-white/12"
+              className="btn btn-lg min-h-13 border-white/30 bg-white/5 text-[#f4f1ea] [box-shadow:none] hover:bg-white/12"
             >
               {words.secondButton}
             </a>

@@ -82,7 +82,7 @@ function DashboardLink() {
 
 // Quiet, so that on each page the page's own button is the one in orange.
 const sessionButton =
-  'btn col-start-2 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content shadow-none hover:border-white/60 hover:bg-white/12'
+  'btn col-start-2 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content [box-shadow:none] hover:border-white/60 hover:bg-white/12'
 
 function SessionLink() {
   const { status } = useSession()

@@ -31,7 +31,11 @@ export function Picture(props: {
   return (
     <>
       {placeholder ? (
-        <img src={placeholder} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+        <img
+          src={placeholder}
+          alt=""
+          className="absolute inset-0 size-full scale-110 object-cover [filter:blur(16px)]"
+        />
       ) : null}
       {base ? (
         <picture>

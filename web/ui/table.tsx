@@ -107,7 +107,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
       role="columnheader"
       scope="col"
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
-      className={`muted sticky top-16 z-1 bg-base-200 px-2 py-2.5 align-bottom font-heading text-sm font-bold tracking-wide uppercase shadow-[inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box first:pl-3 last:rounded-tr-box last:pr-3 xl:px-3 print:static ${numeric ? 'text-right' : 'text-left xl:whitespace-nowrap'}`}
+      className={`muted sticky top-16 z-1 bg-base-200 px-2 py-2.5 align-bottom font-heading text-sm font-bold tracking-wide uppercase [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box first:pl-3 last:rounded-tr-box last:pr-3 xl:px-3 print:static ${numeric ? 'text-right' : 'text-left xl:whitespace-nowrap'}`}
     >
       {sort && sorting ? (
         <>
