@@ -55,6 +55,21 @@ test('the way back from a product leads to the same place of the list, without w
   await expect.poll(async () => Math.abs((await placeOnScreen()) - place)).toBeLessThan(2)
 })
 
+test('a card opens its product without loading the shop anew, and with Ctrl in a tab of its own', async ({ page }) => {
+  await signUp(page, newPerson('Cardy'))
+  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  const card = page.getByRole('main').getByRole('listitem').first().getByRole('link')
+  await page.evaluate('globalThis.isSame = true')
+  const opened = page.context().waitForEvent('page')
+  await card.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await expect(tab.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  await expect(page).toHaveURL('/products')
+  await card.press('Enter')
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  expect(await page.evaluate('globalThis.isSame')).toBe(true)
+})
+
 test('pages of the catalogue lead back the way they were turned, without scripts', async ({ browser, page, shop }) => {
   const tools: Tool[] = await (await page.request.get('/tools?limit=20')).json()
   const [tenth, twentieth] = [tools[9]?._id, tools[19]?._id]

@@ -14,14 +14,18 @@ export function land(product: string, picture: HTMLElement | null): void {
   const { box, at } = departure
   departure = undefined
   if (performance.now() - at > 1000 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const place = picture.getBoundingClientRect()
-  // The page is about to be scrolled to its top.
-  const down = box.top - (place.top + scrollY)
-  picture.animate(
-    {
-      transformOrigin: ['0 0', '0 0'],
-      transform: [`translate(${box.left - place.left}px, ${down}px) scale(${box.width / place.width})`, 'none'],
-    },
-    { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
-  )
+  // In the page's first frame, when everything has its place: asked for earlier, the places would be reckoned twice.
+  requestAnimationFrame(() => {
+    const place = picture.getBoundingClientRect()
+    picture.animate(
+      {
+        transformOrigin: ['0 0', '0 0'],
+        transform: [
+          `translate(${box.left - place.left}px, ${box.top - place.top}px) scale(${box.width / place.width})`,
+          'none',
+        ],
+      },
+      { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+    )
+  })
 }

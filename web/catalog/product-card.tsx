@@ -1,9 +1,10 @@
-import { memo, useRef } from 'react'
+import { memo, type MouseEvent, useRef, useState } from 'react'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
 import type { Tool } from '#contract/catalog.ts'
 import { takeOff } from '#web/catalog/picture-flight.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { t } from '#web/words/words.ts'
@@ -11,11 +12,51 @@ import { t } from '#web/words/words.ts'
 const sizes = '(min-width: 84rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 38vw'
 
 /**
+ * Products in a list. The list follows the links of all its cards: sixty links of the router's would each be drawn anew twice on the
+ * way to a product, and once more on the way back.
+ */
+export function ProductCards({
+  products,
+  eager = 0,
+  className,
+}: {
+  products: readonly Tool[]
+  /** How many pictures the first screen shows. */
+  eager?: number
+  className: string
+}) {
+  const navigate = useNavigate()
+  const [isNear, setNear] = useState(false)
+  const [first] = products
+  const near = () => setNear(true)
+  return (
+    <>
+      <ul className={className} onClick={(event) => followLink(event, navigate)} onPointerOver={near} onFocus={near}>
+        {products.map((product, index) => (
+          <ProductCard key={product._id} product={product} eager={index < eager} />
+        ))}
+      </ul>
+      {/* The pages of all products are made of the same modules. */}
+      {isNear && first ? <PrefetchPageLinks page={pathOf(first)} /> : null}
+    </>
+  )
+}
+
+const pathOf = ({ _id }: Tool) => `/products/${_id}`
+
+/** Leaves to the browser what opens a new tab or window. */
+function followLink(event: MouseEvent, navigate: (path: string) => unknown): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  navigate(link.pathname)
+}
+
+/**
  * A product in a list: what it is, what it costs and whether the quantity fits, at one glance. Narrow screens show it as a row, paper
  * as a line. A click anywhere opens it.
  */
-export const ProductCard = memo(function ProductCard({ product, eager = false }: { product: Tool; eager?: boolean }) {
-  const path = `/products/${product._id}`
+const ProductCard = memo(function ProductCard({ product, eager }: { product: Tool; eager: boolean }) {
   const picture = useRef<HTMLDivElement>(null)
   return (
     <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:[zoom:0.75] print:border-0 print:border-b print:break-inside-avoid">
@@ -68,15 +109,17 @@ export const ProductCard = memo(function ProductCard({ product, eager = false }:
           </span>
         </div>
         <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
-        <ButtonLink
-          to={path}
+        <a
+          href={pathOf(product)}
           onClick={() => takeOff(product._id, picture.current)}
-          look="dark"
-          className="mt-auto w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden"
+          className={buttonClasses(
+            { look: 'dark' },
+            'mt-auto w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden',
+          )}
           aria-label={t('product.order-this', { name: product.name })}
         >
           {t('product.order')}
-        </ButtonLink>
+        </a>
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { cutPage } from '#web/api/keep-pages.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
-import { ProductCard } from '#web/catalog/product-card.tsx'
+import { ProductCards } from '#web/catalog/product-card.tsx'
 import { recallProducts } from '#web/catalog/product-memory.ts'
 import { categoryWord } from '#web/catalog/product-words.ts'
 import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
@@ -118,11 +118,11 @@ const ProductList = memo(function ProductList({ list, origin }: { list: LoadedLi
         {products.length > 0 ? (
           <div>
             <h2 className={q || category ? 'mb-4 text-2xl' : 'sr-only'}>{headingOf(list)}</h2>
-            <ul className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]">
-              {products.map((product, index) => (
-                <ProductCard key={product._id} product={product} eager={index < eagerCards} />
-              ))}
-            </ul>
+            <ProductCards
+              products={products}
+              eager={eagerCards}
+              className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
+            />
             <PageLinks list={list} next={next} />
           </div>
         ) : (

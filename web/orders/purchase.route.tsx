@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
 import { land } from '#web/catalog/picture-flight.ts'
-import { ProductCard } from '#web/catalog/product-card.tsx'
+import { ProductCards } from '#web/catalog/product-card.tsx'
 import { recallProducts } from '#web/catalog/product-memory.ts'
 import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
@@ -139,11 +139,10 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
           <h2 id="beside-title" className="mb-5 text-3xl">
             {t('purchase.beside')}
           </h2>
-          <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4 xl:gap-6 [&>li]:[contain-intrinsic-size:auto_30rem] [&>li]:[content-visibility:auto]">
-            {beside.map((other) => (
-              <ProductCard key={other._id} product={other} />
-            ))}
-          </ul>
+          <ProductCards
+            products={beside}
+            className="grid gap-4 md:grid-cols-2 lg:grid-cols-4 xl:gap-6 [&>li]:[contain-intrinsic-size:auto_30rem] [&>li]:[content-visibility:auto]"
+          />
         </section>
       ) : null}
     </div>

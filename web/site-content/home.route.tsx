@@ -7,7 +7,7 @@ import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { loadPart } from '#web/api/load-part.ts'
 import { RouteFailure } from '#web/api/route-failure.tsx'
 import { serverCall } from '#web/api/server-call.ts'
-import { ProductCard } from '#web/catalog/product-card.tsx'
+import { ProductCards } from '#web/catalog/product-card.tsx'
 import { categoryWord } from '#web/catalog/product-words.ts'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
 import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
@@ -126,11 +126,10 @@ function ShopHome({
               <ButtonLink to="/products" look="dark" size="lg" className="max-lg:order-last">
                 {words.products.button} <ArrowRight aria-hidden="true" size={20} />
               </ButtonLink>
-              <ul className="grid gap-4 md:grid-cols-2 lg:col-span-2 lg:grid-cols-4 xl:gap-6">
-                {products.map((product) => (
-                  <ProductCard key={product._id} product={product} />
-                ))}
-              </ul>
+              <ProductCards
+                products={products}
+                className="grid gap-4 md:grid-cols-2 lg:col-span-2 lg:grid-cols-4 xl:gap-6"
+              />
             </>
           ) : (
             <div className="lg:col-span-2">

@@ -18,7 +18,9 @@ interface Look {
   size?: keyof typeof sizes
 }
 
-const classes = ({ look = 'primary', size = 'md' }: Look, more = '') => `${looks[look]} ${sizes[size]} ${more}`
+/** What makes an element look like a button, for those that are neither of the two below. */
+export const buttonClasses = ({ look = 'primary', size = 'md' }: Look, more = '') =>
+  `${looks[look]} ${sizes[size]} ${more}`
 
 /** A button of the shop. While `busy` it cannot be pressed again and says so. */
 export function Button({
@@ -36,7 +38,7 @@ export function Button({
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={classes({ ...(look && { look }), ...(size && { size }) }, className)}
+      className={buttonClasses({ ...(look && { look }), ...(size && { size }) }, className)}
     >
       {busy ? <span aria-hidden="true" className="ring" /> : null}
       {children}
@@ -47,7 +49,11 @@ export function Button({
 /** A link that looks like a button; its page is fetched ahead on hover and focus. */
 export function ButtonLink({ look, size, className, children, ...rest }: LinkProps & Look & { children: ReactNode }) {
   return (
-    <Link prefetch="intent" {...rest} className={classes({ ...(look && { look }), ...(size && { size }) }, className)}>
+    <Link
+      prefetch="intent"
+      {...rest}
+      className={buttonClasses({ ...(look && { look }), ...(size && { size }) }, className)}
+    >
       {children}
     </Link>
   )
