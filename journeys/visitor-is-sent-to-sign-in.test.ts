@@ -1,5 +1,6 @@
 import { findProduct } from './find-product.ts'
 import { findToast } from './find-toast.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -41,6 +42,23 @@ test('whoever is sent to sign in comes back to where they wanted to go', async (
   }
   await signIn(page, person)
   await expect(page).toHaveURL('/blog')
+})
+
+test('what the sign-in page learns late does not move its form away from under the hand', async ({ page }) => {
+  await signUp(page, newPerson('Nora'))
+  const notice = page.getByText('You are signed in as')
+  await page.goto('/sign-in')
+  await expect(notice).toBeVisible()
+  const scripts = holdBack(page, '**/assets/entry.client-*.js')
+  await page.goto('/sign-in')
+  await page.getByRole('textbox', { name: 'Email' }).focus()
+  const send = page.getByRole('button', { name: 'Sign In', exact: true })
+  const place = await send.boundingBox()
+  scripts.release()
+  await expect.poll(() => page.evaluate(`'__reactRouterDataRouter' in globalThis`)).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await expect(notice).toHaveCount(0)
+  expect(await send.boundingBox()).toEqual(place)
 })
 
 test('nobody is sent to a foreign place after signing in', async ({ page, shop }) => {
