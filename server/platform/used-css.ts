@@ -41,7 +41,8 @@ interface Need {
 interface Page {
   classes: ReadonlySet<string>
   tags: ReadonlySet<string>
-  html: string
+  /** Whether this text stands in its HTML. */
+  says: (text: string) => boolean
 }
 
 /**
@@ -51,8 +52,14 @@ interface Page {
 export function readCss(css: string): UsedCss {
   const rules = readRules(css)
   return (html) => {
-    const page = {
-      html,
+    const said = new Map<string, boolean>()
+    const page: Page = {
+      // Hundreds of rules ask for the same few texts, each of which is looked for in the whole page.
+      says(text) {
+        const known = said.get(text) ?? html.includes(text)
+        said.set(text, known)
+        return known
+      },
       classes: new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => decode(names).split(/\s+/))),
       tags: new Set([...html.matchAll(/<([a-z][\w-]*)/g)].map(([, tag = '']) => tag)),
     }
@@ -93,7 +100,7 @@ function canMatch(need: Need, page: Page): boolean {
     !need.later &&
     need.classes.every((name) => page.classes.has(name)) &&
     need.tags.every((tag) => page.tags.has(tag)) &&
-    need.texts.every((texts) => texts.some((text) => page.html.includes(text))) &&
+    need.texts.every((texts) => texts.some(page.says)) &&
     need.choices.every((choice) => choice.some((one) => canMatch(one, page)))
   )
 }
