@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
+import { expectBooted } from './expect-booted.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
@@ -18,7 +19,7 @@ for (const [path, budget] of budgets) {
   test(`${path} stays in its budget and waits for no script`, async ({ page }) => {
     const answer = await page.goto(path)
     // The scripts are asked for when the page stands idle; once they have taken over, nothing more of theirs is to come.
-    await expect.poll(() => page.evaluate(`'__reactRouterDataRouter' in globalThis`)).toBe(true)
+    await expectBooted(page)
     await page.waitForLoadState('networkidle')
     const html = brotliCompressSync((await answer?.body()) ?? '', {
       params: { [constants.BROTLI_PARAM_QUALITY]: 10 },

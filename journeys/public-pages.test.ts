@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectBooted } from './expect-booted.ts'
 import { expect, test } from './shop.ts'
 
 const pages = ['/', '/home', '/products', '/blog', '/portfolio', '/docs/api', '/sign-in', '/signup']
@@ -111,21 +112,20 @@ test('nothing moves when the fonts come after the page was painted; those that c
 }) => {
   await page.addInitScript(watchShifts)
   await page.setViewportSize({ width: 360, height: 800 })
-  const isBooted = () => expect.poll(() => page.evaluate('Boolean(window.__reactRouterDataRouter)')).toBe(true)
   const fonts = () => page.evaluate(`document.getElementById('fonts').sheet.cssRules.length`)
   await page.route('**/*.woff2', async (route) => {
     await expect.poll(() => page.evaluate(`performance.getEntriesByName('first-contentful-paint').length`)).toBe(1)
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  await isBooted()
+  await expectBooted(page)
   expect(await fonts()).toBe(0)
   expect(await page.evaluate('shifts')).toEqual([])
   await page.unroute('**/*.woff2')
   // Once the browser has the fonts, they are there before anything is painted, unless the machine is very busy.
   await expect(async () => {
     await page.goto('/', { waitUntil: 'networkidle' })
-    await isBooted()
+    await expectBooted(page)
     expect(await page.evaluate('shifts')).toEqual([])
     expect(await fonts()).toBe(2)
   }).toPass()

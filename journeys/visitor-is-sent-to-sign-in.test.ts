@@ -1,3 +1,4 @@
+import { expectBooted } from './expect-booted.ts'
 import { findProduct } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { holdBack } from './hold-back.ts'
@@ -55,7 +56,7 @@ test('what the sign-in page learns late does not move its form away from under t
   const send = page.getByRole('button', { name: 'Sign In', exact: true })
   const place = await send.boundingBox()
   scripts.release()
-  await expect.poll(() => page.evaluate(`'__reactRouterDataRouter' in globalThis`)).toBe(true)
+  await expectBooted(page)
   await page.waitForLoadState('networkidle')
   await expect(notice).toHaveCount(0)
   expect(await send.boundingBox()).toEqual(place)
