@@ -21,6 +21,8 @@ const nearRows = 1000
 const commonRows = 3
 /** A word of more of them than this is nothing to ask an index for, which would have to read all rows that have it. */
 const rareRows = 50
+/** Nor is one so many times as common as the rarest: that alone leaves hardly anything to compare. */
+const muchCommoner = 10
 
 /** Reads a page and one row more, to know whether something follows. */
 export async function readList<Row>(list: SearchedList, select: Select<Row>): Promise<Row[]> {
@@ -46,8 +48,10 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
   if (rows.length === limit) return rows
   const rare = sql`(
     SELECT string_agg(word::text, ' & ') FROM (
-      SELECT word FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${near(nearRows)}
-      GROUP BY word HAVING count(*) FILTER (WHERE near.words @@ word) <= ${rareRows}) rare)`
+      SELECT word, seen, min(seen) OVER () AS fewest FROM (
+        SELECT word, count(*) FILTER (WHERE near.words @@ word) AS seen
+        FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${near(nearRows)} GROUP BY word) counted) counted
+    WHERE seen <= least(${rareRows}, ${muchCommoner} * (fewest + 1)))`
   const indexed = words.length === 1 ? sql`${all}` : sql`coalesce(${rare}, ${all})`
   // An order that no index has: PostgreSQL shall find the words first, and not walk the list in search of them.
   const unindexed = keys.map((key) => inOrder(sql`coalesce(${key}, ${key})`))
