@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ProductSort, ProductState } from '#contract/catalog.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
@@ -92,7 +92,9 @@ export function listManagedProducts(db: Database, page: Page, { q, show = 'on-sa
     {
       keys: [sort ? sortKeys[sort] : isArchive ? products.archivedAt : products.position, products.id],
       direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
-      where: isArchive ? isNotNull(products.archivedAt) : and(isNull(products.archivedAt), stock[show]),
+      where: isArchive
+        ? isNotNull(products.archivedAt)
+        : and(isNull(products.archivedAt), show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`),
       q,
       page,
     },
@@ -116,10 +118,3 @@ const sortKeys = {
   price: products.priceCents,
   '-price': products.priceCents,
 } satisfies Record<ProductSort, PgColumn>
-
-// No index knows these: it would have to follow every order.
-const stock = {
-  'on-sale': undefined,
-  low: sql`${products.availableQuantity} >= ${products.minimumQuantity} AND ${products.availableQuantity} < ${products.minimumQuantity} * 4`,
-  out: sql`${products.availableQuantity} < ${products.minimumQuantity}`,
-} satisfies Record<Exclude<ProductState, 'archived'>, SQL | undefined>
