@@ -7,7 +7,7 @@ import { generate } from '#database/generate.ts'
 const sizes = [
   { products: 1000, orders: 10_000, seed: 1 },
   { products: 100_000, orders: 100_000, seed: 1 },
-  { products: 1_000_000, orders: 1_000_000, seed: 1 },
+  { products: 1_000_000, orders: 10_000_000, seed: 1 },
 ]
 const turns = 100
 
