@@ -31,7 +31,7 @@ interface Upload {
  */
 export async function storeImage(db: Database, store: PictureStore, upload: Upload) {
   const picture = await readPicture(upload)
-  const id = createHash('sha256').update(upload.bytes).digest('base64url').slice(0, 32)
+  const id = createHash('sha256').update(upload.bytes).digest('base64url').slice(0, 22)
   const files = new Map<string, Buffer>()
   let size = { width: 0, height: 0 }
   for (const width of imageWidths) {

@@ -40,7 +40,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClasses({ ...(look && { look }), ...(size && { size }) }, className)}
     >
-      {busy ? <span aria-hidden="true" className="ring" /> : null}
+      {busy ? <span aria-hidden="true" className="turning-ring" /> : null}
       {children}
     </button>
   )
