@@ -140,8 +140,11 @@ test('crawlers find the public pages, each with its own address and facts', asyn
     '/portfolio',
     '/plumbing',
   ])
-  for (const address of addresses) {
-    const html = await (await request.get(address)).text()
+  // Reached with where to go on to, these are still the same page.
+  const doors = ['/sign-in', '/signup'].map((path) => `${shop.url}${path}`)
+  for (const address of [...addresses, ...doors]) {
+    expect(robots).not.toContain(`Disallow: ${new URL(address).pathname}\n`)
+    const html = await (await request.get(doors.includes(address) ? `${address}?from=%2Fblog` : address)).text()
     expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
     expect(html).toMatch(/<meta property="og:image" content="[^"]+\/social\.png"/)
     expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)

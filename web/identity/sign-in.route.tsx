@@ -10,6 +10,7 @@ import { type Session, useSession } from '#web/identity/session.ts'
 import { sendResetMail, sendSignInLink, signIn } from '#web/identity/sign-in-ways.ts'
 import { type Entering, useEntering } from '#web/identity/use-entering.ts'
 import { useStageHeading } from '#web/identity/use-stage-heading.ts'
+import { pageMeta } from '#web/site-content/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -18,10 +19,8 @@ import { Sentence } from '#web/words/sentence.tsx'
 import { t } from '#web/words/words.ts'
 import type { Route } from './+types/sign-in.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('sign-in.page-title') },
-  { name: 'description', content: t('sign-in.page-description') },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: t('sign-in.page-title'), description: t('sign-in.page-description'), path: '/sign-in' })
 
 export default function SignInRoute() {
   const [search] = useSearchParams()

@@ -8,6 +8,7 @@ import { providerName } from '#web/identity/provider-names.ts'
 import { signUp } from '#web/identity/sign-in-ways.ts'
 import { type Entering, useEntering } from '#web/identity/use-entering.ts'
 import { useStageHeading } from '#web/identity/use-stage-heading.ts'
+import { pageMeta } from '#web/site-content/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -17,13 +18,8 @@ import { Sentence } from '#web/words/sentence.tsx'
 import { t } from '#web/words/words.ts'
 import type { Route } from './+types/sign-up.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('sign-up.page-title') },
-  {
-    name: 'description',
-    content: t('sign-up.page-description'),
-  },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: t('sign-up.page-title'), description: t('sign-up.page-description'), path: '/signup' })
 
 const place = '/home'
 

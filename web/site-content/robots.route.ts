@@ -6,8 +6,6 @@ export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     'User-agent: *',
     'Disallow: /dashboard',
-    'Disallow: /sign-in',
-    'Disallow: /signup',
     'Disallow: /auth/',
     'Disallow: /v1/',
     'Disallow: /v2/',

@@ -3,7 +3,10 @@ import { t } from '#web/words/words.ts'
 /** Something is on its way; say what in the text beside it or in `label`. */
 export function Spinner({ label, size = 'lg' }: { label?: string; size?: 'sm' | 'lg' }) {
   const dots = (
-    <span aria-hidden="true" className={`turning-ring inline-block text-primary ${size === 'lg' ? 'text-[1.75rem]' : ''}`} />
+    <span
+      aria-hidden="true"
+      className={`turning-ring inline-block text-primary ${size === 'lg' ? 'text-[1.75rem]' : ''}`}
+    />
   )
   if (!label) return dots
   return (
