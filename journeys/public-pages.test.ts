@@ -107,19 +107,19 @@ test('nothing moves while a public page loads', async ({ page }) => {
   }
 })
 
-test('nothing moves when the fonts come after the page was painted; those that come in time are kept', async ({
-  page,
-}) => {
+test('text keeps its font and its place when the fonts come after the page was painted', async ({ page }) => {
   await page.addInitScript(watchShifts)
   await page.setViewportSize({ width: 360, height: 800 })
-  const fonts = () => page.evaluate(`document.getElementById('fonts').sheet.cssRules.length`)
+  const widths: unknown[] = []
   await page.route('**/*.woff2', async (route) => {
     await expect.poll(() => page.evaluate(`performance.getEntriesByName('first-contentful-paint').length`)).toBe(1)
+    widths.push(await page.evaluate(widthsOfTexts))
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectBooted(page)
-  expect(await fonts()).toBe(0)
+  expect(widths).not.toEqual([])
+  for (const before of widths) expect(await page.evaluate(widthsOfTexts)).toEqual(before)
   expect(await page.evaluate('shifts')).toEqual([])
   await page.unroute('**/*.woff2')
   // Once the browser has the fonts, they are there before anything is painted, unless the machine is very busy.
@@ -127,9 +127,16 @@ test('nothing moves when the fonts come after the page was painted; those that c
     await page.goto('/', { waitUntil: 'networkidle' })
     await expectBooted(page)
     expect(await page.evaluate('shifts')).toEqual([])
-    expect(await fonts()).toBe(2)
+    expect(await page.evaluate(widthsOfTexts)).not.toEqual(widths[0])
   }).toPass()
 })
+
+/** Each font has its own: that of headings and that of all other text. */
+const widthsOfTexts = `['main h1', 'main p'].map((what) => {
+  const text = document.createRange()
+  text.selectNodeContents(document.querySelector(what))
+  return text.getBoundingClientRect().width
+})`
 
 const watchShifts = `
   globalThis.shifts = []
