@@ -138,9 +138,11 @@ async function expectUsableNow(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Until then some have colours between those of day and night. */
+/** Until then some have colours between those of day and night. What is not drawn, as in closed details, turns only when it is. */
 const hasTurned = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  .then(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
+  .then(() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one instanceof CSSTransition && one.effect.target.checkVisibility({ contentVisibilityAuto: true }))
+    .map((one) => one.finished)))
   .then(() => undefined)`
 
 /** The API reference shows each call and each refusal by one pattern; the first few of each stand for all. */
