@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Links />
+        <style id="fonts" dangerouslySetInnerHTML={{ __html: fontFaces }} />
         <Style />
         {startupMs > 0 ? <style>{`:root{--startup:${startupMs}ms}`}</style> : null}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${sessionMark};${holdEarlyActions}` }} />
@@ -71,20 +72,10 @@ export function Layout({ children }: { children: ReactNode }) {
  * the scripts, for what they will show.
  */
 function Style() {
-  const fonts = import.meta.env.SSR ? fontFaces : (document.getElementById('fonts')?.textContent ?? '')
-  const faces = <style id="fonts" dangerouslySetInnerHTML={{ __html: fonts }} />
-  if (import.meta.env.DEV) {
-    return (
-      <>
-        {faces}
-        <link rel="stylesheet" href={cssUrl} />
-      </>
-    )
-  }
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={cssUrl} />
   const css = import.meta.env.SSR ? '' : (document.getElementById('css')?.textContent ?? '')
   return (
     <>
-      {faces}
       <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
       <link id="all-css" rel="stylesheet" href={cssUrl} media="not all" suppressHydrationWarning />
       <noscript>

@@ -164,6 +164,12 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
+/**
+ * An optional font that came after the first paint is not used, until styles arrive that make the browser look through its fonts again:
+ * then all text would move. So one that draws no text by then is given up for as long as the page is open.
+ */
+const giveUpLateFonts = `try{const{sheet}=document.getElementById("fonts"),text=document.createElement("span"),wide=font=>(text.style.fontFamily=font,text.offsetWidth);text.textContent="mi";text.style.cssText="position:absolute;visibility:hidden;font-size:99px";document.body.append(text);const late=[...sheet.cssRules].map(rule=>wide(rule.style.getPropertyValue("font-family")+",monospace")===wide("monospace"));text.remove();late.reverse().forEach((is,end)=>is&&sheet.deleteRule(late.length-1-end))}catch{}`
+
 /** The first paint owns the network: scripts and the whole CSS start when the page is drawn and idle, or at the first touch. */
 function startLate(html: string): string {
   const boot = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html)
@@ -181,6 +187,6 @@ function startLate(html: string): string {
   // A mouse that lies on the page is no touch: it moves when somebody does.
   const touches = '["pointermove","pointerdown","keydown","focusin"]'
   const drawn = 'new Promise(done=>document.hidden?done():requestAnimationFrame(()=>setTimeout(done)))'
-  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await ${drawn};await Promise.all([${wholeCss},...[${[...new Set([...urls, ...more])].join(',')}].map(url=>import(url))]);${code}};for(const type of${touches})addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot,{timeout:2e3}))}</script>`
+  const script = `<script>{let started;const boot=async()=>{if(started)return;started=1;await ${drawn};${giveUpLateFonts}await Promise.all([${wholeCss},...[${[...new Set([...urls, ...more])].join(',')}].map(url=>import(url))]);${code}};for(const type of${touches})addEventListener(type,boot,{once:true,passive:true});addEventListener("load",()=>(window.requestIdleCallback??setTimeout)(boot,{timeout:2e3}))}</script>`
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace(boot[0], () => script)
 }
