@@ -39,6 +39,15 @@ test('a crowd that comes at once waits for one maker, and what changed is made a
   assert.equal(made, 2)
 })
 
+test('however much is asked for, what is kept stays within its bound', async () => {
+  const copies = keepCopies(async () => 'the same')
+  const urls = Array.from({ length: 50 }, (_, page) => `/tools?after=${page}`)
+  for (const url of urls) await copies.get(url, () => makeCopy(200, 'word '.repeat(200_000), {}))
+  const keptBytes = () => urls.reduce((sum, url) => sum + (ask(copies, url)?.body?.length ?? 0), 0)
+  assert.ok(keptBytes() < 32 * 1024 * 1024, `${keptBytes()} bytes`)
+  assert.ok(ask(copies, urls.at(-1) ?? ''), 'the last is there')
+})
+
 test('under a stream of changes by others an answer is made once a second and is never older', async (t) => {
   let now = 0
   t.mock.method(performance, 'now', () => now)

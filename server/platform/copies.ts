@@ -31,7 +31,10 @@ export interface Copies {
 const freshMs = 1000
 /** So long a copy is better than none while nobody can be asked whether it still holds. */
 const betterThanNoneMs = 60_000
-const mostCopies = 500
+/** Of all copies together, in every encoding: what a process needs does not hang on how much there is to sell. */
+const mostBytes = 32 * 1024 * 1024
+/** Roughly what a copy takes beside its bodies: its headers and its address. */
+const aroundBytes = 4096
 /** A copy that has stood so long may stand longer: it is made as small as it gets. */
 const settledMs = 10_000
 
@@ -43,6 +46,7 @@ const settledMs = 10_000
 export function keepCopies(fingerprint: () => Promise<string>): Copies {
   const kept: Record<Language | 'any', Map<string, Copy>> = { any: new Map(), en: new Map(), de: new Map() }
   const making = new Map<string, Promise<Copy>>()
+  let bytes = 0
   let edition = 0
   let print = ''
   let checkedAt = -Infinity
@@ -82,6 +86,7 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
 
   function clear(): void {
     for (const shelf of Object.values(kept)) shelf.clear()
+    bytes = 0
   }
 
   async function make(shelf: Map<string, Copy>, url: string, work: () => Promise<Copy>): Promise<Copy> {
@@ -89,11 +94,16 @@ export function keepCopies(fingerprint: () => Promise<string>): Copies {
     const copy = await work()
     // A failure is for the one who met it.
     if (before === edition && copy.status === 200) {
-      if (shelf.size >= mostCopies) shelf.clear()
+      const size = Object.values(copy.sent).reduce((sum, { body }) => sum + body.length, aroundBytes)
+      if (bytes + size > mostBytes) clear()
+      bytes += size
       shelf.set(url, copy)
+      const { etag } = copy
       setTimeout(() => {
+        // By its tag, so that nothing holds a copy that is kept no longer.
+        const settled = shelf.get(url)
         // One at a time, so that whoever hashes or compresses meanwhile does not wait for all of them.
-        if (shelf.get(url) === copy) squeezing = squeezing.then(() => squeeze(copy)).catch(() => undefined)
+        if (settled?.etag === etag) squeezing = squeezing.then(() => squeeze(settled)).catch(() => undefined)
       }, settledMs).unref()
     }
     return copy
