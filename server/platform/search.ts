@@ -50,7 +50,7 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
     SELECT string_agg(word::text, ' & ') FROM (
       SELECT word, seen, min(seen) OVER () AS fewest FROM (
         SELECT word, count(*) FILTER (WHERE near.words @@ word) AS seen
-        FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${near(nearRows)} GROUP BY word) counted) counted
+        FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${near(nearRows)} GROUP BY word) counted) compared
     WHERE seen <= least(${rareRows}, ${muchCommoner} * (fewest + 1)))`
   const indexed = words.length === 1 ? sql`${all}` : sql`coalesce(${rare}, ${all})`
   // An order that no index has: PostgreSQL shall find the words first, and not walk the list in search of them.
