@@ -107,9 +107,12 @@ test('nothing moves while a public page loads', async ({ page }) => {
   }
 })
 
-test('text keeps its font and its place when the fonts come after the page was painted', async ({ page }) => {
+test('text keeps its font and its place when the fonts come after the page was painted; those in time are kept', async ({
+  page,
+}) => {
   await page.addInitScript(watchShifts)
   await page.setViewportSize({ width: 360, height: 800 })
+  const fonts = () => page.evaluate(`document.getElementById('fonts').sheet.cssRules.length`)
   const widths: unknown[] = []
   await page.route('**/*.woff2', async (route) => {
     await expect.poll(() => page.evaluate(`performance.getEntriesByName('first-contentful-paint').length`)).toBe(1)
@@ -118,6 +121,7 @@ test('text keeps its font and its place when the fonts come after the page was p
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectBooted(page)
+  expect(await fonts()).toBe(0)
   expect(widths).not.toEqual([])
   for (const before of widths) expect(await page.evaluate(widthsOfTexts)).toEqual(before)
   expect(await page.evaluate('shifts')).toEqual([])
@@ -127,6 +131,7 @@ test('text keeps its font and its place when the fonts come after the page was p
     await page.goto('/', { waitUntil: 'networkidle' })
     await expectBooted(page)
     expect(await page.evaluate('shifts')).toEqual([])
+    expect(await fonts()).toBe(2)
     expect(await page.evaluate(widthsOfTexts)).not.toEqual(widths[0])
   }).toPass()
 })
