@@ -12,7 +12,7 @@ export default {
   },
 } satisfies Config
 
-/** Writes FILE.br and FILE.gz beside every text file, so that the server never compresses a file while it answers. */
+/** Writes FILE.br and FILE.gz next to every text file, so that the server never compresses files. */
 function compressOnce(folder: string): void {
   for (const file of readdirSync(folder, { encoding: 'utf8', recursive: true })) {
     if (!/\.(?:css|js|svg|txt|webmanifest)$/.test(file)) continue

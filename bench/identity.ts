@@ -11,19 +11,19 @@ const roundMs = 4000
 const readsPerSecond = 200
 const password = 'only-for-this-run'
 
-/** Password sign-ins against bare hashes, and what they do to everybody who only looks at the shop. */
+/** Measures password sign-ins against bare hashes, and their effect on readers. */
 export async function benchIdentity(shop: ShopProcess): Promise<BenchRow[]> {
   for (let index = 0; index < clients; index++) await shop.signUp(email(index), password)
   const agent = new Agent({ keepAlive: true })
   try {
-    const rates = await interleave(() => signInsPerSecond(shop.url, agent), bareHashesPerSecond)
+    const rates = await interleave(() => signInsPerSecond(shop.url, agent), baselineHashesPerSecond)
     const waits = await interleave(
       () => whileSigningIn(shop.url, agent, () => slowestOfHundred(shop.url, agent)),
       () => slowestOfHundred(shop.url, agent),
     )
     return [
-      { what: `password sign-ins, ${clients} clients / bare hashes`, ...rates, goal: 0.8 },
-      { what: `p99 of GET /tools, ${clients} sign in / at rest`, ...waits, unit: 'ms', goal: 3 },
+      { name: `password sign-ins, ${clients} clients / bare hashes`, ...rates, goal: 0.8 },
+      { name: `p99 of GET /tools, ${clients} sign in / at rest`, ...waits, unit: 'ms', goal: 3 },
     ]
   } finally {
     agent.destroy()
@@ -48,7 +48,7 @@ async function whileSigningIn<Result>(url: string, agent: Agent, measure: () => 
   return result
 }
 
-/** Every client signs in again and again; answers how often all did together. */
+/** Signs in with every client repeatedly; returns the total number. */
 async function signInUntil(url: string, agent: Agent, isOver: () => boolean): Promise<number> {
   let done = 0
   await Promise.all(
@@ -63,13 +63,13 @@ async function signInUntil(url: string, agent: Agent, isOver: () => boolean): Pr
   return done
 }
 
-async function bareHashesPerSecond(): Promise<number> {
-  const script = join(import.meta.dirname, 'bare-hashes.ts')
+async function baselineHashesPerSecond(): Promise<number> {
+  const script = join(import.meta.dirname, 'baseline-hashes.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(roundMs)])
   return Number(stdout)
 }
 
-/** The milliseconds that the slowest hundredth of all readers waits at least; they come at a steady pace. */
+/** Returns the p99 latency in milliseconds of readers at a steady rate. */
 async function slowestOfHundred(url: string, agent: Agent): Promise<number> {
   const waits: number[] = []
   const running: Promise<void>[] = []
@@ -92,10 +92,10 @@ function call(url: string, agent: Agent, body?: string): Promise<void> {
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       }),
     })
-    asking.on('response', (answer) => {
-      answer.resume()
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`${url} was answered ${answer.statusCode}`)),
+    asking.on('response', (response) => {
+      response.resume()
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url} was answered ${response.statusCode}`)),
       )
     })
     asking.on('error', reject)

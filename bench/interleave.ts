@@ -1,32 +1,32 @@
-/** One line of the result: rates per second or milliseconds, medians of the rounds of this very run. */
+/** Describes one row of the result: rates per second or milliseconds, medians of the rounds of this run. */
 export interface BenchRow {
-  what: string
+  name: string
   ours: number
-  limit: number
+  baseline: number
   /** `/s` if absent. */
   unit?: '/s' | 'ms'
-  /** The least ratio of ours to the limit that we promise; of milliseconds the greatest. */
+  /** The minimum ratio to the baseline; for milliseconds the maximum. */
   goal?: number
 }
 
 /** Whether a row keeps its promise; true if there is none. */
-export function keepsGoal({ ours, limit, unit, goal }: BenchRow): boolean {
+export function meetsGoal({ ours, baseline, unit, goal }: BenchRow): boolean {
   if (goal === undefined) return true
-  return unit === 'ms' ? ours / limit <= goal : ours / limit >= goal
+  return unit === 'ms' ? ours / baseline <= goal : ours / baseline >= goal
 }
 
 const rounds = 5
 
 /** Measures ours and the limit in turns, so that a noisy machine disturbs both alike; one round first warms both up. */
-export async function interleave(ours: () => Promise<number>, limit: () => Promise<number>) {
-  const seen: { ours: number[]; limit: number[] } = { ours: [], limit: [] }
+export async function interleave(ours: () => Promise<number>, baseline: () => Promise<number>) {
+  const seen: { ours: number[]; baseline: number[] } = { ours: [], baseline: [] }
   for (let round = 0; round <= rounds; round++) {
-    const pair = { ours: await ours(), limit: await limit() }
+    const pair = { ours: await ours(), baseline: await baseline() }
     if (round === 0) continue
     seen.ours.push(pair.ours)
-    seen.limit.push(pair.limit)
+    seen.baseline.push(pair.baseline)
   }
-  return { ours: median(seen.ours), limit: median(seen.limit) }
+  return { ours: median(seen.ours), baseline: median(seen.baseline) }
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

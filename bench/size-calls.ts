@@ -3,7 +3,7 @@ export interface SizedShop {
   adminToken: string
 }
 
-/** A call whose time must not hang on how much the shop holds. */
+/** Describes a call whose duration must not depend on the size of the shop. */
 export interface SizeCall {
   what: string
   method?: 'POST'
@@ -11,7 +11,7 @@ export interface SizeCall {
   body?: object
 }
 
-/** What a product or an order has of interest here. */
+/** Describes the fields that are read here. */
 interface SomeRow {
   _id: string
   email: string
@@ -20,13 +20,13 @@ interface SomeRow {
   minOrder: number
 }
 
-/** Every list, search, order and dashboard call, with rows that this shop really has. */
+/** Returns every list, search, order and dashboard call, with ids of existing rows. */
 export async function sizeCalls({ url, adminToken }: SizedShop): Promise<SizeCall[]> {
   const get = async (path: string) => {
-    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${adminToken}` } })
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${adminToken}` } })
     return {
-      rows: (await answer.json()) as SomeRow[],
-      link: answer.headers.get('link'),
+      rows: (await response.json()) as SomeRow[],
+      link: response.headers.get('link'),
     }
   }
   const products = await get('/tools?limit=61')
@@ -80,22 +80,27 @@ export async function sizeCalls({ url, adminToken }: SizedShop): Promise<SizeCal
     ['GET /outbox', '/outbox?limit=50'],
     ['GET /audit-log', '/audit-log?limit=50'],
   ]
-  const wish = { productId: product._id, quantity: product.minOrder, address: '1 Bench Street', phoneNumber: '5550100' }
+  const input = {
+    productId: product._id,
+    quantity: product.minOrder,
+    address: '1 Bench Street',
+    phoneNumber: '5550100',
+  }
   return [
     ...lists.filter(([, path]) => path).map(([what, path]): SizeCall => ({ what, path })),
-    { what: 'POST /orders', method: 'POST', path: '/orders', body: wish },
+    { what: 'POST /orders', method: 'POST', path: '/orders', body: input },
   ]
 }
 
-/** Milliseconds from asking to the last byte. */
+/** Returns the milliseconds from the request to the last byte. */
 export async function timeCall({ url, adminToken }: SizedShop, { path, method, body }: SizeCall): Promise<number> {
   const begun = performance.now()
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: method ?? 'GET',
     headers: { authorization: `Bearer ${adminToken}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method ?? 'GET'} ${path}: ${answer.status} ${text.slice(0, 300)}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`)
   return performance.now() - begun
 }

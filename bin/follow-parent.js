@@ -1,5 +1,4 @@
-// Loaded before a server that `npm start` or a browser journey runs: when the starter is gone, killed or not, the server stops
-// as cleanly as by hand.
+// Loaded into servers that `npm start` or a browser journey runs: the server stops cleanly when its parent process ends, even by kill -9.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()

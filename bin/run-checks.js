@@ -1,31 +1,31 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinnedNode, root, runQuietly, seconds, toolPath } from './prepare.js'
+import { capture, pinnedNode, root, seconds, toolPath } from './prepare.js'
 
 const linted =
-  'contract server web embedded database journeys bench torture bin playwright.config.ts vite.config.ts react-router.config.ts'
+  'contract server web embedded database journeys bench torture bin architecture.ts oxlint.config.ts playwright.config.ts vite.config.ts react-router.config.ts'
     .split(' ')
     .filter((path) => existsSync(join(root, path)))
 
-// It takes the types that it wrote before away for a moment: nothing that reads them may run beside it.
+// Deletes its old output while it runs, so nothing that reads the types may run at the same time.
 const first = ['types of the routes', '@react-router/dev', 'react-router', 'typegen']
 const checks = [
   ['format', 'oxfmt', 'oxfmt', '--check'],
   ['types', 'typescript', 'tsc', '-b'],
-  // The walls between the rooms are lint rules: see the overrides in .oxlintrc.json.
-  ['lint and walls', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', ...linted],
+  // The import rules between folders are made from architecture.ts.
+  ['lint and import rules', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', ...linted],
   ['unused code', 'knip', 'knip', '--no-progress'],
 ]
 
-/** Runs every check, prints a line for each and the whole output of those that failed, and answers how each ended. */
+/** Runs every check, prints a line for each and the output of those that fail; returns the results. */
 export async function runChecks() {
   return [await runCheck(first), ...(await Promise.all(checks.map(runCheck)))]
 }
 
 async function runCheck([name, packageName, program, ...args]) {
-  const begun = performance.now()
-  const { code, output } = await runQuietly(pinnedNode, [toolPath(packageName, program), ...args])
+  const startedAt = performance.now()
+  const { code, output } = await capture(pinnedNode, [toolPath(packageName, program), ...args])
   const passed = code === 0
-  process.stdout.write(`${passed ? '✔' : '✖'} ${name} ${seconds(begun)}\n${passed ? '' : `${output.trim()}\n\n`}`)
+  process.stdout.write(`${passed ? '✔' : '✖'} ${name} ${seconds(startedAt)}\n${passed ? '' : `${output.trim()}\n\n`}`)
   return { name, passed }
 }

@@ -1,8 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { EmailParams, EmailQuery, endpoint, FilledText, Success, Text } from '#contract/endpoint.ts'
-import { pageQuery, SearchWords } from '#contract/paging.ts'
+import {
+  EmailParams,
+  EmailQuery,
+  endpoint,
+  NonBlankText,
+  IdParams,
+  PersonName,
+  Success,
+  Text,
+} from '#contract/endpoint.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
 
-/** The person behind an account. Links are http(s) addresses. */
+/** Describes the profile of a user. Links are http(s) URLs. */
 export const Profile = Type.Object({
   email: Type.String(),
   displayName: Type.String(),
@@ -19,7 +28,7 @@ export type Profile = Static<typeof Profile>
 
 const Role = Type.Union([Type.Literal('customer'), Type.Literal('admin')])
 
-/** A row of the list of users. */
+/** Describes a row of the list of users. */
 export const User = Type.Object({
   _id: Type.String(),
   email: Type.String(),
@@ -27,8 +36,46 @@ export const User = Type.Object({
   emailVerified: Type.Boolean(),
   displayName: Type.String(),
   createdAt: Type.String(),
+  /** Set while an admin has disabled the account. */
+  disabled: Type.Boolean(),
 })
 export type User = Static<typeof User>
+
+/** Describes the state of a user's account at the identity service. Times are ISO 8601 in UTC; `kind` is as in `mfaInfo`. */
+export const IdentityAccount = Type.Object({
+  createdAt: Type.String(),
+  lastSignInAt: Type.String(),
+  emailVerified: Type.Boolean(),
+  /** The sign-in methods, such as `password`, `emailLink`, `phone` or `google.com`, each with its identifier. */
+  providers: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  phoneNumber: Type.Optional(Type.String()),
+  secondFactors: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.Enum(['totp', 'phone']),
+      phoneNumber: Type.Optional(Type.String()),
+      enrolledAt: Type.String(),
+    }),
+  ),
+  /** The last 100 sessions, most recently used first. */
+  sessions: Type.Array(
+    Type.Object({
+      startedAt: Type.String(),
+      lastUsedAt: Type.String(),
+      ipAddress: Type.Optional(Type.String()),
+      userAgent: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type IdentityAccount = Static<typeof IdentityAccount>
+
+/** Describes a user for admins. `account` is absent if there is none here, or if `managedBy` names another service. */
+export const UserAccount = Type.Object({
+  user: User,
+  managedBy: Type.Enum(['shop', 'firebase']),
+  account: Type.Optional(IdentityAccount),
+})
+export type UserAccount = Static<typeof UserAccount>
 
 const Link = Type.String({ maxLength: 500, format: 'web-link' })
 
@@ -36,8 +83,8 @@ export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
   path: '/user',
-  whoMayCall: 'owner-or-admin',
-  summary: 'The profile of one user.',
+  access: 'owner-or-admin',
+  summary: 'Returns the profile of one user.',
   query: EmailQuery,
   answer: Profile,
   problems: ['not-allowed', 'user-not-found'],
@@ -47,13 +94,13 @@ export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'PUT',
   path: '/user-info-update/:email',
-  whoMayCall: 'owner-or-admin',
+  access: 'owner-or-admin',
   summary: 'Saves the profile of one user.',
   params: EmailParams,
   body: Type.Object({
-    displayName: FilledText(200),
-    education: FilledText(500),
-    skill: FilledText(500),
+    displayName: PersonName,
+    education: NonBlankText(500),
+    skill: NonBlankText(500),
     project1: Type.Optional(Link),
     project2: Type.Optional(Link),
     project3: Type.Optional(Link),
@@ -69,8 +116,8 @@ export const getAdmin = endpoint({
   name: 'getAdmin',
   method: 'GET',
   path: '/admin/:email',
-  whoMayCall: 'owner-or-admin',
-  summary: 'Whether this user is an admin.',
+  access: 'owner-or-admin',
+  summary: 'Returns whether the user is an admin.',
   params: EmailParams,
   answer: Type.Object({ admin: Type.Boolean() }),
   problems: ['not-allowed', 'user-not-found'],
@@ -80,45 +127,120 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/all-users',
-  whoMayCall: 'admin',
-  summary: 'The users with their role, the newest first; `q` searches the words of e-mail and name.',
-  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), role: Type.Optional(Role) }),
+  access: 'admin',
+  summary: 'Lists users with their role, newest first; `q` searches the words of email and name.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), role: Type.Optional(Role) }),
   answer: Type.Array(User),
   problems: [],
 })
 
+/** What an admin does to a user: it needs a fresh sign-in. */
+const userAction = {
+  access: 'admin',
+  freshSignIn: true,
+  params: EmailParams,
+  answer: Success,
+} as const
+const userProblems = ['sign-in-again', 'user-not-found'] as const
+
 export const makeAdmin = endpoint({
+  ...userAction,
   name: 'makeAdmin',
   method: 'PUT',
   path: '/user-update/:email',
-  whoMayCall: 'admin',
-  freshSignIn: true,
-  summary: 'Makes a user with a verified e-mail address an admin.',
-  params: EmailParams,
-  answer: Success,
-  problems: ['sign-in-again', 'user-not-found'],
+  summary: 'Makes a user with a verified email address an admin.',
+  problems: userProblems,
 })
 
 export const demoteAdmin = endpoint({
+  ...userAction,
   name: 'demoteAdmin',
   method: 'DELETE',
   path: '/admin/:email',
-  whoMayCall: 'admin',
-  freshSignIn: true,
-  summary: 'Makes an admin a customer again; one admin stays.',
-  params: EmailParams,
-  answer: Success,
-  problems: ['sign-in-again', 'user-not-found', 'last-admin'],
+  summary: 'Makes an admin a customer again; the last admin stays.',
+  problems: [...userProblems, 'last-admin'],
 })
 
 export const removeUser = endpoint({
+  ...userAction,
   name: 'removeUser',
   method: 'DELETE',
   path: '/user/:email',
-  whoMayCall: 'admin',
+  summary: 'Removes a user: tokens end at once, orders stay.',
+  problems: [...userProblems, 'not-yourself', 'last-admin'],
+})
+
+export const getUserAccount = endpoint({
+  name: 'getUserAccount',
+  method: 'GET',
+  path: '/users/:id/account',
+  access: 'admin',
+  summary: 'Returns the state of a user’s account: sign-in methods, second factors, sessions.',
+  params: IdParams,
+  answer: UserAccount,
+  problems: ['account-not-found'],
+})
+
+/** What an admin does to the account of another user; the answer is how it stands then. */
+const accountAction = {
+  access: 'admin',
   freshSignIn: true,
-  summary: 'Removes a user: their tokens end at once, their orders stay.',
-  params: EmailParams,
-  answer: Success,
-  problems: ['sign-in-again', 'user-not-found', 'not-yourself', 'last-admin'],
+  params: IdParams,
+  answer: UserAccount,
+} as const
+const accountProblems = ['sign-in-again', 'account-not-found', 'not-yourself'] as const
+
+export const disableAccount = endpoint({
+  ...accountAction,
+  name: 'disableAccount',
+  method: 'POST',
+  path: '/users/:id/account/disable',
+  summary: 'Disables a user: sessions and tokens end at once. Never the caller or the last admin.',
+  problems: [...accountProblems, 'last-admin'],
+})
+
+export const enableAccount = endpoint({
+  ...accountAction,
+  name: 'enableAccount',
+  method: 'POST',
+  path: '/users/:id/account/enable',
+  summary: 'Enables a disabled user.',
+  problems: accountProblems,
+})
+
+export const signOutAccount = endpoint({
+  ...accountAction,
+  name: 'signOutAccount',
+  method: 'POST',
+  path: '/users/:id/account/sign-out',
+  summary: 'Ends all sessions and tokens of a user.',
+  problems: [...accountProblems, 'account-elsewhere'],
+})
+
+export const removeSecondFactor = endpoint({
+  ...accountAction,
+  name: 'removeSecondFactor',
+  method: 'DELETE',
+  path: '/users/:id/account/second-factors/:factorId',
+  summary: 'Removes a second factor from an account whose owner has lost it, and notifies the owner by email.',
+  params: Type.Object({ id: Text(200, 1), factorId: Text(200, 1) }),
+  problems: [...accountProblems, 'account-elsewhere', 'second-factor-not-found'],
+})
+
+export const removePhoneNumber = endpoint({
+  ...accountAction,
+  name: 'removePhoneNumber',
+  method: 'DELETE',
+  path: '/users/:id/account/phone',
+  summary: 'Removes the phone number from an account, so that another one can use it; sessions end.',
+  problems: [...accountProblems, 'account-elsewhere', 'no-phone-number'],
+})
+
+export const sendPasswordReset = endpoint({
+  ...accountAction,
+  name: 'sendPasswordReset',
+  method: 'POST',
+  path: '/users/:id/account/password-reset',
+  summary: 'Emails a user a link to set a new password.',
+  problems: [...accountProblems, 'account-elsewhere', 'account-disabled'],
 })

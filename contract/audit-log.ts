@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import type { OptionalProductField } from '#contract/catalog.ts'
 import { EmailAddress, endpoint } from '#contract/endpoint.ts'
-import { pageQuery, SearchWords } from '#contract/paging.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
+import type { SiteContent } from '#contract/site-content.ts'
 
-/** Every kind of change that is on record, by what it is about. */
+/** Lists every audited kind of change by its area. */
 export const auditKinds = {
   catalog: ['product-added', 'product-changed', 'product-archived', 'product-restored', 'stock-adjusted'],
   orders: ['order-shipped', 'order-cancelled', 'order-allocated', 'order-refunded', 'held-payment-refunded'],
@@ -11,17 +13,22 @@ export const auditKinds = {
     'account-created',
     'account-deleted',
     'account-disabled',
+    'account-enabled',
     'account-reclaimed',
     'email-changed',
     'email-recovered',
     'email-verified',
     'password-changed',
     'password-reset',
+    'password-reset-sent',
     'phone-added',
     'provider-added',
     'provider-removed',
+    'recovery-code-used',
+    'recovery-codes-created',
     'second-factor-added',
     'second-factor-removed',
+    'signed-out-by-admin',
   ],
   content: ['site-content-changed', 'review-hidden', 'review-shown'],
 } as const
@@ -32,21 +39,44 @@ export type AuditKind = (typeof auditKinds)[AuditArea][number]
 
 const kinds = Object.values(auditKinds).flat()
 
+/** Names the fields that `before` and `after` of a change may have: facts of products, orders and accounts, parts of the site. */
+export type AuditedField =
+  | 'name'
+  | 'description'
+  | 'imageUrl'
+  | 'priceCents'
+  | 'minimumQuantity'
+  | 'availableQuantity'
+  | OptionalProductField
+  | 'reason'
+  | 'state'
+  | 'units'
+  | 'heldReason'
+  | 'transactionId'
+  | 'refundedCents'
+  | 'refundAskedCents'
+  | 'currency'
+  | 'restockedUnits'
+  | 'role'
+  | 'parts'
+  | 'method'
+  | keyof SiteContent
+
 const Facts = Type.Record(Type.String(), Type.Unsafe<unknown>({}))
 
-/** One change: who, when, from where, what, and the parts that differ before and after. Moments are ISO 8601 in UTC. */
+/** Describes one change: actor, time, IP address, kind, and the changed fields before and after. Times are ISO 8601 in UTC. */
 export const AuditEvent = Type.Object({
   _id: Type.String(),
   happenedAt: Type.String(),
   kind: Type.Enum(kinds),
-  /** Nobody is named when it was done at the server's command line. */
+  /** Absent for changes made on the server's command line. */
   by: Type.Optional(Type.String()),
-  /** The network address that it was asked from. */
+  /** The IP address of the request. */
   from: Type.Optional(Type.String()),
   subject: Type.Object({
     type: Type.Enum(['product', 'order', 'user', 'account', 'review', 'site']),
     id: Type.String(),
-    /** What people call it, as far as it is still known. */
+    /** A display name of the subject, if still known. */
     name: Type.Optional(Type.String()),
   }),
   before: Type.Optional(Facts),
@@ -58,15 +88,15 @@ export const listAuditEvents = endpoint({
   name: 'listAuditEvents',
   method: 'GET',
   path: '/audit-log',
-  whoMayCall: 'admin',
+  access: 'admin',
   summary:
-    'Who changed what and when, the newest first; `q` searches those who did it and what it was done to, `by` takes the e-mail of one person.',
+    'Lists who changed what and when, newest first; `q` searches people and subjects, `by` filters by the email of one person.',
   query: Type.Object({
     limit: pageQuery.limit,
     after: Type.Optional(
       Type.String({ format: 'row-number', description: 'The `_id` of the last row of the page before.' }),
     ),
-    q: Type.Optional(SearchWords),
+    q: Type.Optional(SearchText),
     by: Type.Optional(EmailAddress),
     area: Type.Optional(Type.Enum(auditAreas)),
     kind: Type.Optional(Type.Enum(kinds)),

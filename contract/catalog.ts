@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { mostRows, pageQuery, SearchWords } from '#contract/paging.ts'
-import { Dollars, endpoint, FilledText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { maxRows, pageQuery, SearchText } from '#contract/pagination.ts'
+import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 export const productCategories = [
   'engine',
@@ -15,11 +15,11 @@ export const productCategories = [
   'fluids',
 ] as const
 
-/** What an admin can have shown of the products. */
+/** Lists the product states that admins can filter by. */
 export const productStates = ['on-sale', 'low', 'out', 'archived'] as const
 export type ProductState = (typeof productStates)[number]
 
-/** The orders in which those who manage products can read them; a minus turns one round. */
+/** Lists the sort orders for admins; a minus reverses one. */
 export const productSorts = [
   'name',
   '-name',
@@ -34,31 +34,50 @@ export type ProductSort = (typeof productSorts)[number]
 
 const Category = Type.Enum(productCategories)
 
-/** A product as it crosses the wire; `price` is in dollars. */
+/** Lists the optional fields of a product; columns and audit log have the same names. An empty text in a body removes one. */
+export const optionalProductFields = {
+  sku: Text(64),
+  category: Type.Enum([...productCategories, '']),
+}
+export type OptionalProductField = keyof typeof optionalProductFields
+const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
+
+/** Describes a product on the wire; `price` is in dollars. */
 export const Tool = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   img: Type.String(),
-  /** A tiny blurred picture as a data address, to show until the picture is there. */
+  /** A tiny blurred image as a data URL, shown until the image has loaded. */
   placeholder: Type.Optional(Type.String()),
   content: Type.String(),
   minOrder: Type.Integer(),
   available: Type.Integer(),
   price: Type.Number(),
-  sku: Type.Optional(Type.String()),
-  category: Type.Optional(Type.String()),
+  ...optionalFields,
 })
 export type Tool = Static<typeof Tool>
 
-/** A product as those who manage it see it, also after it was taken out of the shop. */
+/** Describes a product for admins, including archived ones. */
 export const ManagedTool = Type.Object({ ...Tool.properties, archivedAt: Type.Optional(Type.String()) })
 export type ManagedTool = Static<typeof ManagedTool>
 
-/** Units that came in or went out, and why; `note` and `by` are there when a person did it. */
+/** Lists the reasons for stock movements. The check constraint of `stock_movements.reason` has the same list. */
+export const stockMovementReasons = [
+  'opening',
+  'order-placed',
+  'order-cancelled',
+  'order-expired',
+  'order-taken-up',
+  'order-restocked',
+  'correction',
+] as const
+export type StockMovementReason = (typeof stockMovementReasons)[number]
+
+/** Describes units that came in or went out, and why; `note` and `by` are set for manual corrections. */
 export const StockMovement = Type.Object({
   _id: Type.String(),
   change: Type.Integer(),
-  reason: Type.String(),
+  reason: Type.Enum(stockMovementReasons),
   note: Type.Optional(Type.String()),
   by: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),
@@ -66,43 +85,42 @@ export const StockMovement = Type.Object({
 })
 export type StockMovement = Static<typeof StockMovement>
 
-const ProductName = FilledText(120)
-const Description = FilledText(5000)
+const ProductName = NonBlankText(120)
+const Description = NonBlankText(5000)
 const ImageUrl = Text(2000, 1)
-const ProductParts = { sku: Type.Optional(Text(64)), category: Type.Optional(Category) }
 
 export const listTools = endpoint({
   name: 'listTools',
   method: 'GET',
   path: '/tools',
-  whoMayCall: 'anyone',
+  access: 'anyone',
   summary:
-    'The products that are sold, in the shop’s order; `q` searches the words of name, part number and category, `category` keeps to one shelf.',
-  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchWords), category: Type.Optional(Category) }),
+    'Lists the active products in the shop’s order; `q` searches the words of name, part number and category, `category` filters by category.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), category: Type.Optional(Category) }),
   answer: Type.Array(Tool),
   problems: [],
 })
 
-export const getShelves = endpoint({
-  name: 'getShelves',
+export const getCategories = endpoint({
+  name: 'getCategories',
   method: 'GET',
-  path: '/shelves',
-  whoMayCall: 'anyone',
-  summary: `How many products there are, and on which shelves, each with a picture from it; nobody counts beyond ${mostRows}.`,
+  path: '/categories',
+  access: 'anyone',
+  summary: `Returns the number of products and the categories with their counts and a picture each; counts stop at ${maxRows}.`,
   answer: Type.Object({
     products: Type.Integer(),
-    shelves: Type.Array(Type.Object({ category: Category, products: Type.Integer(), img: Type.String() })),
+    categories: Type.Array(Type.Object({ category: Category, products: Type.Integer(), img: Type.String() })),
   }),
   problems: [],
 })
-export type Shelves = Static<typeof getShelves.answer>
+export type CategoryCounts = Static<typeof getCategories.answer>
 
 export const getTool = endpoint({
   name: 'getTool',
   method: 'GET',
   path: '/tools/:id',
-  whoMayCall: 'anyone',
-  summary: 'One product, with its stock of this moment.',
+  access: 'anyone',
+  summary: 'Returns one product with its current stock.',
   params: IdParams,
   answer: Tool,
   problems: ['product-not-found'],
@@ -112,7 +130,7 @@ export const addTool = endpoint({
   name: 'addTool',
   method: 'POST',
   path: '/tools',
-  whoMayCall: 'admin',
+  access: 'admin',
   summary: 'Adds a product. `minOrder` is accepted for `minQuantity`.',
   body: Type.Object({
     name: ProductName,
@@ -122,7 +140,7 @@ export const addTool = endpoint({
     minOrder: Type.Optional(Quantity(1)),
     price: Dollars,
     img: ImageUrl,
-    ...ProductParts,
+    ...optionalFields,
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
   problems: ['product-name-taken', 'image-not-ours'],
@@ -132,9 +150,9 @@ export const updateTool = endpoint({
   name: 'updateTool',
   method: 'PUT',
   path: '/tools/:id',
-  whoMayCall: 'signed-in',
+  access: 'signed-in',
   summary:
-    'An admin changes the fields that are sent; a new `available` is booked as a correction. A customer’s call succeeds only if it asks for what is so already.',
+    'Updates the fields that are sent, for admins; a new `available` is recorded as a correction. A customer’s call succeeds only if it changes nothing.',
   params: IdParams,
   body: Type.Partial(
     Type.Object({
@@ -145,7 +163,7 @@ export const updateTool = endpoint({
       minOrder: Quantity(1),
       price: Dollars,
       img: ImageUrl,
-      ...ProductParts,
+      ...optionalFields,
     }),
   ),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
@@ -156,8 +174,8 @@ export const deleteTool = endpoint({
   name: 'deleteTool',
   method: 'DELETE',
   path: '/tools/:id',
-  whoMayCall: 'admin',
-  summary: 'Takes a product out of the shop; its orders keep it.',
+  access: 'admin',
+  summary: 'Archives a product; its orders keep it.',
   params: IdParams,
   answer: Success,
   problems: ['product-not-found'],
@@ -167,11 +185,11 @@ export const listAllTools = endpoint({
   name: 'listAllTools',
   method: 'GET',
   path: '/all-tools',
-  whoMayCall: 'admin',
-  summary: 'The products as those who manage them see them: on sale, low on stock, out of stock, or archived.',
+  access: 'admin',
+  summary: 'Lists products for admins: active, low on stock, out of stock, or archived.',
   query: Type.Object({
     ...pageQuery,
-    q: Type.Optional(SearchWords),
+    q: Type.Optional(SearchText),
     show: Type.Optional(Type.Enum(productStates)),
     sort: Type.Optional(Type.Enum(productSorts)),
   }),
@@ -183,8 +201,8 @@ export const restoreTool = endpoint({
   name: 'restoreTool',
   method: 'POST',
   path: '/tools/:id/restore',
-  whoMayCall: 'admin',
-  summary: 'Puts a product back into the shop that was taken out of it.',
+  access: 'admin',
+  summary: 'Restores an archived product.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
   problems: ['product-not-found', 'product-not-archived', 'product-name-taken'],
@@ -194,12 +212,12 @@ export const adjustStock = endpoint({
   name: 'adjustStock',
   method: 'POST',
   path: '/tools/:id/stock-movements',
-  whoMayCall: 'admin',
-  summary: 'Books units that came in (positive) or went out (negative) beside orders, with the reason.',
+  access: 'admin',
+  summary: 'Records units that came in (positive) or went out (negative) outside orders, with the reason.',
   params: IdParams,
   body: Type.Object({
     change: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, not: { const: 0 } }),
-    reason: FilledText(500),
+    reason: NonBlankText(500),
   }),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
   problems: ['product-not-found', 'stock-out-of-range'],
@@ -209,8 +227,8 @@ export const listStockMovements = endpoint({
   name: 'listStockMovements',
   method: 'GET',
   path: '/tools/:id/stock-movements',
-  whoMayCall: 'admin',
-  summary: 'What came in and went out of a product, the newest first; their sum is what is available.',
+  access: 'admin',
+  summary: 'Lists the stock movements of a product, newest first; their sum is the available quantity.',
   params: IdParams,
   query: Type.Object({ limit: pageQuery.limit, after: Type.Optional(Type.String({ format: 'row-number' })) }),
   answer: Type.Array(StockMovement),

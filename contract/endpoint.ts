@@ -1,26 +1,27 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { maxPersonName } from '#contract/person-name.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** Who may call: `owner-or-admin` is whoever the path, the query or the row names, or an admin. */
-export type WhoMayCall = 'anyone' | 'signed-in' | 'owner-or-admin' | 'admin'
+/** Defines who may call; `owner-or-admin` is the owner named by the path, the query or the row, or an admin. */
+export type Access = 'anyone' | 'signed-in' | 'owner-or-admin' | 'admin'
 
-/** One call of the API: everything that both sides, the documents and the tests need to know about it. */
+/** Describes one endpoint of the API for server, client, documentation and tests. */
 export interface Endpoint {
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path with `:name` for each parameter. */
   path: string
-  whoMayCall: WhoMayCall
+  access: Access
   summary: string
-  /** Only for those who signed in within the last 15 minutes; others are refused with `sign-in-again`. */
+  /** Requires a sign-in within the last 15 minutes; otherwise the call fails with `sign-in-again`. */
   freshSignIn?: true
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** The body is `multipart/form-data`; `body` then stays away. */
+  /** Set if the body is `multipart/form-data`; `body` is then absent. */
   multipart?: boolean
   answer: TSchema
-  /** Refusals beyond those that any call may meet (`invalid-request`, `sign-in-required`, …). */
+  /** Problem codes beyond those of every call (`invalid-request`, `sign-in-required`, …). */
   problems: readonly ProblemCode[]
 }
 
@@ -34,21 +35,36 @@ type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 export type Params<E extends Endpoint> = Part<E['params']>
 export type Query<E extends Endpoint> = Part<E['query']>
 export type Body<E extends Endpoint> = Part<E['body']>
-export type Answer<E extends Endpoint> = Part<E['answer']>
+export type ResponseBody<E extends Endpoint> = Part<E['answer']>
 
-/** Text that PostgreSQL can store: well formed and without NUL. Lengths are in UTF-16 units. */
+/** Defines text that PostgreSQL can store: well formed and without NUL. Lengths are in UTF-16 units. */
 export const Text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, format: 'text' })
 
-/** Text that says something: not empty and not only blanks. */
-export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'filled-text' })
+/** Defines text that is neither empty nor blank. */
+export const NonBlankText = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'filled-text' })
 
-/** An e-mail address in ASCII; compared without regard to case. */
+/** Defines the address of a delivery; see `isDeliveryAddress`. */
+export const DeliveryAddress = Type.String({ minLength: 1, maxLength: 500, format: 'delivery-address' })
+
+/** Defines a phone number as text or, without its leading zeros, as a number; see `isPhoneNumber`. */
+export const PhoneNumber = Type.Union([
+  Type.String({ minLength: 1, maxLength: 40, format: 'phone-number' }),
+  Type.Integer({ minimum: 100_000, maximum: 999_999_999_999_999 }),
+])
+
+/** Defines a person's name without line breaks or links, since it is shown in mails and to other users. */
+export const PersonName = Type.String({ minLength: 1, maxLength: maxPersonName, format: 'person-name' })
+
+/** Like PersonName, or blank for the name in the caller's profile. */
+export const PersonNameOrEmpty = Type.String({ maxLength: maxPersonName, format: 'person-name-or-empty' })
+
+/** Defines an e-mail address in ASCII; compared case-insensitively. */
 export const EmailAddress = Type.String({ minLength: 3, maxLength: 254, format: 'email-address' })
 
-/** Dollars, with at most two decimals. */
+/** Defines an amount in dollars with at most two decimals. */
 export const Dollars = Type.Number({ minimum: 0.01, maximum: 999_999.99, multipleOf: 0.01 })
 
-/** A number of units: whole and at least `minimum`. */
+/** Defines a whole number of units, at least `minimum`. */
 export const Quantity = (minimum: number) => Type.Integer({ minimum, maximum: 1_000_000 })
 
 export const IdParams = Type.Object({ id: Text(200, 1) })

@@ -12,9 +12,9 @@ import * as reviews from '#contract/reviews.ts'
 import * as siteContent from '#contract/site-content.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'whoMayCall' in value && 'path' in value
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
-/** Every call of the API by the domain it belongs to: what is not here cannot be registered. */
+/** Lists every endpoint by its domain; others cannot be registered. */
 export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
   Object.entries({
     catalog,

@@ -1,16 +1,20 @@
 import { Type } from 'typebox'
 import { EmailAddress, EmailParams, endpoint, Success } from '#contract/endpoint.ts'
 
-/** `token` is the shop's own access token, a bearer for every other call; it ends at `expiresAt` (ISO 8601). */
+/**
+ * Describes the shop's access token, a bearer token that ends at `expiresAt` (ISO 8601). `startedOver` is set if the owner of the
+ * address has just reclaimed an account that was used unverified; its data and orders were removed.
+ */
 const AccessToken = Type.Object({
   success: Type.Literal(true),
   token: Type.String(),
   expiresAt: Type.String(),
   email: Type.String(),
   role: Type.Union([Type.Literal('customer'), Type.Literal('admin')]),
+  startedOver: Type.Optional(Type.Boolean()),
 })
 
-/** `session-ended`: the token is good, but its session was ended elsewhere. */
+/** `session-ended`: the token is valid, but its session was ended elsewhere. */
 const exchangeProblems = [
   'proof-required',
   'session-ended',
@@ -19,14 +23,15 @@ const exchangeProblems = [
   'email-not-verified',
   'email-taken',
   'account-removed',
+  'account-disabled',
 ] as const
 
 export const exchangeIdToken = endpoint({
   name: 'exchangeIdToken',
   method: 'PUT',
   path: '/user/:email',
-  whoMayCall: 'anyone',
-  summary: 'Gives an access token to whoever shows the identity provider’s ID token of this e-mail as bearer.',
+  access: 'anyone',
+  summary: 'Exchanges the identity provider’s ID token (as bearer) for an access token of the shop.',
   params: EmailParams,
   answer: AccessToken,
   problems: exchangeProblems,
@@ -36,8 +41,8 @@ export const logIn = endpoint({
   name: 'logIn',
   method: 'POST',
   path: '/login',
-  whoMayCall: 'anyone',
-  summary: 'As PUT /user/{email}, with the e-mail in the body.',
+  access: 'anyone',
+  summary: 'As PUT /user/{email}, with the email in the body.',
   body: Type.Object({ email: EmailAddress }),
   answer: AccessToken,
   problems: exchangeProblems,
@@ -47,20 +52,20 @@ export const signOut = endpoint({
   name: 'signOut',
   method: 'POST',
   path: '/sign-out',
-  whoMayCall: 'signed-in',
+  access: 'signed-in',
   summary: 'Ends every access token of the caller.',
   answer: Success,
   problems: [],
 })
 
-export const forgetMe = endpoint({
-  name: 'forgetMe',
+export const deleteMyAccount = endpoint({
+  name: 'deleteMyAccount',
   method: 'DELETE',
   path: '/account',
-  whoMayCall: 'signed-in',
+  access: 'signed-in',
   freshSignIn: true,
   summary:
-    'Forgets the caller: unpaid orders are cancelled, reviews withdrawn, and nothing personal stays in the books. For accounts of an outside identity provider, which are deleted there; the shop’s own service does all of it by itself when an account is deleted.',
+    'Forgets the caller: unpaid orders are cancelled, reviews withdrawn, and nothing personal stays in the books. For accounts of an outside identity provider, which are deleted there. The shop’s own service does all of it by itself when an account is deleted, and with it this call is refused.',
   answer: Success,
-  problems: ['last-admin'],
+  problems: ['last-admin', 'account-here'],
 })

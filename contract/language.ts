@@ -1,6 +1,6 @@
-/** The languages that the pages speak; the first one is spoken to whoever asks for none of them. */
+/** Lists the languages of the pages; the first one is the default. */
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
-/** The cookie in which a browser keeps the language that was chosen. */
+/** Names the cookie that stores the chosen language. */
 export const languageCookie = 'language'

@@ -5,9 +5,9 @@ export const uploadImage = endpoint({
   name: 'uploadImage',
   method: 'POST',
   path: '/1/upload',
-  whoMayCall: 'signed-in',
+  access: 'signed-in',
   summary:
-    'Stores a picture (multipart field `image`, at most 20 MB) and answers its address. A `key` is accepted and ignored.',
+    'Stores a picture (multipart field `image`, at most 20 MB) and returns its URL. A `key` is accepted and ignored.',
   query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 200 })) }),
   multipart: true,
   answer: Type.Object({

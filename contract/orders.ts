@@ -1,17 +1,28 @@
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, FilledText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
-import { pageQuery, SearchWords } from '#contract/paging.ts'
+import {
+  DeliveryAddress,
+  EmailAddress,
+  endpoint,
+  NonBlankText,
+  IdParams,
+  PersonNameOrEmpty,
+  PhoneNumber,
+  Quantity,
+  Success,
+  Text,
+} from '#contract/endpoint.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
 
-/** `paid_short` is paid, but its units were gone when the money came: it is refunded, or waits until stock is back. */
+/** Lists the order states. `paid_short` is paid but out of stock: it waits for stock or is refunded. */
 export const orderStates = ['unpaid', 'paid', 'paid_short', 'shipped', 'cancelled', 'expired', 'refunded'] as const
 
-/** What an admin can narrow the list to. */
+/** Lists the filters for admins. */
 export const orderFilters = [...orderStates, 'disputed'] as const
 
-/** The orders in which an admin can read the list; a minus turns one round. */
+/** Lists the sort orders for admins; a minus reverses one. */
 export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const
 
-/** What can happen to an order: the lines of its story. */
+/** Lists the kinds of timeline entries of an order. */
 export const timelineKinds = [
   'placed',
   'paid',
@@ -30,10 +41,14 @@ export const timelineKinds = [
   'dispute_closed',
 ] as const
 
-/** An order as it crosses the wire; `totalPrice` is in dollars, moments are ISO 8601 in UTC. */
+/** Describes an order on the wire; `totalPrice` is in dollars, times are ISO 8601 in UTC. */
 export const Order = Type.Object({
   _id: Type.String(),
+  /** What people call it, as `BY-1001`. */
+  number: Type.String(),
   name: Type.String(),
+  /** The part number when it was ordered. */
+  sku: Type.Optional(Type.String()),
   buyerName: Type.String(),
   email: Type.String(),
   address: Type.String(),
@@ -49,9 +64,9 @@ export const Order = Type.Object({
   paidAt: Type.Optional(Type.String()),
   shippedAt: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Type.String()),
-  /** Dollars that have gone back to the buyer; absent while there are none. */
+  /** The refunded amount in dollars; absent if there is none. */
   refundedAmount: Type.Optional(Type.Number()),
-  /** The buyer's bank disputes the payment, or has taken it back: nothing ships. Absent otherwise. */
+  /** Set while a dispute is open or lost; the order does not ship then. */
   disputed: Type.Optional(Type.Literal(true)),
 })
 export type Order = Static<typeof Order>
@@ -60,8 +75,8 @@ export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
   path: '/orders',
-  whoMayCall: 'owner-or-admin',
-  summary: 'The orders of one buyer, newest first, without cancelled and expired ones.',
+  access: 'owner-or-admin',
+  summary: 'Lists the orders of one buyer, newest first, without cancelled and expired ones.',
   query: Type.Object({ ...pageQuery, email: EmailAddress }),
   answer: Type.Array(Order),
   problems: ['not-allowed'],
@@ -71,16 +86,16 @@ export const placeOrder = endpoint({
   name: 'placeOrder',
   method: 'POST',
   path: '/orders',
-  whoMayCall: 'signed-in',
+  access: 'signed-in',
   summary:
-    'Places an unpaid order and takes its units out of stock; both or neither. An `Idempotency-Key` header makes a repeated call safe.',
+    'Places an unpaid order and reserves its stock; both or neither. An `Idempotency-Key` header makes a repeated call safe.',
   body: Type.Object({
     productId: Type.Optional(Text(200, 1)),
-    name: Type.Optional(FilledText(120)),
-    buyerName: Type.Optional(Text(200)),
+    name: Type.Optional(NonBlankText(120)),
+    buyerName: Type.Optional(PersonNameOrEmpty),
     email: Type.Optional(EmailAddress),
-    address: FilledText(500),
-    phoneNumber: Type.Union([FilledText(40), Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })]),
+    address: DeliveryAddress,
+    phoneNumber: PhoneNumber,
     quantity: Quantity(1),
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
   }),
@@ -101,8 +116,8 @@ export const getOrder = endpoint({
   name: 'getOrder',
   method: 'GET',
   path: '/order/:id',
-  whoMayCall: 'owner-or-admin',
-  summary: 'One order; for everybody but its buyer and admins it does not exist.',
+  access: 'owner-or-admin',
+  summary: 'Returns one order; only its buyer and admins can see it.',
   params: IdParams,
   answer: Order,
   problems: ['order-not-found'],
@@ -112,8 +127,8 @@ export const cancelOrder = endpoint({
   name: 'cancelOrder',
   method: 'DELETE',
   path: '/orders/:id',
-  whoMayCall: 'owner-or-admin',
-  summary: 'Cancels an unpaid order and gives its units back, once.',
+  access: 'owner-or-admin',
+  summary: 'Cancels an unpaid order and releases its stock, once.',
   params: IdParams,
   answer: Success,
   problems: [
@@ -129,12 +144,12 @@ export const listAllOrders = endpoint({
   name: 'listAllOrders',
   method: 'GET',
   path: '/all-orders',
-  whoMayCall: 'admin',
+  access: 'admin',
   summary:
-    'The orders of every buyer, newest first or as `sort` says; `q` searches product, buyer, e-mail and order id.',
+    'The orders of every buyer, newest first or as `sort` says; `q` searches product, part number, order number, buyer, e-mail and order id.',
   query: Type.Object({
     ...pageQuery,
-    q: Type.Optional(SearchWords),
+    q: Type.Optional(SearchText),
     state: Type.Optional(Type.Enum(orderFilters)),
     sort: Type.Optional(Type.Enum(orderSorts)),
   }),
@@ -146,7 +161,7 @@ export const shipOrder = endpoint({
   name: 'shipOrder',
   method: 'PATCH',
   path: '/ship-order/:id',
-  whoMayCall: 'admin',
+  access: 'admin',
   summary: 'Marks a paid order as shipped.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
@@ -157,8 +172,8 @@ export const allocateOrder = endpoint({
   name: 'allocateOrder',
   method: 'POST',
   path: '/order/:id/allocate',
-  whoMayCall: 'admin',
-  summary: 'Takes the units of a `paid_short` order out of stock, as soon as there are enough: it is `paid` then.',
+  access: 'admin',
+  summary: 'Reserves the stock of a backordered (`paid_short`) order once there is enough; the order becomes `paid`.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: ['order-not-found', 'order-move-not-allowed', 'not-enough-stock'],

@@ -2,36 +2,36 @@ import { type Static, Type } from 'typebox'
 import { Dollars, endpoint, IdParams, Text } from '#contract/endpoint.ts'
 import { Order, timelineKinds } from '#contract/orders.ts'
 
-/** Why money goes back; the card provider's own words. */
+/** Lists the reasons for refunds, named as by the card provider. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
 
-/** `requested`: the provider has not answered yet, and is asked again by itself; `pending`: it is at it. */
+/** Lists the refund states. `requested`: not yet accepted by the provider, retried automatically; `pending`: in progress. */
 export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const
 
-/** Money that goes back. Amounts are in dollars, moments ISO 8601 in UTC. */
+/** Describes a refund. Amounts are in dollars, times ISO 8601 in UTC. */
 export const Refund = Type.Object({
   _id: Type.String(),
   amount: Type.Number(),
   state: Type.Enum(refundStates),
   reason: Type.Enum(refundReasons),
-  /** A sentence to the buyer; empty when there is none. */
+  /** A message to the buyer; may be empty. */
   note: Type.String(),
-  /** Units that went back on the shelf with it. */
+  /** The number of units restocked with the refund. */
   restockedUnits: Type.Integer(),
-  /** The shop sent it back by itself, because the money came for an order that was cancelled or paid already. */
+  /** Set if the shop refunded automatically because the order was cancelled or already paid. */
   automatic: Type.Boolean(),
   requestedAt: Type.String(),
-  /** When it succeeded or failed. */
+  /** The time it succeeded or failed. */
   endedAt: Type.Optional(Type.String()),
-  /** Why the provider could not send it; in a sentence. */
+  /** The reason it failed, as a sentence. */
   failure: Type.Optional(Type.String()),
   transactionId: Type.String(),
-  /** Who asked for it; only an admin sees it. */
+  /** The e-mail of the admin who requested it; shown to admins only. */
   requestedBy: Type.Optional(Type.String()),
 })
 export type Refund = Static<typeof Refund>
 
-/** A try to pay with one card. */
+/** Describes an attempt to pay by card. */
 export const PaymentAttempt = Type.Object({
   at: Type.String(),
   state: Type.Enum(['succeeded', 'declined'] as const),
@@ -46,32 +46,33 @@ export const PaymentAttempt = Type.Object({
 })
 export type PaymentAttempt = Static<typeof PaymentAttempt>
 
-/** Money that arrived but is not exactly an order's: it pays nothing until an admin has looked. */
-export const HeldPayment = Type.Object({
+/** Describes a payment that does not match its order; it waits for an admin. */
+export const UnmatchedPayment = Type.Object({
   /** The transaction id. */
   _id: Type.String(),
   orderId: Type.String(),
+  orderNumber: Type.String(),
   productName: Type.String(),
   buyerName: Type.String(),
   email: Type.String(),
   amount: Type.Number(),
   currency: Type.String(),
-  /** What the order would have cost, in `orderCurrency`. */
+  /** The total of the order, in `orderCurrency`. */
   orderTotal: Type.Number(),
   orderCurrency: Type.String(),
   reason: Type.Enum(['amount', 'currency', 'owner'] as const),
   heldAt: Type.String(),
-  /** How much of it has gone back or is on its way there, in its own currency. */
+  /** The amount refunded or being refunded, in the currency of the payment. */
   returned: Type.Number(),
-  /** The latest try to send it back; absent before the first. */
+  /** The latest refund; absent before the first. */
   refund: Type.Optional(Refund),
 })
-export type HeldPayment = Static<typeof HeldPayment>
+export type UnmatchedPayment = Static<typeof UnmatchedPayment>
 
-/** `open` and `lost` stand in the way of shipping and refunds. */
+/** Lists the dispute states. `open` and `lost` block shipping and refunds. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 
-/** The buyer's bank asks the money back. */
+/** Describes a dispute opened by the buyer's bank. */
 export const Dispute = Type.Object({
   _id: Type.String(),
   state: Type.Enum(disputeStates),
@@ -82,15 +83,20 @@ export const Dispute = Type.Object({
 })
 export type Dispute = Static<typeof Dispute>
 
-/** One line of an order's story. */
+/** Describes an entry of the timeline of an order; the amount is in dollars or in `currency`. */
 export const TimelineEntry = Type.Object({
   at: Type.String(),
-  /** Stable, for icons: what kind of thing happened. */
   kind: Type.Enum(timelineKinds),
-  /** `You`, `The shop` or `The card provider`; for an admin the buyer's or the admin's e-mail. */
-  who: Type.String(),
-  /** A sentence. */
-  what: Type.String(),
+  /** Admins are `shop` for a buyer. */
+  actor: Type.Enum(['buyer', 'admin', 'shop', 'provider'] as const),
+  /** The e-mail of the actor; shown to admins only. */
+  email: Type.Optional(Type.String()),
+  amount: Type.Optional(Type.Number()),
+  currency: Type.Optional(Type.String()),
+  units: Type.Optional(Type.Integer()),
+  /** Why it was refunded, does not match, was sent back or disputed, as a code; for a closed dispute `won` or `lost`. */
+  reason: Type.Optional(Type.String()),
+  transactionId: Type.Optional(Type.String()),
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
@@ -102,6 +108,7 @@ export const OrderDetails = Type.Object({
     Type.Object({
       productId: Type.String(),
       name: Type.String(),
+      sku: Type.Optional(Type.String()),
       img: Type.String(),
       quantity: Type.Integer(),
       unitPrice: Type.Number(),
@@ -112,20 +119,20 @@ export const OrderDetails = Type.Object({
     currency: Type.String(),
     total: Type.Number(),
     captured: Type.Number(),
-    /** What has gone back, what is on its way back, and what could still be refunded. */
+    /** Refunded, pending and still refundable amounts. */
     refunded: Type.Number(),
     refunding: Type.Number(),
     refundable: Type.Number(),
   }),
-  /** Units that a refund could put back on the shelf. */
+  /** The number of units that a refund could restock. */
   restockableUnits: Type.Integer(),
   /** Oldest first. */
   timeline: Type.Array(TimelineEntry),
   attempts: Type.Array(PaymentAttempt),
   refunds: Type.Array(Refund),
-  heldPayments: Type.Array(HeldPayment),
+  heldPayments: Type.Array(UnmatchedPayment),
   dispute: Type.Optional(Dispute),
-  /** What the caller may do with the order right now. */
+  /** The actions that the caller may take now. */
   actions: Type.Array(Type.Enum(orderActions)),
 })
 export type OrderDetails = Static<typeof OrderDetails>
@@ -134,9 +141,9 @@ export const getOrderDetails = endpoint({
   name: 'getOrderDetails',
   method: 'GET',
   path: '/order/:id/details',
-  whoMayCall: 'owner-or-admin',
+  access: 'owner-or-admin',
   summary:
-    'Everything about one order: lines, money, its story, payment attempts, refunds, disputes, and what can be done.',
+    'Returns everything about one order: lines, money, timeline, payment attempts, refunds, disputes, and the allowed actions.',
   params: IdParams,
   answer: OrderDetails,
   problems: ['order-not-found'],
@@ -146,16 +153,15 @@ export const refundOrder = endpoint({
   name: 'refundOrder',
   method: 'POST',
   path: '/order/:id/refunds',
-  whoMayCall: 'admin',
-  summary:
-    'Sends money of a paid order back, all that is left or a part of it. An `Idempotency-Key` header makes a repeated call safe.',
+  access: 'admin',
+  summary: 'Refunds a paid order, in full or in part. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
-    /** Dollars; without it, all that is left. */
+    /** In dollars; defaults to the remaining amount. */
     amount: Type.Optional(Dollars),
     reason: Type.Enum(refundReasons),
     note: Type.Optional(Text(500)),
-    /** How many units go back on the shelf; without it, none. */
+    /** The number of units to restock; defaults to none. */
     restockUnits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   }),
   answer: Type.Object({ success: Type.Literal(true), refund: Refund, order: Order }),
@@ -169,22 +175,22 @@ export const refundOrder = endpoint({
   ],
 })
 
-export const listHeldPayments = endpoint({
-  name: 'listHeldPayments',
+export const listUnmatchedPayments = endpoint({
+  name: 'listUnmatchedPayments',
   method: 'GET',
   path: '/held-payments',
-  whoMayCall: 'admin',
-  summary: 'Payments that are not exactly their order’s and have not gone back yet, newest first; at most 1,000.',
-  answer: Type.Array(HeldPayment),
+  access: 'admin',
+  summary: 'Lists payments that do not match their order and are not refunded yet, newest first; at most 1,000.',
+  answer: Type.Array(UnmatchedPayment),
   problems: [],
 })
 
-export const refundHeldPayment = endpoint({
-  name: 'refundHeldPayment',
+export const refundUnmatchedPayment = endpoint({
+  name: 'refundUnmatchedPayment',
   method: 'POST',
   path: '/held-payments/:id/refund',
-  whoMayCall: 'admin',
-  summary: 'Sends a held payment back as a whole; safe to repeat.',
+  access: 'admin',
+  summary: 'Refunds an unmatched payment in full; safe to repeat.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), refund: Refund }),
   problems: ['payment-not-found'],
@@ -194,9 +200,9 @@ export const createPaymentIntent = endpoint({
   name: 'createPaymentIntent',
   method: 'POST',
   path: '/create-payment-intent',
-  whoMayCall: 'signed-in',
+  access: 'signed-in',
   summary:
-    'Opens the payment of an order, or answers the one that is open. Without `orderId` it is the caller’s newest unpaid order of `totalPrice` dollars.',
+    'Opens the payment of an order, or returns the open one. Without `orderId` it is the caller’s newest unpaid order of `totalPrice` dollars.',
   body: Type.Object({
     orderId: Type.Optional(Text(200, 1)),
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
@@ -216,8 +222,8 @@ export const recordPayment = endpoint({
   name: 'recordPayment',
   method: 'PATCH',
   path: '/order/:id',
-  whoMayCall: 'owner-or-admin',
-  summary: 'Marks an order as paid, after asking the card provider about the transaction.',
+  access: 'owner-or-admin',
+  summary: 'Marks an order as paid, after verifying the transaction with the card provider.',
   params: IdParams,
   body: Type.Object({ transactionId: Text(255, 1) }),
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
@@ -236,8 +242,8 @@ export const receiveCardEvent = endpoint({
   name: 'receiveCardEvent',
   method: 'POST',
   path: '/webhooks/stripe',
-  whoMayCall: 'anyone',
-  summary: 'Takes the card provider’s signed events; safe to repeat. Its signature is the proof of who calls.',
+  access: 'anyone',
+  summary: 'Receives the card provider’s signed webhooks; safe to repeat. The signature authenticates the caller.',
   answer: Type.Object({ received: Type.Literal(true) }),
-  problems: ['signature-invalid', 'payment-provider-unavailable'],
+  problems: ['signature-invalid', 'event-unreadable', 'payment-provider-unavailable', 'payment-provider-refused'],
 })

@@ -5,8 +5,8 @@ export const getHealth = endpoint({
   name: 'getHealth',
   method: 'GET',
   path: '/healthz',
-  whoMayCall: 'anyone',
-  summary: 'Whether this process lives.',
+  access: 'anyone',
+  summary: 'Returns whether this process is alive.',
   answer: Type.Object({ status: Type.Literal('ok') }),
   problems: [],
 })
@@ -15,8 +15,8 @@ export const getReadiness = endpoint({
   name: 'getReadiness',
   method: 'GET',
   path: '/readyz',
-  whoMayCall: 'anyone',
-  summary: 'Whether this process can serve: database, migrations and jobs.',
+  access: 'anyone',
+  summary: 'Returns whether this process can serve requests: database, migrations and jobs.',
   answer: Type.Object({ status: Type.Literal('ready') }),
   problems: ['unavailable'],
 })
@@ -25,8 +25,8 @@ export const getVersion = endpoint({
   name: 'getVersion',
   method: 'GET',
   path: '/version',
-  whoMayCall: 'anyone',
-  summary: 'Which version this process runs, and the newest migration that it brings.',
+  access: 'anyone',
+  summary: 'Returns the version of this process and its newest migration.',
   answer: Type.Object({ version: Type.String(), schema: Type.String() }),
   problems: [],
 })
@@ -35,8 +35,8 @@ export const getOpenApi = endpoint({
   name: 'getOpenApi',
   method: 'GET',
   path: '/openapi.json',
-  whoMayCall: 'anyone',
-  summary: 'This API as an OpenAPI 3.1 document.',
+  access: 'anyone',
+  summary: 'Returns this API as an OpenAPI 3.1 document.',
   answer: Type.Unsafe<unknown>({}),
   problems: [],
 })

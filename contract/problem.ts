@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Every refusal the shop knows: its status and the sentence a person reads. A place in braces is filled by the refusal. */
+/** Lists every problem with its status and message. Placeholders in braces are filled from its facts. */
 export const problems = {
   'invalid-request': { status: 400, message: 'Please check what was sent: {detail}' },
   'invalid-json': {
@@ -26,25 +26,38 @@ export const problems = {
   'admin-only': { status: 403, message: 'Only an admin can do this.' },
   'email-not-verified': {
     status: 403,
-    message: 'Please verify your e-mail address first: open the link in the mail that we sent you.',
+    message: 'Please verify your email address first: open the link in the email we sent you.',
   },
   'email-required': {
     status: 403,
-    message: 'Please add an e-mail address to your account first: the shop writes to you about your orders.',
+    message: 'Please add an email address to your account first: the shop writes to you about your orders.',
   },
   'sign-in-again': {
     status: 403,
     message: 'This needs a sign-in of the last 15 minutes. Please sign in again.',
   },
   'account-removed': { status: 403, message: 'This account was removed. Please contact the shop.' },
+  'account-disabled': { status: 403, message: 'This account is locked. Please contact the shop.' },
+  'account-not-found': { status: 404, message: 'There is no such account.' },
+  'account-elsewhere': {
+    status: 409,
+    message: 'Accounts of this shop live in a Firebase project. Manage them in the Firebase console.',
+  },
+  'account-here': {
+    status: 409,
+    message:
+      'Accounts of this shop are deleted at its own identity service: send the ID token to POST /v1/accounts:delete.',
+  },
+  'second-factor-not-found': { status: 404, message: 'This account does not have this second factor any more.' },
+  'no-phone-number': { status: 409, message: 'This account has no phone number.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
   'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
   'product-name-taken': { status: 409, message: 'A product named “{name}” exists already. Choose another name.' },
   'stock-out-of-range': {
     status: 409,
-    message: 'That would leave {stock} units on the shelf. It can hold 0 to 1,000,000.',
+    message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',
   },
-  'product-not-archived': { status: 409, message: 'This product is sold already.' },
+  'product-not-archived': { status: 409, message: 'This product is already active.' },
   'price-changed': {
     status: 409,
     message: 'The total is now ${total}. Please check it and place the order again.',
@@ -84,12 +97,12 @@ export const problems = {
   'payment-held': {
     status: 409,
     message:
-      'A payment of this order arrived that is not exactly its total. We are looking at it and will pay it back or contact you.',
+      'We received a payment that doesn’t match the total of this order. We’re reviewing it and will refund it or contact you.',
   },
   'payment-not-found': { status: 404, message: 'There is no such payment.' },
   'order-disputed': {
     status: 409,
-    message: 'The payment of this order is disputed by the buyer’s bank, so it can neither be shipped nor refunded.',
+    message: 'The buyer’s bank opened a chargeback on this order, so it can neither ship nor be refunded.',
   },
   'not-enough-stock': {
     status: 409,
@@ -98,20 +111,21 @@ export const problems = {
   'refund-too-large': { status: 409, message: 'Only ${left} of this order can still be refunded.' },
   'restock-too-large': {
     status: 409,
-    message: 'Only {left} units of this order are out of stock for it, so no more can go back on the shelf.',
+    message: 'Only {left} units of this order can be restocked.',
   },
+  'event-unreadable': { status: 400, message: 'This is no event as the card provider writes them.' },
   'signature-invalid': { status: 400, message: 'The signature of this event is missing, wrong or too old.' },
   'payment-provider-unavailable': {
     status: 503,
-    message: 'The card provider does not answer right now. Nothing was charged; please try again in a moment.',
+    message: 'The card provider is not responding right now. Nothing was charged; please try again in a moment.',
   },
   'payment-provider-refused': { status: 502, message: 'The card provider refused the request. Please try again.' },
-  'user-not-found': { status: 404, message: 'There is no user with this e-mail address.' },
+  'user-not-found': { status: 404, message: 'There is no user with this email address.' },
   'email-taken': {
     status: 409,
-    message: 'Another user of this shop has this e-mail address. Please contact the shop.',
+    message: 'Another user of this shop has this email address. Please contact the shop.',
   },
-  'last-admin': { status: 409, message: 'The shop needs at least one admin. Make somebody else an admin first.' },
+  'last-admin': { status: 409, message: 'The shop needs at least one admin. Make another user an admin first.' },
   'not-yourself': { status: 409, message: 'You cannot do this to your own account.' },
   'already-reviewed': {
     status: 409,
@@ -130,30 +144,34 @@ export const problems = {
   },
   'picture-storage-unavailable': {
     status: 503,
-    message: 'The picture could not be kept right now. Please try again in a moment.',
+    message: 'The picture could not be stored right now. Please try again in a moment.',
   },
   'image-not-ours': { status: 400, message: 'Upload the picture here first and send the address that you receive.' },
   'contact-form-off': {
     status: 409,
-    message: 'This form is not connected yet. Please write to the address beside it.',
+    message: 'This form is not connected yet. Please write to the address next to it.',
+  },
+  'work-required': {
+    status: 429,
+    message: 'This form is used very much right now. Please try again later.',
   },
   'message-not-found': { status: 404, message: 'There is no such message.' },
-  'message-sent': { status: 409, message: 'This message has gone out already.' },
+  'message-sent': { status: 409, message: 'This message was already sent.' },
   'message-not-deliverable': {
     status: 409,
     message: 'Nothing delivers messages of this kind: set SMTP_URL for mails, SMS_URL for text messages.',
   },
   'subscription-not-found': {
     status: 404,
-    message: 'This link is not valid any more. Ask for a new one with the form at the foot of every page.',
+    message: 'This link is no longer valid. Get a new one with the form at the bottom of every page.',
   },
-  unavailable: { status: 503, message: 'The shop cannot answer right now. Please try again in a few seconds.' },
-  unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we have written it down.' },
+  unavailable: { status: 503, message: 'The shop is not available right now. Please try again in a few seconds.' },
+  unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we’ve logged the error.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof problems
 
-/** The one body of every refusal (`application/problem+json`, RFC 9457). */
+/** Describes the body of every error (`application/problem+json`, RFC 9457). */
 export const ProblemBody = Type.Object({
   type: Type.String(),
   title: Type.String(),
@@ -162,14 +180,20 @@ export const ProblemBody = Type.Object({
   code: Type.String(),
   message: Type.String(),
   requestId: Type.String(),
-  /** What is wrong with which field, when the request itself is at fault. */
+  /** The invalid fields, if the request is invalid. */
   errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
   /** Facts the refusal is about, e.g. the new total in dollars or the units left. */
   facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 })
 export type ProblemBody = Static<typeof ProblemBody>
 
-/** Fills the places in braces of a code's sentence; a place without a fact stays as it is. */
+/** Returns a code's sentence with its placeholders filled; an amount after a dollar sign has two decimals. A missing fact leaves its placeholder. */
 export function problemMessage(code: ProblemCode, facts: Record<string, string | number> = {}): string {
-  return problems[code].message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(facts[name] ?? place))
+  return problems[code].message.replaceAll(/(\$?)\{(\w+)\}/g, (placeholder, dollar: string, name: string) => {
+    const fact = facts[name]
+    if (fact === undefined) return placeholder
+    return dollar && typeof fact === 'number' ? `$${fact.toLocaleString('en-US', twoDecimals)}` : `${dollar}${fact}`
+  })
 }
+
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }

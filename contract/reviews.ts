@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, FilledText, IdParams, Success, Text } from '#contract/endpoint.ts'
-import { pageQuery, SearchWords } from '#contract/paging.ts'
+import { endpoint, IdParams, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
 
-/** A review as it crosses the wire; `massage` is its text, `rating` counts stars. Its author's e-mail stays with the shop. */
+/** Describes a review on the wire; `massage` is its text, `rating` its stars. The author's e-mail is not included. */
 export const Review = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -15,18 +15,18 @@ export const Review = Type.Object({
 })
 export type Review = Static<typeof Review>
 
-/** A review as its author sees it: `hidden` when the shop does not show it. */
+/** Describes a review for its author; `hidden` is set if it is not published. */
 export const OwnReview = Type.Object({ ...Review.properties, hidden: Type.Boolean() })
 export type OwnReview = Static<typeof OwnReview>
 
-/** A review as an admin sees it, with the author's e-mail while there is such a user. */
+/** Describes a review for admins, with the author's e-mail if that user exists. */
 export const ManagedReview = Type.Object({ ...OwnReview.properties, email: Type.Optional(Type.String()) })
 export type ManagedReview = Static<typeof ManagedReview>
 
 const reviewParts = {
-  displayName: Type.Optional(Text(120)),
+  displayName: Type.Optional(PersonNameOrEmpty),
   designation: Type.Optional(Text(120)),
-  massage: FilledText(5000),
+  massage: Type.Optional(Text(5000)),
   image: Text(2000, 1),
   rating: Type.Integer({ minimum: 0, maximum: 5 }),
 }
@@ -35,8 +35,8 @@ export const listReviews = endpoint({
   name: 'listReviews',
   method: 'GET',
   path: '/reviews',
-  whoMayCall: 'anyone',
-  summary: 'The reviews that the shop shows, the newest first.',
+  access: 'anyone',
+  summary: 'Lists the visible reviews, newest first.',
   query: Type.Object(pageQuery),
   answer: Type.Array(Review),
   problems: [],
@@ -46,8 +46,8 @@ export const addReview = endpoint({
   name: 'addReview',
   method: 'POST',
   path: '/add-review',
-  whoMayCall: 'signed-in',
-  summary: 'Publishes a review in the name of the caller.',
+  access: 'signed-in',
+  summary: 'Publishes a review in the caller’s name.',
   body: Type.Object(reviewParts),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), review: Review }),
   problems: ['image-not-ours', 'already-reviewed'],
@@ -57,19 +57,19 @@ export const listOwnReviews = endpoint({
   name: 'listOwnReviews',
   method: 'GET',
   path: '/my-reviews',
-  whoMayCall: 'signed-in',
-  summary: 'The caller’s own reviews, the newest first.',
+  access: 'signed-in',
+  summary: 'Lists the caller’s own reviews, newest first.',
   query: Type.Object(pageQuery),
   answer: Type.Array(OwnReview),
   problems: [],
 })
 
-export const changeReview = endpoint({
-  name: 'changeReview',
+export const updateReview = endpoint({
+  name: 'updateReview',
   method: 'PUT',
   path: '/reviews/:id',
-  whoMayCall: 'signed-in',
-  summary: 'Changes the parts that are sent of a review of the caller.',
+  access: 'signed-in',
+  summary: 'Updates the fields that are sent of a review of the caller.',
   params: IdParams,
   body: Type.Partial(Type.Object(reviewParts)),
   answer: Type.Object({ success: Type.Literal(true), review: OwnReview }),
@@ -80,8 +80,8 @@ export const withdrawReview = endpoint({
   name: 'withdrawReview',
   method: 'DELETE',
   path: '/reviews/:id',
-  whoMayCall: 'signed-in',
-  summary: 'Takes a review of the caller back.',
+  access: 'signed-in',
+  summary: 'Deletes a review of the caller.',
   params: IdParams,
   answer: Success,
   problems: ['review-not-found'],
@@ -91,11 +91,11 @@ export const listAllReviews = endpoint({
   name: 'listAllReviews',
   method: 'GET',
   path: '/all-reviews',
-  whoMayCall: 'admin',
-  summary: 'All reviews with their authors, the newest first; `q` searches the words of names and text.',
+  access: 'admin',
+  summary: 'Lists all reviews with their authors, newest first; `q` searches the words of names and text.',
   query: Type.Object({
     ...pageQuery,
-    q: Type.Optional(SearchWords),
+    q: Type.Optional(SearchText),
     show: Type.Optional(Type.Union([Type.Literal('shown'), Type.Literal('hidden')])),
   }),
   answer: Type.Array(ManagedReview),
@@ -106,7 +106,7 @@ export const hideReview = endpoint({
   name: 'hideReview',
   method: 'PATCH',
   path: '/reviews/:id',
-  whoMayCall: 'admin',
+  access: 'admin',
   summary: 'Hides a review from the shop’s pages, or shows it again.',
   params: IdParams,
   body: Type.Object({ hidden: Type.Boolean() }),

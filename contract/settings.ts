@@ -1,15 +1,15 @@
-/** What the server tells every page about this shop: nothing in it is secret. */
+/** Describes the public settings that the server embeds in every page. */
 export interface ClientSettings {
   identity: {
     mode: 'embedded' | 'firebase'
     apiKey: string
     authDomain: string
     projectId: string
-    /** Other providers whose button is shown, by the SDK's names for them, such as `google.com`. */
+    /** The providers with a sign-in button, by SDK name, such as `google.com`. */
     providers: string[]
     /** Whether people may sign in with a code that comes as a text message. */
     phone: boolean
-    /** Google's button opens a choice of made-up accounts on this very machine. */
+    /** Google's button opens a page with development accounts on this server. */
     developmentChooser: boolean
   }
   cards: { mode: 'sandbox' | 'stripe' | 'off'; publishableKey: string; scriptUrl: string }

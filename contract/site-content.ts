@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, FilledText, Success } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, NonBlankText, PersonName, Success, Text } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
-import { pageQuery } from '#contract/paging.ts'
+import { pageQuery } from '#contract/pagination.ts'
 
-/** A path of this shop, or a whole http(s) or mailto address. */
+/** Defines a path of this shop, or an absolute http(s) or mailto URL. */
 const Address = Type.String({ title: 'Address', minLength: 1, maxLength: 500, format: 'address' })
 const line = (title: string, maxLength: number) =>
   Type.String({ title, minLength: 1, maxLength, format: 'filled-text' })
 const Link = Type.Object({ text: line('Text', 60), url: Address }, { title: 'Link' })
 
-/** The words and the few switches of the site that its owner changes; every page reads them from here. Titles name the parts in the editor. */
+/** Defines the content and settings of the site that admins edit. Titles are labels of the editor. */
 export const SiteContent = Type.Object({
   settings: Type.Object(
     {
@@ -22,7 +22,7 @@ export const SiteContent = Type.Object({
       }),
       contactRecipient: Type.String({
         title: 'Contact form goes to',
-        description: 'An e-mail address, readable by everybody. While it is empty, the form sends nothing.',
+        description: 'An e-mail address, public. While it is empty, messages go to the first admin.',
         maxLength: 254,
         format: 'email-address-or-empty',
       }),
@@ -36,7 +36,7 @@ export const SiteContent = Type.Object({
           eyebrow: line('Line above the title', 80),
           title: line('Title', 80),
           text: line('Text', 300),
-          button: line('Button to the catalogue', 40),
+          button: line('Button to the catalog', 40),
           secondButton: line('Button to the reviews', 40),
         },
         { title: 'Hero' },
@@ -184,60 +184,68 @@ export const getSiteContent = endpoint({
   name: 'getSiteContent',
   method: 'GET',
   path: '/site-content',
-  whoMayCall: 'anyone',
-  summary:
-    'The words and switches of the site that its owner can change; what nobody has changed comes in the wished language.',
+  access: 'anyone',
+  summary: 'Returns the editable texts and settings of the site; defaults come in the requested language.',
   query: LanguageQuery,
   answer: SiteContent,
   problems: [],
 })
 
-export const changeSiteContent = endpoint({
-  name: 'changeSiteContent',
+export const updateSiteContent = endpoint({
+  name: 'updateSiteContent',
   method: 'PUT',
   path: '/site-content',
-  whoMayCall: 'admin',
-  summary: 'Replaces the parts that are sent, each as a whole. Earlier versions stay in the database.',
+  access: 'admin',
+  summary: 'Replaces the sections that are sent, each as a whole. Earlier versions stay in the database.',
   body: Type.Partial(SiteContent, { additionalProperties: false, minProperties: 1 }),
   answer: SiteContent,
   problems: [],
 })
 
-export const getFirstSiteContent = endpoint({
-  name: 'getFirstSiteContent',
+export const getDefaultSiteContent = endpoint({
+  name: 'getDefaultSiteContent',
   method: 'GET',
   path: '/site-content/first',
-  whoMayCall: 'admin',
-  summary: 'What the site said before anybody changed it.',
+  access: 'admin',
+  summary: 'Returns the default texts of the site.',
   query: LanguageQuery,
   answer: SiteContent,
   problems: [],
 })
 
-/** People leave it empty, since they do not see it; whoever fills it in is a program. */
-const Trap = Type.Optional(Type.String({ maxLength: 500 }))
+/** Catches bots: the field is hidden, so people leave it empty. */
+const Honeypot = Type.Optional(Type.String({ maxLength: 500 }))
+
+/** The solution of the challenge that a refusal with `work-required` gave, good for one call. */
+const Proof = Type.Optional(Text(4000, 1))
 
 export const sendContactMessage = endpoint({
   name: 'sendContactMessage',
   method: 'POST',
   path: '/contact',
-  whoMayCall: 'anyone',
-  summary: 'Sends a visitor’s message to the recipient that the owner has set.',
-  body: Type.Object({ name: FilledText(120), email: EmailAddress, message: FilledText(5000), website: Trap }),
+  access: 'anyone',
+  summary: 'Sends a visitor’s message to the shop.',
+  body: Type.Object({
+    name: PersonName,
+    email: EmailAddress,
+    message: NonBlankText(5000),
+    website: Honeypot,
+    proof: Proof,
+  }),
   answer: Success,
-  problems: ['contact-form-off'],
+  problems: ['contact-form-off', 'work-required'],
 })
 
-export const subscribeToNews = endpoint({
-  name: 'subscribeToNews',
+export const subscribeToNewsletter = endpoint({
+  name: 'subscribeToNewsletter',
   method: 'POST',
   path: '/newsletter',
-  whoMayCall: 'anyone',
+  access: 'anyone',
   summary:
-    'Mails a link to whoever wants the news; only following it subscribes. The answer does not tell who has subscribed.',
-  body: Type.Object({ email: EmailAddress, website: Trap }),
+    'Emails a confirmation link for the newsletter; only that link subscribes. The response does not reveal who is subscribed.',
+  body: Type.Object({ email: EmailAddress, website: Honeypot, proof: Proof }),
   answer: Success,
-  problems: [],
+  problems: ['work-required'],
 })
 
 const SubscriptionToken = Type.Object({ token: Type.String({ pattern: '^[\\w-]{20,64}$' }) })
@@ -246,8 +254,8 @@ export const confirmSubscription = endpoint({
   name: 'confirmSubscription',
   method: 'POST',
   path: '/newsletter/confirm',
-  whoMayCall: 'anyone',
-  summary: 'Subscribes the address that the link was mailed to.',
+  access: 'anyone',
+  summary: 'Subscribes the address that the link was sent to.',
   body: SubscriptionToken,
   answer: Success,
   problems: ['subscription-not-found'],
@@ -257,8 +265,8 @@ export const endSubscription = endpoint({
   name: 'endSubscription',
   method: 'POST',
   path: '/newsletter/unsubscribe',
-  whoMayCall: 'anyone',
-  summary: 'Forgets the address that the link was mailed to.',
+  access: 'anyone',
+  summary: 'Unsubscribes the address that the link was sent to, and deletes it.',
   body: SubscriptionToken,
   answer: Success,
   problems: ['subscription-not-found'],
@@ -275,8 +283,8 @@ export const listSubscribers = endpoint({
   name: 'listSubscribers',
   method: 'GET',
   path: '/newsletter-subscribers',
-  whoMayCall: 'admin',
-  summary: 'Who has asked for the news and confirmed it, newest first, each with the link that ends it.',
+  access: 'admin',
+  summary: 'Lists confirmed newsletter subscribers, newest first, each with an unsubscribe link.',
   query: Type.Object(pageQuery),
   answer: Type.Array(Subscriber),
   problems: [],

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { generate } from '#database/generate.ts'
-import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
+import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { migrationFolders } from '#server/open-shop.ts'
-import { checkUnits } from '#server/orders/check-units.ts'
-import { checkMoney } from '#server/payments/check-money.ts'
-import { type Database, openDatabase } from '#server/platform/database.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrationFolders } from '#server/composition/create-shop.ts'
+import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
 const shops: ({ url: string; db: Database } & AsyncDisposable)[] = []
 before(async () => {
-  for (let made = 0; made < 2; made++) {
-    const { url, [Symbol.asyncDispose]: drop } = await scratchPostgres()
+  for (let created = 0; created < 2; created++) {
+    const { url, [Symbol.asyncDispose]: drop } = await createTestDatabase()
     const db = openDatabase(url, pino({ level: 'silent' }), 2)
     await migrate(db.$client, migrationFolders)
     shops.push({ url, db, [Symbol.asyncDispose]: () => db.$client.end().then(drop) })
@@ -26,18 +26,21 @@ const size = { products: 40, orders: 500, seed: 7 }
 test('a made-up shop keeps every law, has every index, is the same again from the same seed, and is made once', async () => {
   const [one, other] = shops
   assert.ok(one && other)
-  const schema = await printOf(one.db, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`)
+  const schema = await serialize(one.db, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`)
   assert.equal(await generate(one.url, size, () => undefined), true)
   assert.deepEqual(await checkStock(one.db), [])
-  assert.deepEqual(await checkUnits(one.db), [])
-  assert.deepEqual(await checkMoney(one.db), [])
-  assert.equal(await printOf(one.db, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`), schema)
+  assert.deepEqual(await checkReservedStock(one.db), [])
+  assert.deepEqual(await checkPayments(one.db), [])
+  assert.equal(
+    await serialize(one.db, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`),
+    schema,
+  )
   assert.equal(await generate(one.url, size, () => undefined), false)
 
   assert.equal(await generate(other.url, size, () => undefined), true)
   const rows =
     'SELECT * FROM orders JOIN order_lines ON order_id = orders.id JOIN products ON products.id = product_id ORDER BY orders.id'
-  assert.equal(await printOf(other.db, rows), await printOf(one.db, rows))
+  assert.equal(await serialize(other.db, rows), await serialize(one.db, rows))
 })
 
-const printOf = async (db: Database, query: string) => JSON.stringify((await db.$client.query(query)).rows)
+const serialize = async (db: Database, query: string) => JSON.stringify((await db.$client.query(query)).rows)

@@ -1,20 +1,21 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from '#server/platform/database/connections.ts'
 
 export interface Size {
   products: number
   /** Each with one line. */
   orders: number
-  /** The same seed makes the same shop. */
+  /** The same seed generates the same shop. */
   seed: number
 }
 
 /**
- * Fills a shop in which nobody has ordered and that has no products with made-up ones: products, buyers, reviews and orders in all their
- * states, which keep every law of stock and money. All or nothing; answers whether it did. Nobody else uses the shop meanwhile.
+ * Fills an empty shop with generated products, buyers, reviews and orders in all states, which satisfy all invariants. All or
+ * nothing; returns whether it did. Needs exclusive access.
  */
-export async function generate(databaseUrl: string, size: Size, report: (sentence: string) => void): Promise<boolean> {
+export async function generate(databaseUrl: string, size: Size, report: (message: string) => void): Promise<boolean> {
   // A connection of its own: what the shop asks for is over in seconds, this is not.
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = createClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('BEGIN')
@@ -37,7 +38,7 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   return rows.length === 0
 }
 
-async function fill(client: pg.Client, size: Size, report: (sentence: string) => void): Promise<void> {
+async function fill(client: pg.Client, size: Size, report: (message: string) => void): Promise<void> {
   await client.query(`SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL work_mem = '128MB'; SET LOCAL jit = off`)
   // One index built from all rows is many times faster than a million insertions into it.
   const restore = await dropIndexes(client)
@@ -49,7 +50,7 @@ async function fill(client: pg.Client, size: Size, report: (sentence: string) =>
   report('Built the indexes.')
 }
 
-/** Drops whatever a bulk of rows would be checked against one by one; answers the statements that bring it back and check it. */
+/** Drops what would be checked row by row; returns the statements that restore and validate it. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const constraints = await client.query<{ drop: string; make: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
@@ -114,16 +115,16 @@ const categories = [
 const people = ['Ada', 'Bo', 'Cem', 'Dana', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo']
 const surnames = ['Archer', 'Berg', 'Castle', 'Dunn', 'Ebert', 'Fox', 'Gray', 'Holm', 'Irving', 'Jung']
 
-/** The shares of a hundred orders. */
+/** The number of orders per hundred. */
 const states = { unpaid: 3, paid: 10, shipped: 60, cancelled: 17, expired: 10 }
 
-/** In the order in which they run. All chance comes from the seed. */
+/** Returns the statements in their order. All randomness comes from the seed. */
 function statements({ products, orders, seed }: Size): Record<string, string> {
   const buyers = Math.max(1, Math.ceil(orders / 50))
   const reviews = Math.ceil(orders / 100)
-  /** A number below `most` that hangs on the row's number and on what it is for. */
-  const chance = (what: number, row: string, most: number) =>
-    `(hashint8extended(${row}, ${seed * 100 + what}) & 1073741823) % ${most}`
+  /** Returns a number below `most` that depends on the row and the purpose. */
+  const chance = (what: number, row: string, limit: number) =>
+    `(hashint8extended(${row}, ${seed * 100 + what}) & 1073741823) % ${limit}`
   const pick = (words: string[], what: number, row: string) =>
     `(ARRAY[${words.map((word) => `'${word}'`).join(', ')}])[1 + ${chance(what, row, words.length)}]`
   // As version 7 of UUIDs has them: in the order of their numbers, which keeps indexes compact.
@@ -132,6 +133,7 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
   const productId = (row: string) => id('a', row)
   const productName = (row: string) =>
     `${pick(firstWords, 1, row)} ||  ' ' || ${pick(parts, 2, row)} || ' P' || lpad((${row})::text, 7, '0')`
+  const sku = (row: string) => `'GEN-' || lpad((${row})::text, 7, '0')`
   const price = (row: string) => `(100 + ${chance(3, row, 50_000)})::integer`
   const buyerId = (row: string) => id('b', row)
   const buyerName = (row: string) => `${pick(people, 4, row)} || ' ' || ${pick(surnames, 5, row)}`
@@ -150,19 +152,19 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       INSERT INTO users (id, email, display_name, created_at)
       SELECT ${buyerId('row')}, ${buyerEmail('row')}, ${buyerName('row')}, ${end} - (${buyers} - row) * interval '1 minute'
       FROM generate_series(1, ${buyers}) row`,
-    'wishes for orders': `
-      CREATE TEMP TABLE wishes ON COMMIT DROP AS
+    'orders to insert': `
+      CREATE TEMP TABLE new_orders ON COMMIT DROP AS
       SELECT row, 1 + ${chance(7, 'row', products)} AS product, 1 + ${chance(8, 'row', buyers)} AS buyer,
         1 + (${chance(9, 'row', 20)})::integer AS quantity, ${state} AS state,
         ${end} - (${orders} - row) * interval '2 seconds' AS placed_at
       FROM generate_series(1, ${orders}) row`,
     products: `
       WITH held AS (
-        SELECT product, sum(quantity) AS units FROM wishes WHERE state NOT IN ('cancelled', 'expired') GROUP BY product),
+        SELECT product, sum(quantity) AS units FROM new_orders WHERE state NOT IN ('cancelled', 'expired') GROUP BY product),
       made AS (
         INSERT INTO products (id, sku, category, name, description, image_url, price_cents, minimum_quantity, available_quantity,
           created_at, updated_at)
-        SELECT ${productId('row')}, 'GEN-' || lpad(row::text, 7, '0'), ${pick(categories, 10, 'row')}, ${productName('row')},
+        SELECT ${productId('row')}, ${sku('row')}, ${pick(categories, 10, 'row')}, ${productName('row')},
           'Made up to see how the shop fares with many products.', '/media/generated/960.webp', ${price('row')},
           1 + (${chance(11, 'row', 10)})::integer, (${chance(12, 'row', 500)})::integer, ${end} - interval '3 years', ${end} - interval '3 years'
         FROM generate_series(1, ${products}) row
@@ -173,33 +175,33 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       WHERE (${chance(12, 'row', 500)})::integer + coalesce(units, 0) > 0`,
     orders: `
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, product_names,
-        paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
+        part_numbers, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
       SELECT ${orderId('row')}, ${buyerId('buyer')}, ${buyerName('buyer')}, ${buyerEmail('buyer')}, row || ' Workshop Lane', '5550100',
         ${price('product')} * quantity::bigint, placed_at, CASE state WHEN 'unpaid' THEN timestamptz '2100-01-01Z' ELSE placed_at + interval '1 day' END,
-        ${productName('product')},
+        ${productName('product')}, ${sku('product')},
         CASE WHEN ${isPaid} THEN placed_at + interval '1 hour' END, CASE WHEN ${isPaid} THEN 'pi_generated_' || row END,
         CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END,
         CASE state WHEN 'cancelled' THEN placed_at + interval '2 hours' END, CASE state WHEN 'cancelled' THEN ${buyerId('buyer')} END,
         CASE state WHEN 'expired' THEN placed_at + interval '1 day' END
-      FROM wishes`,
+      FROM new_orders`,
     'order lines': `
-      INSERT INTO order_lines (order_id, product_id, product_name, quantity, unit_price_cents)
-      SELECT ${orderId('row')}, ${productId('product')}, ${productName('product')}, quantity, ${price('product')} FROM wishes`,
+      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents)
+      SELECT ${orderId('row')}, ${productId('product')}, ${productName('product')}, ${sku('product')}, quantity, ${price('product')} FROM new_orders`,
     'stock movements': `
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_at, moved_by)
-      SELECT ${productId('product')}, -quantity, 'order-placed', ${orderId('row')}, placed_at, ${buyerId('buyer')} FROM wishes
+      SELECT ${productId('product')}, -quantity, 'order-placed', ${orderId('row')}, placed_at, ${buyerId('buyer')} FROM new_orders
       UNION ALL
       SELECT ${productId('product')}, quantity, 'order-' || state, ${orderId('row')}, placed_at + interval '1 day', NULL
-      FROM wishes WHERE state IN ('cancelled', 'expired')`,
+      FROM new_orders WHERE state IN ('cancelled', 'expired')`,
     payments: `
       INSERT INTO payments (intent_id, order_id, amount_cents, currency, created_at, succeeded_at, received_cents, received_currency)
       SELECT 'pi_generated_' || row, ${orderId('row')}, ${price('product')} * quantity::bigint, 'usd', placed_at, placed_at + interval '1 hour',
         ${price('product')} * quantity::bigint, 'usd'
-      FROM wishes WHERE ${isPaid}`,
+      FROM new_orders WHERE ${isPaid}`,
     'order events': `
       INSERT INTO order_events (order_id, kind, happened_at, facts)
       SELECT ${orderId('row')}, 'paid', placed_at + interval '1 hour', jsonb_build_object('transactionId', 'pi_generated_' || row)
-      FROM wishes WHERE ${isPaid}`,
+      FROM new_orders WHERE ${isPaid}`,
     reviews: `
       INSERT INTO reviews (id, author_id, name, display_name, designation, message, image_url, rating, published_at, changed_at)
       SELECT ${id('d', 'row')}, ${buyerId(`1 + ${chance(13, 'row', buyers)}`)}, ${buyerName('row')}, ${buyerName('row')}, 'Mechanic',

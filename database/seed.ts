@@ -1,25 +1,24 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { demoProducts } from '#database/demo/products.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import type { PictureStore } from '#server/media/picture-store.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
 import { storeImage } from '#server/media/store-image.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
 interface SeedOptions {
-  pictures: PictureStore
+  pictures: ImageStore
   report: (done: number, of: number) => void
 }
 
 const drawings = join(import.meta.dirname, 'demo/drawings')
 
 /**
- * Fills an empty shop with the demo catalogue and its reviews, all or nothing; answers whether it did. Pictures are drawn
+ * Fills an empty shop with the demo catalog and its reviews, all or nothing; answers whether it did. Pictures are drawn
  * before the first row is written, so that a shop never shows a product without one.
  */
 export async function seed(db: Database, { pictures, report }: SeedOptions): Promise<boolean> {
@@ -41,7 +40,7 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
   // Two at a time keep two cores busy.
   await Promise.all([draw(), draw()])
 
-  return transaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${products} IN SHARE ROW EXCLUSIVE MODE`)
     if (!(await isEmpty(tx))) return false
     for (const { drawing, ...product } of demoProducts) {
@@ -63,8 +62,8 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
 
   async function draw(): Promise<void> {
     for (const name of waiting) {
-      const bytes = await readFile(join(drawings, `${name}.svg`))
-      const { url } = await storeImage(db, pictures, { bytes, by: undefined, trustedSvg: true })
+      const file = join(drawings, `${name}.svg`)
+      const { url } = await storeImage(db, pictures, { file, by: undefined, trustedSvg: true })
       addresses.set(name, url)
       report(addresses.size, names.length)
     }

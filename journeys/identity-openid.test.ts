@@ -1,15 +1,15 @@
-import { scratchOpenIdProvider, type ScratchOpenIdProvider } from '#embedded/identity/scratch-openid-provider.ts'
+import { startTestOpenIdProvider, type TestOpenIdProvider } from '#embedded/identity/testing/openid-provider.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test as base } from './shop.ts'
 import { signOut } from './sign-in.ts'
 import { newPerson } from './sign-up.ts'
 
-/** A shop whose Google is a certified OpenID provider on this machine. */
-const test = base.extend<object, { provider: ScratchOpenIdProvider }>({
+/** Runs a shop whose Google is a certified OpenID provider on this machine. */
+const test = base.extend<object, { provider: TestOpenIdProvider }>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
-      await using provider = await scratchOpenIdProvider(['http://localhost/auth/callback/google.com'])
+      await using provider = await startTestOpenIdProvider(['http://localhost/auth/callback/google.com'])
       await use(provider)
     },
     { scope: 'worker' },

@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalog.ts'
 import { findToast } from './find-toast.ts'
 import { expect } from './shop.ts'
 
-/** A signed-in person orders the minimum of a product on its page. */
+/** Orders the minimum quantity of a product on its page, signed in. */
 export async function orderProduct(page: Page, { _id }: Pick<Tool, '_id'>): Promise<void> {
   await page.goto(`/products/${_id}`)
   await page.getByRole('textbox', { name: 'Address' }).fill('1 Workshop Lane, 12345 Torque')

@@ -15,18 +15,18 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await card.getByLabel('Credit or debit card CVC/CVV').fill('123')
 }
 
-/** The sentence under the card form. */
-export function findCardProblem(page: Page, sentence: string | RegExp): Locator {
-  return page.getByRole('main').getByRole('alert').getByText(sentence, { exact: true })
+/** Returns the message under the card form. */
+export function findCardProblem(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('main').getByRole('alert').getByText(text, { exact: true })
 }
 
-/** What the buyer's bank shows for 3-D Secure. */
+/** Returns the frame of the 3-D Secure challenge. */
 export function findChallenge(page: Page): FrameLocator {
   return page.getByRole('dialog', { name: 'Card authentication' }).frameLocator('iframe')
 }
 
-/** This tab cannot tell the shop that it has paid, as if its connection had gone right after the card was charged. */
-export async function keepSilent(page: Page): Promise<void> {
+/** Blocks the request that reports the payment, as if the connection was lost after the card was charged. */
+export async function blockPaymentReport(page: Page): Promise<void> {
   const { status, message } = problems['payment-not-confirmed']
   await page.route('**/order/*', (route) =>
     route.request().method() === 'PATCH'

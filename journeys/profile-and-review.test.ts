@@ -1,19 +1,83 @@
+import { problems } from '#contract/problem.ts'
 import { drawPicture } from './draw-picture.ts'
-import { findToast } from './find-toast.ts'
+import { dismissToast, findToast } from './find-toast.ts'
+import { labelsOf } from './labels-of.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { newPerson, signUp } from './sign-up.ts'
+import { fillSignUp, newPerson, signUp } from './sign-up.ts'
 
+test('what was typed and not sent is there again after another page, until the user signs out', async ({ page }) => {
+  const person = newPerson('Leaf')
+  await signUp(page, person)
+  await page.goto('/dashboard/my-profile')
+  const skill = page.getByRole('textbox', { name: 'Skill' })
+  const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
+  const comeBack = async () => {
+    await menu.getByRole('link', { name: 'My Order' }).click()
+    await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
+    await menu.getByRole('link', { name: 'My Profile' }).click()
+  }
+  await skill.fill('Springs')
+  await comeBack()
+  await expect(skill).toHaveValue('Springs')
+  await expect(findToast(page, 'We restored what you had typed.')).toBeVisible()
+  await comeBack()
+  await expect(skill, 'it is kept again').toHaveValue('Springs')
+  await signOut(page)
+  await page.goto('/sign-in?from=/dashboard/my-profile')
+  await signIn(page, person)
+  await expect(skill).toHaveValue('')
+})
+
+test('signing out empties the pages for the next user of the same tab', async ({ page }) => {
+  const [first, second] = [newPerson('Fiona'), newPerson('Sven')]
+  const openProfile = async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+    const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
+    await menu.getByRole('link', { name: 'My Profile' }).click()
+  }
+  const security = page.getByRole('region', { name: 'Security' })
+  await signUp(page, first)
+  await openProfile()
+  await expect(security).toContainText(first.email)
+  await signOut(page)
+  await page.getByRole('banner').getByRole('link', { name: 'SignIn' }).click()
+  await page.getByRole('link', { name: 'Sign up here' }).click()
+  await fillSignUp(page, second)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await expect(page).toHaveURL('/home')
+  await page.route('**/v1/accounts:lookup*', () => undefined)
+  await openProfile()
+  await expect(security.getByRole('status', { name: 'Loading security settings' })).toBeVisible()
+  await expect(security).not.toContainText(first.email)
+})
+
+// spec 1.2, 2.14, 2.37, 2.38, 4.15, 5.2, 5.7, 8.6, 8.7, 8.16
+// route /dashboard/my-profile as customer
 test('a profile says what it needs, is saved, and is still there after a reload', async ({ page }) => {
   const person = newPerson('Prof')
   await signUp(page, person)
   await page.goto('/dashboard/my-profile')
   const form = page.getByRole('form', { name: 'Your profile' })
   const card = page.getByRole('region', { name: 'Saved profile' })
-  await expect(card).toContainText('No information')
+  const facts = card.getByRole('definition')
+  await expect(facts).toHaveText(['No information', 'No information', 'No information', /^(Project Link \d: none){3}$/])
+  await expect(card.getByRole('term')).toHaveText(['Education', 'Skill', 'Location', 'Projects'])
+  await expect(card.getByRole('heading', { name: person.name })).toBeVisible()
   await expect(card.getByRole('img', { name: 'No photo yet' })).toBeVisible()
   await expect(card).toContainText(person.email)
-  await expect(form.getByText('Not saved yet')).toBeVisible()
+  await expect(form.getByText('Not saved yet'), 'nothing is unsaved').toBeHidden()
+  expect(await labelsOf(form)).toEqual([
+    'Display Name',
+    'Educational Background',
+    'Skill',
+    'Project Link 1',
+    'Project Link 2',
+    'Project Link 3',
+    'Email',
+    'Phone',
+    'Address',
+  ])
 
   const name = form.getByRole('textbox', { name: 'Display Name' })
   await expect(name).toHaveValue(person.name)
@@ -27,7 +91,10 @@ test('a profile says what it needs, is saved, and is still there after a reload'
   await name.fill('Professor Bolt')
   await form.getByRole('textbox', { name: 'Educational Background' }).fill('Master mechanic')
   await form.getByRole('textbox', { name: 'Skill' }).fill('Gearboxes')
-  await form.getByRole('textbox', { name: 'Project Link 1' }).fill('https://example.com/gearbox')
+  for (const number of [1, 2, 3]) {
+    await form.getByRole('textbox', { name: `Project Link ${number}` }).fill(`https://example.com/gearbox-${number}`)
+  }
+  await form.getByRole('textbox', { name: 'Address' }).fill('Stuttgart, Germany')
   await form.getByRole('textbox', { name: 'Phone' }).fill('5550123')
   await expect(form.getByText('Not saved yet')).toBeVisible()
   await form.getByRole('button', { name: 'Update' }).click()
@@ -38,12 +105,29 @@ test('a profile says what it needs, is saved, and is still there after a reload'
   await expect(name).toHaveValue('Professor Bolt')
   await expect(form.getByRole('textbox', { name: 'Phone' })).toHaveValue('5550123')
   await expect(card.getByRole('heading', { name: 'Professor Bolt' })).toBeVisible()
-  await expect(card.getByText('Master mechanic')).toBeVisible()
-  await expect(card.getByText('Gearboxes')).toBeVisible()
-  await expect(card.getByRole('link', { name: 'Project Link 1' })).toHaveAttribute(
-    'href',
-    'https://example.com/gearbox',
+  await expect(facts).toContainText(['Master mechanic', 'Gearboxes', 'Stuttgart, Germany', 'Project Link 1'])
+  for (const number of [1, 2, 3]) {
+    const link = card.getByRole('link', { name: `Project Link ${number}` })
+    await expect(link).toHaveAttribute('href', `https://example.com/gearbox-${number}`)
+  }
+
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
+  const multipart = { image: await drawPicture('photo.png', 'teal') }
+  const uploaded = await page.request.post('/1/upload', { headers, multipart })
+  const photo: { data: { url: string } } = await uploaded.json()
+  const profile = { displayName: 'Professor Bolt', education: 'E', skill: 'S', photoURL: photo.data.url }
+  await page.request.put(`/user-info-update/${person.email}`, { headers, data: profile })
+  await page.reload()
+  await expect(card.getByRole('img', { name: 'Professor Bolt' })).toHaveAttribute('src', photo.data.url)
+
+  const { status, message } = problems['session-expired']
+  await page.route('**/user-info-update/*', (route) =>
+    route.fulfill({ status, json: { code: 'session-expired', status, message } }),
   )
+  await name.fill('Professor Nut')
+  await form.getByRole('button', { name: 'Update' }).click()
+  await dismissToast(page, 'No user is logged in')
+  await name.fill('')
 
   // Another tab signs out in the very moment in which this one saves.
   await page.evaluate(`
@@ -55,6 +139,8 @@ test('a profile says what it needs, is saved, and is still there after a reload'
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
+// spec 1.2, 2.15, 2.32, 5.8, 6.2, 7.23, 8.6, 9.2
+// route /dashboard/review as customer, /dashboard/reviews as admin
 test('a review with a picture and stars appears on the home page, is edited, hidden and withdrawn', async ({
   page,
   shop,
@@ -70,9 +156,18 @@ test('a review with a picture and stars appears on the home page, is edited, hid
   }
   await expect(page.getByText('Your rating is : 0 / 5', { exact: true })).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Message' }).fill(words)
+  expect(await labelsOf(page.getByRole('main').locator('form').first())).toEqual([
+    'Profile image',
+    'Full Name',
+    'Display Name',
+    'Designation',
+    'Message',
+    'Email',
+  ])
   await publish.click()
   await expect(page.getByRole('main').getByText('Image is Required', { exact: true })).toBeVisible()
+  await expect(page.locator('form [aria-invalid=true]'), 'the picture is all that is required').toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Message' }).fill(words)
 
   await page.getByLabel('Profile image').setInputFiles(await drawPicture('rita.png', '#2060a0'))
   await page.getByRole('textbox', { name: 'Display Name' }).fill('Rita R.')
@@ -116,7 +211,7 @@ test('a review with a picture and stars appears on the home page, is edited, hid
     await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
     await page.getByRole('searchbox', { name: 'Search reviews' }).fill(person.email)
     await page.getByRole('row').filter({ hasText: better }).getByRole('button', { name: 'Hide Review' }).click()
-    await expect(findToast(page, 'The review is hidden')).toBeVisible()
+    await expect(findToast(page, 'Review hidden')).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem').first()).toBeVisible()
     await expect(testimonial).toHaveCount(0)
@@ -127,10 +222,10 @@ test('a review with a picture and stars appears on the home page, is edited, hid
     await page.goto('/dashboard/review')
     await expect(page).toHaveURL(/\/sign-in/)
     await signIn(page, person)
-    await expect(own).toContainText('Not shown by the shop')
-    await own.getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
-    await expect(findToast(page, 'Your review is withdrawn')).toBeVisible()
+    await expect(own).toContainText('Hidden by the shop')
+    await own.getByRole('button', { name: 'Delete review' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
+    await expect(findToast(page, 'Your review is deleted')).toBeVisible()
     await expect(own).toHaveCount(0)
   })
 })

@@ -1,5 +1,5 @@
 import { problems } from '#contract/problem.ts'
-import { findToast } from './find-toast.ts'
+import { dismissToast, findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
@@ -16,6 +16,8 @@ const adminPages = [
   'audit-log',
 ]
 
+// spec 2.12, 2.15, 2.17, 2.18, 2.19, 2.20, 6.2, 6.3, 6.7
+// route /dashboard as admin, /dashboard/review as admin, every admin page as customer
 test('a customer finds no page of the admins, and an admin none of the customers', async ({ page, shop }) => {
   await signUp(page, newPerson('Nosy'))
   const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
@@ -53,9 +55,11 @@ test('a customer finds no page of the admins, and an admin none of the customers
   ])
 })
 
-test('an address that does not exist is told so, with a way back', async ({ page }) => {
-  const answer = await page.goto('/nothing/here')
-  expect(answer?.status()).toBe(404)
+// spec 2.21
+// route /* as visitor
+test('an unknown URL shows a 404 page with a link back', async ({ page }) => {
+  const response = await page.goto('/nothing/here')
+  expect(response?.status()).toBe(404)
   const main = page.getByRole('main')
   await expect(main.getByText('Oops!', { exact: true })).toBeVisible()
   await expect(main.getByText('404', { exact: true })).toBeAttached()
@@ -65,6 +69,8 @@ test('an address that does not exist is told so, with a way back', async ({ page
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
 })
 
+// spec 1.3, 2.20, 2.35, 2.36, 4.16, 4.17, 6.4, 6.5, 8.3, 8.14
+// route /dashboard/make-admin as admin
 test('an admin makes an admin, takes it back, and removes a user', async ({ page, shop }) => {
   const heir = newPerson('Heidi')
   const leaver = newPerson('Leo')
@@ -72,8 +78,8 @@ test('an admin makes an admin, takes it back, and removes a user', async ({ page
   await signOut(page)
   await signUp(page, heir)
   await page.goto(await shop.lastLink(heir.email, 'verifyEmail'))
-  await page.getByRole('button', { name: 'Verify my e-mail' }).click()
-  await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
+  await page.getByRole('button', { name: 'Verify my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   await signOut(page)
   await page.goto('/dashboard/make-admin')
   await expect(page).toHaveURL(/\/sign-in/)
@@ -86,13 +92,23 @@ test('an admin makes an admin, takes it back, and removes a user', async ({ page
     await expect(rowOf({ email: shop.adminEmail })).toContainText('Already an admin')
     await expect(rowOf({ email: shop.adminEmail }).getByRole('button', { name: 'Remove User' })).toBeDisabled()
     await expect(rowOf(leaver)).toContainText('Not verified')
-    const { status, message } = problems['admin-only']
-    const refusal = { status, json: { code: 'admin-only', status, message } }
-    await page.route('**/user-update/*', (route) => route.fulfill(refusal), { times: 1 })
+    const question = page.getByRole('alertdialog', { name: `Make ${heir.email} an admin?` })
+    const promote = async () => {
+      await rowOf(heir).getByRole('button', { name: 'Make Admin' }).click()
+      await question.getByRole('button', { name: 'Make Admin' }).click()
+    }
     await rowOf(heir).getByRole('button', { name: 'Make Admin' }).click()
-    await expect(findToast(page, 'Failed to Make an admin')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    for (const code of ['admin-only', 'not-allowed', undefined] as const) {
+      const json = code && { code, ...problems[code] }
+      await page.route('**/user-update/*', (route) => route.fulfill({ status: 403, json: json ?? {} }), { times: 1 })
+      await promote()
+      await dismissToast(page, 'Failed to Make an admin')
+      await expect(question).toBeHidden()
+    }
     const listing = page.waitForResponse(/\/all-users/)
-    await rowOf(heir).getByRole('button', { name: 'Make Admin' }).click()
+    await promote()
     await expect(findToast(page, 'Successfully made an admin')).toBeVisible()
     await listing
     await expect(rowOf(heir).getByText('Already an admin')).toBeVisible()
@@ -101,8 +117,7 @@ test('an admin makes an admin, takes it back, and removes a user', async ({ page
 
   await test.step('removes a user', async () => {
     await rowOf(leaver).getByRole('button', { name: 'Remove User' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(leaver.email)
+    const question = page.getByRole('alertdialog', { name: leaver.email })
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect(rowOf(leaver)).toBeHidden()
     await signOut(page)
@@ -114,7 +129,7 @@ test('an admin makes an admin, takes it back, and removes a user', async ({ page
     await signIn(page, heir)
     await rowOf(heir).getByRole('button', { name: 'Remove admin role' }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('That is you')
+    await expect(question).toContainText('That’s you')
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await signOut(page)

@@ -1,21 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFreePort, readClusterKey } from '#embedded/postgres/cluster-key.ts'
+import { readCredentials } from '#embedded/postgres/cluster-credentials.ts'
+import { findFreePort } from '#embedded/postgres/free-port.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
-import { roundRobin } from '#torture/round-robin.ts'
+import { roundRobin } from '#journeys/round-robin.ts'
 
 const root = join(import.meta.dirname, '..')
-/** The bundle that `npm start` runs, where the runner of the journeys has made it; otherwise the sources. */
-const shop = process.env['BOLTYARD_SHOP'] ?? 'server/main.ts'
+/** The bundle of `npm start`, if the test runner has built it; otherwise the sources. */
+const shop = process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts'
 
 export const adminEmail = 'admin@journeys.test'
 export const adminPassword = 'the journeys have a long password'
 
 export interface RunningShop {
   url: string
-  /** The last of what it has written. */
-  said(): string
+  /** Returns the last output. */
+  printed(): string
   stop(): Promise<void>
 }
 
@@ -39,14 +40,14 @@ async function runTwo(dataDirectory: string, env: Record<string, string>): Promi
   try {
     const shared = { ...env, PUBLIC_URL: proxy.url }
     shops.push(await runOne(dataDirectory, { ...shared, PORT: String(ports[0]) }))
-    const key = readClusterKey(join(dataDirectory, 'postgres'))
+    const key = readCredentials(join(dataDirectory, 'postgres'))
     if (!key) throw new Error('The first server has no database of its own.')
     shops.push(await runOne(dataDirectory, { ...shared, PORT: String(ports[1]), DATABASE_URL: databaseUrl(key) }))
   } catch (error) {
     await stopAll()
     throw error
   }
-  return { url: proxy.url, said: () => shops.map((shop) => shop.said()).join('\n'), stop: stopAll }
+  return { url: proxy.url, printed: () => shops.map((shop) => shop.printed()).join('\n'), stop: stopAll }
 }
 
 async function runOne(dataDirectory: string, env: Record<string, string>): Promise<RunningShop> {
@@ -69,9 +70,9 @@ async function runOne(dataDirectory: string, env: Record<string, string>): Promi
       ...env,
     },
   })
-  const said = listenTo(server)
-  await waitUntilReady(url, server, said)
-  return { url, said, stop: () => stop(server) }
+  const printed = listenTo(server)
+  await waitUntilReady(url, server, printed)
+  return { url, printed, stop: () => stop(server) }
 }
 
 /** Keeps the last of what it says: why it does not start, and which links it mails. */
@@ -85,7 +86,7 @@ function listenTo(server: ChildProcess): () => string {
   return () => output
 }
 
-async function waitUntilReady(url: string, server: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess, printed: () => string): Promise<void> {
   const deadline = performance.now() + 180_000
   while (!(await isReady(url))) {
     const hasEnded = server.exitCode !== null || server.signalCode !== null
@@ -94,7 +95,7 @@ async function waitUntilReady(url: string, server: ChildProcess, said: () => str
       continue
     }
     await stop(server)
-    throw new Error(`The shop did not start. It said:\n${said()}`)
+    throw new Error(`The shop did not start. It said:\n${printed()}`)
   }
 }
 
@@ -102,7 +103,7 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok
   } catch (error) {
-    // Nobody listens yet.
+    // Not listening yet.
     if (error instanceof TypeError) return false
     throw error
   }

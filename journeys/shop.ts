@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test as base, type BrowserContext, expect } from '@playwright/test'
-import { askDatabase } from './ask-database.ts'
+import { queryDatabase } from './query-database.ts'
 import { findLink } from './find-link.ts'
 import { adminEmail, adminPassword, runShop } from './run-shop.ts'
 
@@ -11,15 +11,15 @@ export interface JourneyShop {
   url: string
   adminEmail: string
   adminPassword: string
-  /** The newest link of a kind, e.g. `resetPassword`, that was mailed to an address. */
+  /** Returns the newest link of a kind, e.g. `resetPassword`, mailed to an address. */
   lastLink(email: string, mode: string): Promise<string>
-  /** For what no person can do: to let time pass, or a day's sales happen. */
+  /** Changes what no user can: the time, or a day of sales. */
   database(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
 }
 
 /**
- * A story in a browser, against a shop that the stories of one worker share. Each fails by itself on an error in the console or on a
- * page, on an answer that is missing or broken, and on any request to another origin.
+ * Runs a journey against a shop shared by its worker. It fails on any error in the console or on a page, on a failed response,
+ * and on requests to other origins.
  */
 export const test = base.extend<
   object,
@@ -37,8 +37,8 @@ export const test = base.extend<
         url: shop.url,
         adminEmail,
         adminPassword,
-        lastLink: (email, mode) => findLink(() => shop.said(), email, mode),
-        database: (query, values) => askDatabase(data, query, values),
+        lastLink: (email, mode) => findLink(() => shop.printed(), email, mode),
+        database: (query, values) => queryDatabase(data, query, values),
       })
       await shop.stop()
     },

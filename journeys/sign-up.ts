@@ -9,13 +9,13 @@ export interface Person {
   password: string
 }
 
-/** Somebody whom the shop has never seen. */
+/** Returns a new person. */
 export function newPerson(name: string): Person {
   const id = randomUUID()
   return { name, email: `${name.toLowerCase()}-${id.slice(0, 8)}@journeys.test`, password: `open sesame ${id}` }
 }
 
-/** A visitor becomes a customer through the sign-up page, and stands on the home page afterwards. */
+/** Signs up on the sign-up page, and ends on the home page. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, person)

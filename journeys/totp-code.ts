@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator app shows for a key that it was given as text, `ahead` steps of 30 seconds from now. */
+/** Returns the code of an authenticator app, `ahead` steps of 30 seconds from now. */
 export function totpCode(key: string, ahead = 0): string {
   const bits = [...key.replaceAll(' ', '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

@@ -6,8 +6,9 @@ import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { type ProblemBody, problems } from '#contract/problem.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { orderOf, placed } from '#server/testing/order-of.ts'
-import { printTables } from '#server/testing/print-tables.ts'
+import { orderBody, placeOrder } from '#server/testing/place-order.ts'
+import { dumpTables } from '#server/testing/dump-tables.ts'
+import { search } from '#server/testing/random-search.ts'
 
 let shop: TestShop
 let buyer: Person
@@ -17,11 +18,11 @@ before(async () => {
   shop = await openTestShop()
   buyer = await shop.signUp('buyer')
   product = await shop.addProduct()
-  order = await placed(shop, buyer, product, 1)
+  order = await placeOrder(shop, buyer, product, 1)
 })
 after(() => shop[Symbol.asyncDispose]())
 
-/** A refusal that a person and a program can both read; a bug of ours or a silent success fails here. */
+/** Asserts a well-formed problem; fails for a 500 or a success. */
 function assertProblem(status: number, type: string | null, body: ProblemBody, what: string): void {
   assert.ok(status >= 400 && status < 500, `${what}: ${status} ${JSON.stringify(body)}`)
   assert.match(type ?? '', /^application\/problem\+json/, what)
@@ -54,13 +55,13 @@ async function assertRefused({ method, path, token, body, headers }: Send, what:
 const json = { 'content-type': 'application/json' }
 const tooLong = 'x'.repeat(6000)
 
-/** Every call that takes a body: one that is right, and the fields that it cannot do without. */
+/** Returns every call with a body, and its required fields. */
 const writes = () => [
   {
     method: 'POST',
     path: '/orders',
     token: buyer.token,
-    body: { ...orderOf(product, 1), buyerName: 'Bea', email: buyer.email },
+    body: { ...orderBody(product, 1), buyerName: 'Bea', email: buyer.email },
     required: ['address', 'phoneNumber', 'quantity'],
   },
   {
@@ -97,7 +98,7 @@ const writes = () => [
     path: '/add-review',
     token: buyer.token,
     body: { displayName: 'Bea', designation: 'Boss', massage: 'Good', image: '/media/x/960.webp', rating: 5 },
-    required: ['massage', 'image', 'rating'],
+    required: ['image', 'rating'],
   },
   { method: 'POST', path: '/login', token: buyer.idToken, body: { email: buyer.email }, required: ['email'] },
   {
@@ -116,7 +117,7 @@ const writes = () => [
   },
 ]
 
-/** What no field of any call takes. */
+/** Lists values that no field accepts. */
 const neverRight: [string, unknown][] = [
   ['an object', { $ne: 1 }],
   ['a list', ['a']],
@@ -134,8 +135,10 @@ const neverANumber: [string, unknown][] = [
   ['empty text', ''],
 ]
 
+// spec 3.3, 5.4, 7.33, 9.2
+// security 22
 test('every field of every call refuses what it cannot be, and nothing is written', async () => {
-  const untouched = await printTables(shop.db)
+  const untouched = await dumpTables(shop.db)
   for (const { body, required, ...call } of writes()) {
     for (const [field, right] of Object.entries(body)) {
       const wrong = [...neverRight]
@@ -162,11 +165,12 @@ test('every field of every call refuses what it cannot be, and nothing is writte
       assert.deepEqual(problem.errors, [{ field, message: 'is missing' }])
     }
   }
-  assert.equal(await printTables(shop.db), untouched)
+  assert.equal(await dumpTables(shop.db), untouched)
 })
 
+// security 22, 34
 test('every call refuses bodies that are not what they claim, and nothing is written', async () => {
-  const untouched = await printTables(shop.db)
+  const untouched = await dumpTables(shop.db)
   const big = JSON.stringify({ address: 'x'.repeat(10 * 1024 * 1024) })
   for (const { body, required: _, ...call } of writes()) {
     const right = JSON.stringify(body)
@@ -195,11 +199,12 @@ test('every call refuses bodies that are not what they claim, and nothing is wri
       'a tab',
     )
   }
-  assert.equal(await printTables(shop.db), untouched)
+  assert.equal(await dumpTables(shop.db), untouched)
 })
 
-test('ids that are malformed or unknown, and addresses that nobody can read, are not found or refused', async () => {
-  const untouched = await printTables(shop.db)
+// security 27
+test('malformed or unknown ids and unreadable URLs are not found or rejected', async () => {
+  const untouched = await dumpTables(shop.db)
   const unknown = crypto.randomUUID()
   const admin = shop.admin.token
   const ids = [
@@ -256,7 +261,7 @@ test('ids that are malformed or unknown, and addresses that nobody can read, are
   await assertRefused({ method: 'GET', path: '/no/such/place' }, 'no route')
   await assertRefused({ method: 'POST', path: '/tools/1/2/3', token: admin }, 'no route')
   await assertRefused({ method: 'DELETE', path: '/all-orders', token: admin }, 'no method')
-  assert.equal(await printTables(shop.db), untouched)
+  assert.equal(await dumpTables(shop.db), untouched)
 })
 
 test('whatever a stranger sends to any call, it is no fault of ours', async () => {
@@ -276,10 +281,11 @@ test('whatever a stranger sends to any call, it is no fault of ours', async () =
       })
       assert.ok(status < 500, JSON.stringify(body))
     }),
-    { numRuns: 150 },
+    search(150),
   )
 })
 
+// security 34, 50
 test('lines that are no HTTP are answered, too', async () => {
   for (const [name, text, status] of [
     ['a huge header', `GET /tools HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
@@ -290,21 +296,45 @@ test('lines that are no HTTP are answered, too', async () => {
       'POST /orders HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['two hosts', 'GET /tools HTTP/1.1\r\nhost: shop.test\r\nhost: evil.test\r\n\r\n', 400],
+    ['the same host twice', 'GET /tools HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n', 400],
+    ['no host', 'GET /tools HTTP/1.1\r\n\r\n', 400],
+    ['an empty host', 'GET /tools HTTP/1.1\r\nhost:\r\n\r\n', 400],
+    ['a host with a path', 'GET /tools HTTP/1.1\r\nhost: shop.test/x\r\n\r\n', 400],
+    ['a host with a user', 'GET /tools HTTP/1.1\r\nhost: a@shop.test\r\n\r\n', 400],
+    ['a list of hosts', 'GET /tools HTTP/1.1\r\nhost: shop.test, evil.test\r\n\r\n', 400],
+    ['an address as for a proxy', 'GET http://evil.test/tools HTTP/1.1\r\nhost: shop.test\r\n\r\n', 400],
+    ['an address without a slash', 'GET tools HTTP/1.1\r\nhost: shop.test\r\n\r\n', 400],
+    ['two tokens', `GET /my-reviews HTTP/1.1\r\nhost: x\r\n${twoTokens()}connection: close\r\n\r\n`, 401],
   ] as const) {
-    const answer = await speak(text)
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const result = await speak(text)
+    const [head = '', body = ''] = result.split('\r\n\r\n')
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), name)
     const type = /^content-type: (.*)$/im.exec(head)?.[1] ?? null
     assertProblem(status, type, JSON.parse(body) as ProblemBody, name)
   }
 })
 
+/** The first one alone would be valid. */
+const twoTokens = () => `authorization: Bearer ${buyer.token}\r\nauthorization: Bearer x\r\n`
+
+test('a host may be a name, an address or neither, where HTTP lets it', async () => {
+  for (const lines of [
+    'GET /version HTTP/1.1\r\nhost: shop.test',
+    'GET /version HTTP/1.1\r\nhost: my_shop:3000',
+    'GET /version HTTP/1.1\r\nhost: 127.0.0.1:3000',
+    'GET /version HTTP/1.1\r\nhost: [::1]:3000',
+    'GET /version HTTP/1.0',
+  ])
+    assert.match(await speak(`${lines}\r\nconnection: close\r\n\r\n`), /^HTTP\/1\.1 200 /, lines)
+})
+
 function speak(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(text))
-    let answer = ''
-    socket.on('data', (bytes) => (answer += bytes.toString()))
-    socket.on('close', () => resolve(answer))
+    let result = ''
+    socket.on('data', (bytes) => (result += bytes.toString()))
+    socket.on('close', () => resolve(result))
     socket.on('error', reject)
   })
 }

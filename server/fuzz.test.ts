@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints, endpointsByDomain } from '#contract/endpoints.ts'
-import { describeApi } from '#server/platform/describe-api.ts'
-import { presentProblem, problem } from '#server/platform/problem.ts'
+import { buildOpenApi } from '#server/platform/http/openapi.ts'
+import { presentProblem, problem } from '#server/platform/http/problem.ts'
 import { fuzzApi } from '#server/testing/fuzz/fuzz-api.ts'
-import { judge } from '#server/testing/fuzz/judge.ts'
-import type { Wish } from '#server/testing/fuzz/requests.ts'
+import { checkResponse } from '#server/testing/fuzz/check-response.ts'
+import type { FuzzRequest } from '#server/testing/fuzz/requests.ts'
 import { type ApiDocument, operationsOf } from '#server/testing/fuzz/schema.ts'
+import { runs, seed } from '#server/testing/random-search.ts'
 
-const count = Number(process.env['FUZZ_REQUESTS'] ?? 2000)
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
-
-test(`${count} valid, nearly valid and hostile requests get only answers that are documented (FUZZ_SEED=${seed})`, async () => {
+// security 20
+test('valid, nearly valid and hostile requests get only answers that are documented', async (t) => {
+  const count = runs(2000)
   const { requests, faults, reached, statuses } = await fuzzApi({ requests: count, seed })
+  t.diagnostic([...statuses].map(([status, times]) => `${status}: ${times}`).join(', '))
+  t.diagnostic(
+    `never granted: ${endpoints
+      .filter(({ name }) => !reached.has(name))
+      .map(({ name }) => name)
+      .join(', ')}`,
+  )
   const found = [...faults].map(([what, { example }]) => `${what}\n${example}`)
   assert.deepEqual(found, [])
   assert.equal(requests, count)
@@ -21,12 +28,14 @@ test(`${count} valid, nearly valid and hostile requests get only answers that ar
 })
 
 test('an answer that is not as documented is found', () => {
-  const document = JSON.parse(JSON.stringify(describeApi(endpointsByDomain, 'http://localhost'))) as ApiDocument
+  const document = JSON.parse(
+    JSON.stringify(buildOpenApi(endpointsByDomain, { serverUrl: 'http://localhost', version: 'test' })),
+  ) as ApiDocument
   const operation = operationsOf(document).find(({ operationId }) => operationId === 'getHealth')
   assert.ok(operation)
-  const wish: Wish = {
+  const input: FuzzRequest = {
     operation,
-    caller: 'nobody',
+    caller: 'visitor',
     method: 'GET',
     path: {},
     query: [],
@@ -34,7 +43,7 @@ test('an answer that is not as documented is found', () => {
     payload: { kind: 'none' },
   }
   const faultOf = (status: number, body: object, type = 'application/json; charset=utf-8') =>
-    judge(document, wish, { status, type, text: JSON.stringify(body) })
+    checkResponse(document, input, { status, type, text: JSON.stringify(body) })
   const refusal = (code: Parameters<typeof problem>[0]) => presentProblem(problem(code), 'id')
   const asProblem = 'application/problem+json'
   assert.equal(faultOf(200, { status: 'ok' }), undefined)

@@ -1,4 +1,4 @@
-export interface Answer<Body = Record<string, unknown>> {
+export interface ApiResponse<Body = Record<string, unknown>> {
   status: number
   headers: Headers
   body: Body
@@ -11,13 +11,13 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** One call over HTTP; a body is sent as JSON, or as the form that it is. Throws when no whole answer arrives within 30 s. */
+/** Sends one call over HTTP; the body is JSON or a form. Throws if no complete response arrives within 30 s. */
 export async function call<Body = Record<string, unknown>>(
   url: string,
   method: string,
   path: string,
   { token, body, headers = {} }: CallOptions = {},
-): Promise<Answer<Body>> {
+): Promise<ApiResponse<Body>> {
   const begun = performance.now()
   const isForm = body instanceof FormData || body instanceof URLSearchParams
   const response = await fetch(url + path, {
@@ -32,7 +32,7 @@ export async function call<Body = Record<string, unknown>>(
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
-  // What a body is, each caller knows by the call that it made.
+  // The caller knows the type of the body.
   const parsed = (isJson ? JSON.parse(text) : text) as Body
   return { status: response.status, headers: response.headers, body: parsed, ms: performance.now() - begun }
 }

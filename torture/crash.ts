@@ -2,26 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFreePort, readClusterKey } from '#embedded/postgres/cluster-key.ts'
+import { readCredentials } from '#embedded/postgres/cluster-credentials.ts'
+import { findFreePort } from '#embedded/postgres/free-port.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
-import { until } from '#server/testing/until.ts'
-import { audit } from '#torture/audit.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+import { audit } from '#torture/run-audit.ts'
 import { call } from '#torture/call.ts'
-import { atMost, type Figure, inSeconds, never, told } from '#torture/figure.ts'
-import { countDoubled, findLosses, findLostPictures } from '#torture/find-losses.ts'
-import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
-import { stage } from '#torture/stage.ts'
-import { startTrade } from '#torture/trade.ts'
+import { atMost, type Result, inSeconds, never, info } from '#torture/result.ts'
+import { countDuplicateOrders, findLosses, findLostPictures } from '#torture/find-losses.ts'
+import { addProducts, enter, owner, ownerEnv, signUpBuyers } from '#torture/buyers.ts'
+import { logProgress } from '#torture/log-progress.ts'
+import { startWorkload } from '#torture/workload.ts'
 
 const faults = ['server', 'postgres', 'both'] as const
 
-/** kill -9 of the server, of PostgreSQL and of both, again and again, in the middle of a busy trade; ends early when time is up. */
-export async function crash({ kills, minutes }: { kills: number; minutes: number }): Promise<Figure[]> {
+/** Kills server, PostgreSQL or both repeatedly under load; stops early when the time is over. */
+export async function crash({ kills, minutes }: { kills: number; minutes: number }): Promise<Result[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
   await using mail = await mailServer()
-  const settings = { ...ownersSettings, PORT: String(await findFreePort()), SMTP_URL: mail.url }
+  const settings = { ...ownerEnv, PORT: String(await findFreePort()), SMTP_URL: mail.url }
   let shop = await runShopProcess(directory, settings)
   const lost: string[] = []
   const broken: string[] = []
@@ -31,16 +32,16 @@ export async function crash({ kills, minutes }: { kills: number; minutes: number
     const { url } = shop
     const admin = await enter(url, 'signInWithPassword', owner)
     const buyers = await signUpBuyers(url, 8)
-    const products = await Promise.all(Array.from({ length: 20 }, () => addProduct(url, admin, 1_000_000)))
+    const products = await addProducts(url, admin, 20)
     const database = databaseUrlOf(directory)
     const begun = performance.now()
-    const trade = startTrade({ url, buyers, products, ordersPerSecond: 200 })
+    const trade = startWorkload({ url, buyers, products, ordersPerSecond: 200 })
     const { ledger } = trade
     const checkedPictures = new Set<string>()
     let kill = 0
     for (; kill < kills && performance.now() - begun < minutes * 60_000; kill++) {
       const goal = ledger.orders.size + 30
-      await until(() => ledger.orders.size >= goal, '30 more orders')
+      await waitUntil(() => ledger.orders.size >= goal, '30 more orders')
       await delay(Math.random() * 1500)
       const fault = faults[kill % 3] ?? 'both'
       const killedAt = performance.now()
@@ -53,12 +54,12 @@ export async function crash({ kills, minutes }: { kills: number; minutes: number
         startsMs.push(performance.now() - startedAt)
       }
       if (fault === 'postgres') {
-        await until(() => isAnother(directory, postgres), 'PostgreSQL is started again')
-        await until(async () => (await call(url, 'GET', '/readyz')).status === 200, 'the shop is ready again')
+        await waitUntil(() => isAnother(directory, postgres), 'PostgreSQL is started again')
+        await waitUntil(async () => (await call(url, 'GET', '/readyz')).status === 200, 'the shop is ready again')
       }
       // Answers that were on their way when it was killed do not count.
       const backAt = performance.now()
-      await until(() => (ledger.acknowledgedAt.at(-1) ?? 0) > backAt, 'the next order')
+      await waitUntil(() => (ledger.acknowledgedAt.at(-1) ?? 0) > backAt, 'the next order')
       gapsMs.push((ledger.acknowledgedAt.find((at) => at > backAt) ?? Infinity) - killedAt)
       lost.push(...(await findLosses(database, ledger)))
       const fresh = [...ledger.pictures].filter((picture) => !checkedPictures.has(picture))
@@ -66,7 +67,9 @@ export async function crash({ kills, minutes }: { kills: number; minutes: number
       fresh.forEach((picture) => checkedPictures.add(picture))
       broken.push(...(await audit({ DATA_DIR: directory })))
       const started = fault === 'postgres' ? '' : `, started in ${inSeconds(startsMs.at(-1) ?? 0)}`
-      stage(`${kill + 1} of ${kills}: kill -9 of ${fault}${started}, next order after ${inSeconds(gapsMs.at(-1) ?? 0)}`)
+      logProgress(
+        `${kill + 1} of ${kills}: kill -9 of ${fault}${started}, next order after ${inSeconds(gapsMs.at(-1) ?? 0)}`,
+      )
     }
     await trade.end()
     const seconds = (performance.now() - begun) / 1000
@@ -82,18 +85,18 @@ export async function crash({ kills, minutes }: { kills: number; minutes: number
         lost,
         ` of ${states.length} orders (${cancelled} cancelled), ${paid} payments with receipts, ${mails} mails, ${ledger.pictures.size} pictures, ${kill} kills`,
       ),
-      never('orders doubled', Array<string>(await countDoubled(database, ledger)).fill('one')),
+      never('orders doubled', Array<string>(await countDuplicateOrders(database, ledger)).fill('one')),
       never('breaches of the laws of stock, orders and money', broken),
       never('answers other than success, 503 or none', ledger.surprises),
-      atMost('start after a crash, until the doors are open', startsMs, 5000),
+      atMost('start after a crash, until it is ready', startsMs, 5000),
       atMost('from the kill to the next acknowledged order', gapsMs, 10_000),
-      told('trade', `${Math.round(states.length / seconds)} orders/s over ${Math.round(seconds)} s, crashes included`),
+      info('trade', `${Math.round(states.length / seconds)} orders/s over ${Math.round(seconds)} s, crashes included`),
     ]
   } finally {
     await shop.stop('SIGTERM')
     const left = await findPostgresPid(directory)
     if (left) process.kill(left, 'SIGQUIT')
-    await until(async () => (await findPostgresPid(directory)) === undefined, 'PostgreSQL has ended')
+    await waitUntil(async () => (await findPostgresPid(directory)) === undefined, 'PostgreSQL has ended')
     await rm(directory, { recursive: true, force: true })
   }
 }
@@ -103,9 +106,9 @@ async function isAnother(directory: string, killed: number | undefined): Promise
   return pid !== undefined && !Number.isNaN(pid) && pid !== killed
 }
 
-/** Where the embedded PostgreSQL of a data folder answers. */
+/** Returns the URL of the embedded PostgreSQL of a data folder. */
 export function databaseUrlOf(directory: string): string {
-  const key = readClusterKey(join(directory, 'postgres'))
+  const key = readCredentials(join(directory, 'postgres'))
   if (!key) throw new Error('The shop has no database of its own.')
   return databaseUrl(key)
 }

@@ -1,37 +1,49 @@
 import { parseArgs } from 'node:util'
 import { crash } from '#torture/crash.ts'
-import { databaseAway } from '#torture/database-away.ts'
+import { databaseOutage } from '#torture/database-outage.ts'
+import { runWithLimits } from '#server/testing/limits.ts'
 import { diskFull } from '#torture/disk-full.ts'
-import type { Figure } from '#torture/figure.ts'
+import type { Result } from '#torture/result.ts'
+import { flood } from '#torture/flood.ts'
 import { memory } from '#torture/memory.ts'
 import { overload } from '#torture/overload.ts'
 import { providers } from '#torture/providers.ts'
-import { processes, several } from '#torture/several.ts'
+import { restore } from '#torture/restore.ts'
+import { processes, several } from '#torture/several-servers.ts'
 import { sigterm } from '#torture/sigterm.ts'
 
-const runs: Record<string, (options: { kills: number; minutes: number }) => Promise<Figure[]>> = {
+const runs: Record<string, (options: { kills: number; minutes: number }) => Promise<Result[]>> = {
   crash,
   sigterm,
   'disk-full': diskFull,
-  'database-away': databaseAway,
+  'database-away': databaseOutage,
   providers,
   several,
   processes,
   overload,
+  flood,
   memory,
+  restore,
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { kills: { type: 'string', default: '30' }, minutes: { type: 'string', default: '10' } },
+  options: {
+    kills: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: '10' },
+    limits: { type: 'boolean', default: false },
+  },
 })
 const unknown = positionals.filter((name) => !(name in runs))
 if (unknown.length > 0 || positionals.length === 0) {
   process.stderr.write(
-    `Usage: npm run torture -- NAME [--kills N] [--minutes N]\nNAME is one of: ${Object.keys(runs).join(', ')}.\n`,
+    `Usage: npm run torture -- NAME [--kills N] [--minutes N] [--limits]\nNAME is one of: ${Object.keys(runs).join(', ')}.\n`,
   )
   process.exit(1)
 }
+
+// A flood needs the limits.
+if (values.limits || positionals.includes('flood')) runWithLimits()
 
 // The shops of a run end with it, however it ends; a scratch database first has a moment to stop.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => setTimeout(() => process.exit(1), 5000))
@@ -41,11 +53,11 @@ for (const name of positionals) {
   const begun = performance.now()
   process.stdout.write(`${name} …\n`)
   const figures = await runs[name]?.({ kills: Number(values.kills), minutes: Number(values.minutes) })
-  for (const { what, seen, promise, kept } of figures ?? []) {
+  for (const { name: promise, measured, limit, passed } of figures ?? []) {
     process.stdout.write(
-      `${kept ? '✔' : '✖'} ${name}: ${what}: ${seen}${promise === undefined ? '' : ` (promised: ${promise})`}\n`,
+      `${passed ? '✔' : '✖'} ${name}: ${promise}: ${measured}${limit === undefined ? '' : ` (promised: ${limit})`}\n`,
     )
-    if (!kept) broken++
+    if (!passed) broken++
   }
   process.stdout.write(`  ${name} took ${Math.round((performance.now() - begun) / 1000)} s\n`)
 }

@@ -1,74 +1,58 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { findFreePort } from '#embedded/postgres/cluster-key.ts'
 import type { Tool } from '#contract/catalog.ts'
-import { usualLoadLimits } from '#server/platform/shed-load.ts'
-import { runShopProcess } from '#server/testing/run-shop-process.ts'
-import { audit } from '#torture/audit.ts'
+import { maxInFlight } from '#server/platform/http/shed-load.ts'
+import { audit } from '#torture/run-audit.ts'
 import { call } from '#torture/call.ts'
-import { atMost, type Figure, holds, inSeconds, never, told } from '#torture/figure.ts'
-import { addProduct, enter, owner, ownersSettings, type Person, signUpBuyers } from '#torture/people.ts'
-import { stage } from '#torture/stage.ts'
-import { pick } from '#torture/trade.ts'
+import { atMost, type Result, check, inSeconds, never, info } from '#torture/result.ts'
+import { addProducts, type Person } from '#torture/buyers.ts'
+import { openShop } from '#torture/open-shop.ts'
+import { logProgress } from '#torture/log-progress.ts'
+import { pick } from '#torture/workload.ts'
 import { watchHealth } from '#torture/watch-health.ts'
 
 const floodSeconds = 12
-/** Ten times as many as are let in at once. */
-const crowd = 10 * usualLoadLimits.mostChanging
+/** 3,000 clients: far above the limit of concurrent requests. */
+const crowd = 7.5 * maxInFlight
 
-/** Ten times as many people as the shop lets in order at once, and again as soon as they are answered; then none. */
-export async function overload(): Promise<Figure[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
-  const shop = await runShopProcess(directory, {
-    ...ownersSettings,
-    PORT: String(await findFreePort()),
-    LOG_LEVEL: 'fatal',
-  })
-  try {
-    const { url } = shop
-    const admin = await enter(url, 'signInWithPassword', owner)
-    const buyers = await signUpBuyers(url, 8)
-    const products = await Promise.all(Array.from({ length: 20 }, () => addProduct(url, admin, 1_000_000)))
-    const orders = { url, buyers, products }
+/** Sends orders from 7.5 times as many clients as a process admits, without pauses; then none. */
+export async function overload(): Promise<Result[]> {
+  await using shop = await openShop({ LOG_LEVEL: 'fatal' })
+  const { url, admin, buyers, directory } = shop
+  const products = await addProducts(url, admin, 20)
+  const orders = { url, buyers, products }
 
-    const capacity = await flood(orders, 32, 4)
-    stage(`${Math.round(capacity.takenPerSecond)} orders/s by 32 people; now come ${crowd}`)
-    const health = watchHealth(url)
-    const seen = await flood(orders, crowd, floodSeconds)
-    const healthMs = await health.stop()
-    const overAt = performance.now()
-    const first = await call(url, 'POST', '/orders', { token: buyers[0]?.token, body: wishFor(products[0]) })
-    const recoveredMs = performance.now() - overAt
-    const after = await flood(orders, 32, 4)
+  const capacity = await flood(orders, 32, 4)
+  logProgress(`${Math.round(capacity.takenPerSecond)} orders/s by 32 buyers; now ${crowd} buyers`)
+  const health = watchHealth(url)
+  const seen = await flood(orders, crowd, floodSeconds)
+  const healthMs = await health.stop()
+  const overAt = performance.now()
+  const first = await call(url, 'POST', '/orders', { token: buyers[0]?.token, body: bodyFor(products[0]) })
+  const recoveredMs = performance.now() - overAt
+  const after = await flood(orders, 32, 4)
 
-    return [
-      told('by 32 people before', `${Math.round(capacity.takenPerSecond)} orders/s`),
-      told(`asked by ${crowd} people`, `${Math.round(seen.answers / floodSeconds)} orders/s for ${floodSeconds} s`),
-      told('taken meanwhile', `${Math.round(seen.takenPerSecond)} orders/s`),
-      never('answers other than success, 429 or 503, and none at all', seen.strange, ` of ${seen.answers}`),
-      holds(
-        'shed with Retry-After',
-        seen.shedWithRetryAfter === seen.shed,
-        `${seen.shedWithRetryAfter} of ${seen.shed}`,
-        'all',
-      ),
-      atMost('an order that was taken', seen.takenMs, 5000),
-      atMost('/healthz meanwhile', healthMs, 2000),
-      holds(
-        'the first order afterwards',
-        first.status === 200 && recoveredMs < 1000,
-        `${first.status} after ${inSeconds(recoveredMs)}`,
-        '200, ≤ 1.0 s',
-      ),
-      told('by 32 people afterwards', `${Math.round(after.takenPerSecond)} orders/s`),
-      never('breaches of the laws of stock, orders and money', await audit({ DATA_DIR: directory })),
-    ]
-  } finally {
-    await shop.stop('SIGTERM')
-    await rm(directory, { recursive: true, force: true })
-  }
+  return [
+    info('by 32 buyers before', `${Math.round(capacity.takenPerSecond)} orders/s`),
+    info(`with ${crowd} buyers`, `${Math.round(seen.answers / floodSeconds)} orders/s for ${floodSeconds} s`),
+    info('taken meanwhile', `${Math.round(seen.takenPerSecond)} orders/s`),
+    never('answers other than success, 429 or 503, and none at all', seen.strange, ` of ${seen.answers}`),
+    check(
+      'shed with Retry-After',
+      seen.shedWithRetryAfter === seen.shed,
+      `${seen.shedWithRetryAfter} of ${seen.shed}`,
+      'all',
+    ),
+    atMost('an order that was taken', seen.takenMs, 5000),
+    atMost('/healthz meanwhile', healthMs, 2000),
+    check(
+      'the first order afterwards',
+      first.status === 200 && recoveredMs < 1000,
+      `${first.status} after ${inSeconds(recoveredMs)}`,
+      '200, ≤ 1.0 s',
+    ),
+    info('by 32 people afterwards', `${Math.round(after.takenPerSecond)} orders/s`),
+    never('breaches of the laws of stock, orders and money', await audit({ DATA_DIR: directory })),
+  ]
 }
 
 interface Orders {
@@ -77,7 +61,7 @@ interface Orders {
   products: readonly Tool[]
 }
 
-/** So many people order one thing after the other, each as soon as the last was answered, for so many seconds. */
+/** Sends orders from that many clients for that many seconds, each after its last response. */
 async function flood({ url, buyers, products }: Orders, people: number, seconds: number) {
   const takenMs: number[] = []
   const strange: string[] = []
@@ -94,7 +78,7 @@ async function flood({ url, buyers, products }: Orders, people: number, seconds:
           method: 'POST',
           path: '/orders',
           headers: { authorization: `Bearer ${pick(buyers, turn).token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(wishFor(pick(products, turn))),
+          body: JSON.stringify(bodyFor(pick(products, turn))),
           onResponse(status, _body, _context, names) {
             if (status !== 503 && status !== 429) return
             seen.shed++
@@ -113,10 +97,10 @@ async function flood({ url, buyers, products }: Orders, people: number, seconds:
   return { ...seen, strange, takenMs, takenPerSecond: takenMs.length / seconds }
 }
 
-const wishFor = (product: Tool | undefined) => ({
+const bodyFor = (product: Tool | undefined) => ({
   productId: product?._id,
   quantity: 1,
   address: '1 Test Street',
-  phoneNumber: '1',
+  phoneNumber: '5550100',
   totalPrice: 1.25,
 })

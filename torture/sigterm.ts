@@ -4,41 +4,38 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { findFreePort } from '#embedded/postgres/cluster-key.ts'
+import { findFreePort } from '#embedded/postgres/free-port.ts'
+import { createClient } from '#server/platform/database/connections.ts'
 import { findPostgresPid, runShopProcess } from '#server/testing/run-shop-process.ts'
-import { audit } from '#torture/audit.ts'
+import { audit } from '#torture/run-audit.ts'
 import { databaseUrlOf } from '#torture/crash.ts'
-import { atMost, type Figure, holds, inSeconds, never, told } from '#torture/figure.ts'
+import { atMost, type Result, check, inSeconds, never, info } from '#torture/result.ts'
 import { findLosses } from '#torture/find-losses.ts'
-import { addProduct, enter, owner, ownersSettings, signUpBuyers } from '#torture/people.ts'
-import { stage } from '#torture/stage.ts'
-import { startTrade } from '#torture/trade.ts'
+import { addProducts, enter, owner, ownerEnv, signUpBuyers } from '#torture/buyers.ts'
+import { logProgress } from '#torture/log-progress.ts'
+import { startWorkload } from '#torture/workload.ts'
 
 const stops = 4
 
-/**
- * SIGTERM in the middle of a trade, with somebody connected who asks nothing, as browsers keep ready: whatever the shop took was also
- * answered, and everything has ended in time.
- */
-export async function sigterm(): Promise<Figure[]> {
+/** Sends SIGTERM under load, with idle connections: all accepted requests are answered, and the server ends in time. */
+export async function sigterm(): Promise<Result[]> {
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-torture-'))
-  const settings = { ...ownersSettings, PORT: String(await findFreePort()) }
+  const settings = { ...ownerEnv, PORT: String(await findFreePort()) }
   let shop = await runShopProcess(directory, settings)
   const exitsMs: number[] = []
   const codes: (number | null)[] = []
   const wrong: string[] = []
   let orders = 0
   let refused = 0
-  let unheard = 0
+  let unacknowledged = 0
   try {
     const { url } = shop
     const admin = await enter(url, 'signInWithPassword', owner)
     const buyers = await signUpBuyers(url, 8)
-    const products = await Promise.all(Array.from({ length: 10 }, () => addProduct(url, admin, 1_000_000)))
+    const products = await addProducts(url, admin, 10)
     for (let stop = 0; stop < stops; stop++) {
       const before = stop === 0 ? 0 : await countOrders(directory)
-      const trade = startTrade({ url, buyers, products, ordersPerSecond: 200 })
+      const trade = startWorkload({ url, buyers, products, ordersPerSecond: 200 })
       await delay(2000 + Math.random() * 1000)
       const silent = connect(Number(settings.PORT), '127.0.0.1').on('error', () => undefined)
       await once(silent, 'connect')
@@ -46,28 +43,32 @@ export async function sigterm(): Promise<Figure[]> {
       silent.destroy()
       exitsMs.push(ended.ms)
       codes.push(ended.code)
-      stage(`${stop + 1} of ${stops}: SIGTERM, ended after ${inSeconds(ended.ms)}`)
-      await trade.giveUp()
+      logProgress(`${stop + 1} of ${stops}: SIGTERM, ended after ${inSeconds(ended.ms)}`)
+      await trade.abort()
       if ((await findPostgresPid(directory)) !== undefined) wrong.push('PostgreSQL was left running')
       shop = await runShopProcess(directory, settings)
       wrong.push(...trade.ledger.surprises, ...(await findLosses(databaseUrlOf(directory), trade.ledger)))
       const now = await countOrders(directory)
-      unheard += Math.max(0, now - before - trade.ledger.orders.size)
+      unacknowledged += Math.max(0, now - before - trade.ledger.orders.size)
       orders += trade.ledger.orders.size
       refused += trade.ledger.cuts
     }
     wrong.push(...(await audit({ DATA_DIR: directory })))
     return [
-      never('orders taken but not answered', Array<string>(unheard).fill('one'), ` of ${orders} in ${stops} stops`),
+      never(
+        'orders taken but not answered',
+        Array<string>(unacknowledged).fill('one'),
+        ` of ${orders} in ${stops} stops`,
+      ),
       never('lost, strange or left behind', wrong),
       atMost('from SIGTERM to the end of all processes', exitsMs, 10_000),
-      holds(
+      check(
         'exit codes',
         codes.every((code) => code === 0),
         codes.join(' '),
         'all 0',
       ),
-      told('requests that found the door closed, and asked again later', String(refused)),
+      info('refused connections, repeated later', String(refused)),
     ]
   } finally {
     await shop.stop('SIGTERM')
@@ -76,7 +77,7 @@ export async function sigterm(): Promise<Figure[]> {
 }
 
 async function countOrders(directory: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrlOf(directory) })
+  const client = createClient({ connectionString: databaseUrlOf(directory) })
   await client.connect()
   const { rows } = await client.query<{ count: number }>('SELECT count(*)::integer AS count FROM orders')
   await client.end()

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { call } from '#torture/call.ts'
 
-/** Asks a shop for its health five times a second from a thread of its own, whose time nobody else takes; answers how long each took. */
+/** Requests the health check five times a second from a thread of its own; returns the durations. */
 export function watchHealth(url: string): { stop(): Promise<number[]> } {
   const thread = new Worker(new URL(import.meta.url), { workerData: url })
   return {

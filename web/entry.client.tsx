@@ -1,14 +1,14 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { currentLanguage } from '#web/words/language.ts'
-import { loadWords } from '#web/words/words.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { loadMessages } from '#web/i18n/messages.ts'
 
 /**
- * The words are there before React compares the page with what it would have drawn itself. The next page is drawn in one go: in
- * transitions, which give way to other work every five milliseconds, it came a third later, and twice as late on a slow machine.
+ * Loads the messages before React hydrates the page. The render is synchronous: transitions yield every five milliseconds, which
+ * delays the first navigation by a third, or by half on slow machines.
  */
-void loadWords(currentLanguage()).then(() => {
+void loadMessages(currentLanguage()).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

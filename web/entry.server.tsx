@@ -2,19 +2,23 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { languages } from '#contract/language.ts'
-import { loadWords } from '#web/words/words.ts'
-import css from './app.css?inline'
+import * as pageStart from '#web/page-start.ts'
+import { loadMessages } from '#web/i18n/messages.ts'
 
-await Promise.all(languages.map(loadWords))
+/** Lists the inline scripts of every page for the content security policy. */
+export const inlineScripts = Object.values(pageStart.inlineScripts)
 
-/** Renders whole documents, never streams: they go into the page cache, with their CSS in them. */
-export default function handleRequest(
+await Promise.all(languages.map(loadMessages))
+
+/** Renders whole documents, never streams: they go into the page cache. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
+  const start = import.meta.env.DEV ? '' : await takePageStart(context)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let failed = false
@@ -24,24 +28,49 @@ export default function handleRequest(
         done()
       },
       final(done) {
-        const html = Buffer.concat(chunks)
-          .toString()
-          .replace(emptyStyle, () => filledStyle)
-        resolve(new Response(html, { headers, status: failed ? 500 : status }))
+        resolve(new Response(Buffer.concat(chunks), { headers, status: failed ? 500 : status }))
         done()
       },
     })
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady: () => pipe(document),
-      onShellError: reject,
-      onError(error) {
-        failed = true
-        console.error(error)
+    const { pipe } = renderToPipeableStream(
+      <pageStart.PageStartContext value={start}>
+        <ServerRouter context={context} url={request.url} />
+      </pageStart.PageStartContext>,
+      {
+        onAllReady: () => pipe(document),
+        onShellError: reject,
+        onError(error) {
+          failed = true
+          console.error(error)
+        },
       },
-    })
+    )
   })
 }
 
-/** The CSS is imported here only, so that neither the browser's bundle nor its hot reload sees it twice. */
-const emptyStyle = '<style id="css"></style>'
-const filledStyle = `<style id="css">${css}</style>`
+/** Takes out of the context what React Router would write into scripts, which would differ on each page. */
+async function takePageStart(context: EntryContext): Promise<string> {
+  const { manifest, serverHandoffStream, serverHandoffString = '{}', staticHandlerContext } = context
+  const state = await new Response(serverHandoffStream).text()
+  delete context.serverHandoffStream
+  const matched = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
+  const start: pageStart.PageStart = {
+    context: JSON.parse(serverHandoffString),
+    state,
+    routes: matched.map((route) => [route.id, ...filesOf(route)]),
+    files: [...new Set([manifest.url, ...manifest.entry.imports, ...matched.flatMap(({ imports = [] }) => imports)])],
+    entry: manifest.entry.module,
+  }
+  return JSON.stringify(start).replaceAll('<', String.raw`\u003c`)
+}
+
+type ManifestRoute = NonNullable<EntryContext['manifest']['routes'][string]>
+
+const filesOf = (route: ManifestRoute): string[] =>
+  [
+    route.clientActionModule,
+    route.clientLoaderModule,
+    route.clientMiddlewareModule,
+    route.hydrateFallbackModule,
+    route.module,
+  ].filter((file) => file !== undefined)

@@ -1,21 +1,29 @@
-import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { type ReactNode, useContext, useEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router'
 import cssUrl from './app.css?url'
 import { getSiteContent } from '#contract/site-content.ts'
+import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
-import { sessionMark } from '#web/identity/session-mark.ts'
-import { holdEarlyActions } from '#web/ui/early-actions.ts'
-import { currentLanguage } from '#web/words/language.ts'
+import { inlineScripts, PageStartContext } from '#web/page-start.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { fontFaces, fontFiles } from '#web/ui/fonts/font-faces.ts'
+import headingFont from './ui/fonts/archivo-condensed-latin.woff2?url'
+import textFont from './ui/fonts/inter-latin.woff2?url'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const settings = renderSettings(context)
-  // In an outage a page still stands in its frame, without the owner's words.
+  // During an outage the page renders without the site's content.
   const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } }).catch(
     () => undefined,
   )
@@ -26,30 +34,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The settings hold for as long as the document lives. */
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: cssUrl },
+  { ...font, href: headingFont },
+  { ...font, href: textFont },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** Keeps the settings for the lifetime of the document. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root')
+  const root = useRootData()
   const settings = root?.settings
   const startupMs = import.meta.env.DEV ? 0 : (root?.startupSpinnerMs ?? 0)
   return (
     // The head's script marks <html> before React sees it.
-    <html lang={currentLanguage()} suppressHydrationWarning>
+    <html lang={currentLanguage()} data-startup={startupMs || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1f2326" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {fontFiles.map((file) => (
-          <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         <Meta />
         <Links />
-        <style id="fonts" dangerouslySetInnerHTML={{ __html: fontFaces }} />
-        <Style />
-        {startupMs > 0 ? <style>{`:root{--startup:${startupMs}ms}`}</style> : null}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${sessionMark};${holdEarlyActions}` }} />
+        <InlineScript name="head" />
         {settings ? <meta name="shop-settings" content={JSON.stringify(settings)} /> : null}
       </head>
       <body className="bg-base-100 text-base-content">
@@ -60,29 +70,34 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
         <div className={startupMs > 0 ? 'startup-page' : undefined}>{children}</div>
         <ToastRegion />
-        <ScrollRestoration />
-        <Scripts />
+        <PageStart />
       </body>
     </html>
   )
 }
 
-/**
- * The server fills the element with what this page uses of the CSS; the browser leaves it as it finds it. The whole of it comes with
- * the scripts, for what they will show.
- */
-function Style() {
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={cssUrl} />
-  const css = import.meta.env.SSR ? '' : (document.getElementById('css')?.textContent ?? '')
+/** Renders the start script: constant code with separate data, so that its hash is known. */
+function PageStart() {
+  const data = useContext(PageStartContext)
+  useScrollRestoration()
+  if (import.meta.env.DEV) return <Scripts />
   return (
     <>
-      <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
-      <link id="all-css" rel="stylesheet" href={cssUrl} media="not all" suppressHydrationWarning />
-      <noscript>
-        <link rel="stylesheet" href={cssUrl} />
-      </noscript>
+      <script
+        id="page-start"
+        type="application/json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: data }}
+      />
+      <InlineScript name="end" />
     </>
   )
+}
+
+/** Renders a script that ran before hydration: it stays empty in the browser. */
+function InlineScript({ name }: { name: keyof typeof inlineScripts }) {
+  const code = import.meta.env.SSR ? inlineScripts[name] : ''
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Boltyard' }]

@@ -1,10 +1,10 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every page of the shop. Calls of the API live in the contract; only POST /login shares a path with a page. */
+/** Lists all pages. API paths are in the contract; only POST /login shares a path with a page. */
 export default [
   route('robots.txt', 'site-content/robots.route.ts'),
   route('sitemap.xml', 'site-content/sitemap.route.ts'),
-  layout('site-content/shop-layout.tsx', [
+  layout('layout/shop-layout.tsx', [
     index('site-content/home.route.tsx'),
     route('home', 'site-content/home.route.tsx', { id: 'home' }),
     route('products', 'catalog/products.route.tsx', [route(':id', 'orders/purchase.route.tsx')]),
@@ -13,17 +13,17 @@ export default [
     route('newsletter', 'site-content/newsletter.route.tsx'),
     route('portfolio', 'site-content/portfolio.route.tsx'),
     route('sign-in', 'identity/sign-in.route.tsx'),
-    route('signin', 'identity/to-sign-in.route.tsx', { id: 'signin' }),
-    route('login', 'identity/to-sign-in.route.tsx', { id: 'login' }),
+    route('signin', 'identity/sign-in-redirect.route.tsx', { id: 'signin' }),
+    route('login', 'identity/sign-in-redirect.route.tsx', { id: 'login' }),
     route('signup', 'identity/sign-up.route.tsx'),
     route('auth/action', 'identity/mail-action.route.tsx'),
-    route('dashboard', 'accounts/dashboard.route.tsx', [
-      index('orders/my-orders.route.tsx'),
+    route('dashboard', 'dashboard/dashboard.route.tsx', [
+      index('dashboard/my-orders.route.tsx'),
       route('my-profile', 'accounts/my-profile.route.tsx'),
       route('review', 'reviews/add-review.route.tsx'),
       route('order/:id', 'payments/order-details.route.tsx'),
       route('payment/:id', 'payments/payment.route.tsx'),
-      route('all-order', 'orders/all-orders.route.tsx'),
+      route('all-order', 'dashboard/all-orders.route.tsx'),
       route('all-order/:id', 'payments/order-details-for-admin.route.tsx'),
       route('manage-products', 'catalog/manage-products.route.tsx'),
       route('manage-products/:id', 'catalog/edit-product.route.tsx'),
@@ -33,9 +33,10 @@ export default [
       route('audit-log', 'audit-log/audit-log.route.tsx'),
       route('outbox', 'notifications/outbox.route.tsx'),
       route('make-admin', 'accounts/make-admin.route.tsx'),
+      route('users/:id', 'accounts/user-account.route.tsx'),
     ]),
-    route('docs/api', 'api/api-reference.route.tsx'),
-    route('docs/ui', 'site-content/parts.route.tsx'),
-    route('*', 'site-content/not-found.route.tsx'),
+    route('docs/api', 'developer/api-reference.route.tsx'),
+    route('docs/ui', 'developer/components.route.tsx'),
+    route('*', 'page/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

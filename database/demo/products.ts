@@ -8,7 +8,7 @@ export type DemoProduct = {
   priceCents: number
   minimumQuantity: number
   availableQuantity: number
-  /** File name in `drawings/`, without its ending. */
+  /** The file name in `drawings/`, without extension. */
   drawing: string
 }
 

@@ -3,7 +3,7 @@ export type DemoReview = {
   designation: string
   message: string
   rating: 1 | 2 | 3 | 4 | 5
-  /** File name in `drawings/portraits/`, without its ending. */
+  /** The file name in `drawings/portraits/`, without extension. */
   portrait: string
 }
 

@@ -1,37 +1,19 @@
+import { type ApiRequest, type ApiResponse, ok } from './api.ts'
 import type { Tx } from './cards.tables.ts'
-import { findIntentForUpdate } from './find-objects.ts'
-import { assertIntentAccess } from './intent-access.ts'
-import { presentPaymentIntent } from './present-payment-intent.ts'
+import { findIntent, unexpectedState, updateIntent } from './find-intent.ts'
+import { presentPaymentIntent } from './present.ts'
 import { recordEvent } from './record-event.ts'
-import { unexpectedState } from './unexpected-state.ts'
-import { saveIntent } from './save-intent.ts'
-import { type Answer, type Call, ok } from './wire-call.ts'
 
-const cancelable = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action']
+const cancelable = ['requires_payment_method', 'requires_action']
 
-/** POST /v1/payment_intents/{id}/cancel: never after money has arrived. */
-export async function cancelPaymentIntent(tx: Tx, call: Call, id: string): Promise<Answer> {
-  const before = assertIntentAccess(call, id, await findIntentForUpdate(tx, id))
-  const reason = call.params.choice('cancellation_reason', [
-    'abandoned',
-    'duplicate',
-    'fraudulent',
-    'requested_by_customer',
-  ])
-  call.params.done()
-  if (!cancelable.includes(before.status))
-    throw unexpectedState(
-      before,
-      `You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable.join(', ')}.`,
-    )
-
-  const row = await saveIntent(tx, {
-    ...before,
-    status: 'canceled',
-    canceledAt: call.at,
-    cancellationReason: reason ?? null,
-    challengeId: null,
-  })
-  await recordEvent(tx, call, 'payment_intent.canceled', presentPaymentIntent(row))
+/** Cancels an intent that has not been paid (POST /v1/payment_intents/{id}/cancel). */
+export async function cancelPaymentIntent(tx: Tx, request: ApiRequest): Promise<ApiResponse> {
+  const before = await findIntent(tx, request.id, { lock: true })
+  if (!cancelable.includes(before.status)) {
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${before.status}.`
+    throw unexpectedState(request, before, message)
+  }
+  const row = await updateIntent(tx, { ...before, status: 'canceled', canceledAt: request.at, challengeId: null })
+  await recordEvent(tx, request, 'payment_intent.canceled', presentPaymentIntent(row))
   return ok(presentPaymentIntent(row))
 }

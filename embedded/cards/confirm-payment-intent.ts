@@ -1,100 +1,69 @@
-import { type Challenge, chargeIntent, needsChallenge } from './charge-intent.ts'
-import { type PaymentIntentRow, type PaymentMethodRow, type Tx } from './cards.tables.ts'
-import { addAliasedPaymentMethod, addPaymentMethod } from './create-payment-method.ts'
-import { findIntentForUpdate, findMethod } from './find-objects.ts'
-import { assertIntentAccess, showIntentTo } from './intent-access.ts'
-import { readDescription } from './intent-params.ts'
+import { type Static, Type } from 'typebox'
+import { addPaymentMethod, paymentMethodData } from './add-payment-method.ts'
+import { type ApiRequest, type ApiResponse, ok } from './api.ts'
+import { paymentMethods, type Tx } from './cards.tables.ts'
+import { chargeIntent, failIntent } from './charge-intent.ts'
+import { findOwnIntent, presentIntentFor, unexpectedState, updateIntent } from './find-intent.ts'
 import { newId } from './new-id.ts'
-import { presentPaymentIntent } from './present-payment-intent.ts'
-import { recordEvent } from './record-event.ts'
-import { saveIntent } from './save-intent.ts'
-import { getBehaviour } from './test-cards.ts'
-import { unexpectedState } from './unexpected-state.ts'
-import { type Answer, type Call, ok } from './wire-call.ts'
-import { CardsRefusal, missing, withCode } from './wire-error.ts'
+import { presentPaymentMethod } from './present.ts'
+import { getBehavior } from './test-cards.ts'
+import { eq } from 'drizzle-orm'
 
-export interface Confirmation {
-  method?: PaymentMethodRow
-  challenge: Challenge
+export const confirmation = {
+  client_secret: Type.Optional(Type.String()),
+  use_stripe_sdk: Type.Optional(Type.String()),
+  payment_method_data: paymentMethodData,
 }
 
-/** POST /v1/payment_intents/{id}/confirm: at most one charge, however many confirm at once. */
-export async function confirmPaymentIntent(tx: Tx, call: Call, id: string): Promise<Answer> {
-  const { params } = call
-  const row = assertIntentAccess(call, id, await findIntentForUpdate(tx, id))
-  params.ignore(
-    'expected_payment_method_type',
-    'payment_method_types',
-    'allowed_payment_method_types',
-    'payment_method_options',
-    'capture_method',
-  )
-  const description = call.caller === 'secret' ? readDescription(params, row) : ownWords(call, row)
-  const confirmation = await readConfirmation(tx, call)
-  params.done()
-  return confirmIntent(tx, call, { ...row, ...description }, confirmation)
-}
-
-/** Confirms an intent that this transaction holds. */
-export async function confirmIntent(
+/** Confirms an intent with a card (POST /v1/payment_intents/{id}/confirm). Of concurrent confirmations, one is charged at most. */
+export async function confirmPaymentIntent(
   tx: Tx,
-  call: Call,
-  row: PaymentIntentRow,
-  { method: given, challenge }: Confirmation,
-): Promise<Answer> {
-  if (row.status === 'succeeded')
-    throw unexpectedState(
-      row,
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-    )
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(row.status))
-    throw unexpectedState(row, `You cannot confirm this PaymentIntent because it has a status of ${row.status}.`)
-  const method = given ?? (row.paymentMethodId === null ? undefined : await findMethod(tx, row.paymentMethodId))
-  if (method === undefined)
-    throw unexpectedState(
-      row,
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
-    )
-  if (method.usedAt !== null)
-    throw new CardsRefusal(400, {
-      type: 'invalid_request_error',
-      message:
-        'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again.',
-      ...withCode('payment_method_unexpected_state'),
-    })
-
-  if (challenge !== 'possible' || !needsChallenge(getBehaviour(method.behaviour), challenge))
-    return chargeIntent(tx, call, row, method, challenge)
-  const waiting = await saveIntent(tx, {
+  request: ApiRequest<{ client_secret?: string; payment_method_data: Static<typeof paymentMethodData> }>,
+): Promise<ApiResponse> {
+  const row = await findOwnIntent(tx, request, { lock: true })
+  if (row.status !== 'requires_payment_method' && row.status !== 'requires_action') {
+    const why = row.status === 'succeeded' ? 'it has already succeeded' : `it has a status of ${row.status}`
+    throw unexpectedState(request, row, `You cannot confirm this PaymentIntent because ${why}.`)
+  }
+  const method = await addPaymentMethod(tx, request.params.payment_method_data, request.at)
+  if (!getBehavior(method.behavior).authentication) return chargeIntent(tx, request, row, method)
+  const waiting = await updateIntent(tx, {
     ...row,
     status: 'requires_action',
     paymentMethodId: method.id,
     challengeId: newId('payatt'),
     lastPaymentError: null,
   })
-  await recordEvent(tx, call, 'payment_intent.requires_action', presentPaymentIntent(waiting))
-  return ok(showIntentTo(call, waiting))
+  return ok(presentIntentFor(request, waiting))
 }
 
-/** The payment method that a request brings: by id, by test alias, or described in full. */
-export async function readConfirmation(tx: Tx, call: Call): Promise<Confirmation> {
-  const { params } = call
-  const id = params.text('payment_method', 100)
-  const data = params.object('payment_method_data')
-  const offSession = params.text('off_session')
-  const errorOnAction = params.boolean('error_on_requires_action') ?? false
-  params.ignore('return_url', 'use_stripe_sdk', 'mandate_data', 'radar_options')
-  const isOffSession = ['true', 'one_off', 'recurring'].includes(offSession ?? '')
-  const challenge = isOffSession ? 'off-session' : errorOnAction ? 'refused' : 'possible'
-  if (data !== undefined) return { method: await addPaymentMethod(tx, call, data), challenge }
-  if (!id) return { challenge }
-  const method = (await addAliasedPaymentMethod(tx, call, id)) ?? (await findMethod(tx, id))
-  if (method === undefined) throw missing('PaymentMethod', id, 'payment_method')
-  return { method, challenge }
+export const challengeOutcome = {
+  client_secret: Type.Optional(Type.String()),
+  source: Type.String(),
+  outcome: Type.Enum(['complete', 'fail']),
 }
 
-/** The buyer's browser may say where the receipt and the goods go, and nothing else. */
-function ownWords(call: Call, row: PaymentIntentRow) {
-  const { receiptEmail, setupFutureUsage, shipping } = readDescription(call.params, row)
-  return { receiptEmail, setupFutureUsage, shipping }
+/** Takes the outcome of a 3-D Secure challenge from its page (POST /v1/payment_intents/{id}/challenge, not part of Stripe's API). */
+export async function completeChallenge(
+  tx: Tx,
+  request: ApiRequest<{ client_secret?: string; source: string; outcome: string }>,
+): Promise<ApiResponse> {
+  const { source, outcome } = request.params
+  const row = await findOwnIntent(tx, request, { lock: true })
+  const [method] = await tx
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.id, row.paymentMethodId ?? ''))
+  if (row.status !== 'requires_action' || row.challengeId !== source || method === undefined)
+    throw unexpectedState(request, row, 'This authentication is no longer open.')
+  if (outcome === 'complete') return chargeIntent(tx, request, row, method)
+
+  const error = {
+    type: 'invalid_request_error' as const,
+    code: 'payment_intent_authentication_failure' as const,
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: presentPaymentMethod(method),
+  }
+  return ok(presentIntentFor(request, await failIntent(tx, request, row, error)))
 }

@@ -1,58 +1,34 @@
+import { type ApiRequest, type ApiResponse, invalidRequest, ok } from './api.ts'
 import { paymentIntents, type Tx } from './cards.tables.ts'
-import { confirmIntent, readConfirmation } from './confirm-payment-intent.ts'
-import { readAmount, readCurrency, readDescription, readMethodTypes } from './intent-params.ts'
-import { newId, randomLetters } from './new-id.ts'
-import { presentPaymentIntent } from './present-payment-intent.ts'
-import { recordEvent } from './record-event.ts'
-import { type Answer, type Call, ok } from './wire-call.ts'
-import { badParam } from './wire-error.ts'
+import { newId, randomString } from './new-id.ts'
+import { presentPaymentIntent } from './present.ts'
 
-/** POST /v1/payment_intents: a new intent, with `confirm=true` charged in the same step. */
-export async function createPaymentIntent(tx: Tx, call: Call): Promise<Answer> {
-  const { params } = call
-  const amountCents = readAmount(params)
-  if (amountCents === undefined) throw badParam('amount', 'Missing required param: amount.', 'parameter_missing')
-  const currency = readCurrency(params)
-  if (currency === undefined) throw badParam('currency', 'Missing required param: currency.', 'parameter_missing')
-  readMethodTypes(params)
-  const automatic = params.object('automatic_payment_methods')
-  const automaticPaymentMethods = automatic && {
-    allow_redirects: automatic.choice('allow_redirects', ['always', 'never']) ?? 'always',
-    enabled: automatic.boolean('enabled') ?? false,
-  }
-  const confirm = params.boolean('confirm') ?? false
-  const confirmation = await readConfirmation(tx, call)
+const minAmountCents = 50
+/** Lists two-decimal currencies only: the sandbox converts nothing. */
+const currencies = ['aud', 'cad', 'chf', 'eur', 'gbp', 'nzd', 'sek', 'usd']
+
+/** Creates an intent that waits for a card (POST /v1/payment_intents). */
+export async function createPaymentIntent(
+  tx: Tx,
+  { params, at }: ApiRequest<{ amount: string; currency: string; metadata?: Record<string, string> }>,
+): Promise<ApiResponse> {
+  const amountCents = Number(params.amount)
+  if (amountCents < minAmountCents) throw invalidRequest('Amount must be at least $0.50 usd', { param: 'amount' })
+  const currency = params.currency.toLowerCase()
+  if (!currencies.includes(currency)) throw invalidRequest('Invalid currency.', { param: 'currency' })
   const id = newId('pi')
   const [row] = await tx
     .insert(paymentIntents)
     .values({
       id,
-      clientSecret: `${id}_secret_${randomLetters(25)}`,
-      createdAt: call.at,
+      clientSecret: `${id}_secret_${randomString(25)}`,
+      createdAt: at,
       amountCents,
       currency,
-      status: confirmation.method === undefined ? 'requires_payment_method' : 'requires_confirmation',
-      captureMethod: params.choice('capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async',
-      confirmationMethod: params.choice('confirmation_method', ['automatic', 'manual']) ?? 'automatic',
-      paymentMethodId: confirmation.method?.id ?? null,
-      automaticPaymentMethods: automaticPaymentMethods ?? null,
-      ...readDescription(params, nothingSaid),
+      status: 'requires_payment_method',
+      metadata: { ...params.metadata },
     })
     .returning()
-  params.done()
   if (row === undefined) throw new Error('The payment intent was not stored')
-  await recordEvent(tx, call, 'payment_intent.created', presentPaymentIntent(row))
-  return confirm ? confirmIntent(tx, call, row, confirmation) : ok(presentPaymentIntent(row))
-}
-
-const nothingSaid = {
-  customer: null,
-  description: null,
-  metadata: {},
-  receiptEmail: null,
-  setupFutureUsage: null,
-  shipping: null,
-  statementDescriptor: null,
-  statementDescriptorSuffix: null,
-  transferGroup: null,
+  return ok(presentPaymentIntent(row))
 }

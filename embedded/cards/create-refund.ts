@@ -1,115 +1,90 @@
-import { and, eq } from 'drizzle-orm'
-import { charges, type ChargeRow, refunds, type Tx } from './cards.tables.ts'
-import { holdsMoney } from './open-dispute.ts'
-import { findCharge, findIntentForUpdate, findMethod } from './find-objects.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { Type } from 'typebox'
+import { type ApiRequest, type ApiResponse, cents, invalidRequest, metadata, ok } from './api.ts'
+import { charges, type ChargeRow, disputes, paymentMethods, refunds, type Tx } from './cards.tables.ts'
+import { findIntent } from './find-intent.ts'
 import { newId } from './new-id.ts'
-import { presentCharge } from './present-charge.ts'
-import { presentRefund } from './present-refund.ts'
+import { presentRefund } from './present.ts'
 import { recordEvent } from './record-event.ts'
-import { getBehaviour } from './test-cards.ts'
-import { type Answer, type Call, ok } from './wire-call.ts'
-import { badParam, CardsRefusal, missing, withCode } from './wire-error.ts'
+import { getBehavior } from './test-cards.ts'
 
-/** How long the test cards that refund in two steps take for the second. */
-const turnsAfterMs = 5000
+/** Sets how long refunds of delayed test cards take. */
+const settleDelayMs = 5000
 
-/** POST /v1/refunds: the whole rest by default, never more than was captured, however many refund at once. */
-export async function createRefund(tx: Tx, call: Call): Promise<Answer> {
-  const { params } = call
-  const wanted = params.integer('amount')
-  const reason = params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer'])
-  const metadata = params.metadata({})
-  const { intentId, chargeId } = await readTarget(tx, call)
-  params.ignore('instructions_email')
-  params.done()
+export const refundParams = {
+  payment_intent: Type.String(),
+  amount: cents,
+  reason: Type.Optional(Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  metadata: Type.Optional(metadata),
+}
+interface RefundParams {
+  payment_intent: string
+  amount: string
+  reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
+  metadata?: Record<string, string>
+}
 
-  const intent = await findIntentForUpdate(tx, intentId)
-  if (intent === undefined) throw missing('payment_intent', intentId, 'payment_intent')
-  const charge = await succeededCharge(tx, intentId)
-  if (charge === undefined || !charge.captured || (chargeId !== undefined && chargeId !== charge.id))
-    throw badParam(
-      chargeId === undefined ? 'payment_intent' : 'charge',
-      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
-    )
-  const rest = charge.amountCapturedCents - charge.amountRefundedCents
-  if (rest === 0)
-    throw new CardsRefusal(400, {
-      type: 'invalid_request_error',
-      message: `Charge ${charge.id} has already been refunded.`,
-      ...withCode('charge_already_refunded'),
-    })
-  if (await holdsMoney(tx, charge.id))
-    throw new CardsRefusal(400, {
-      type: 'invalid_request_error',
-      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-      ...withCode('charge_disputed'),
-    })
-  const amountCents = wanted ?? rest
-  if (amountCents < 1) throw badParam('amount', 'Invalid positive integer', 'parameter_invalid_integer')
-  if (amountCents > rest)
-    throw badParam(
-      'amount',
-      `Refund amount (${dollars(amountCents)}) is greater than unrefunded amount on charge (${dollars(rest)})`,
-    )
+/** Refunds a part or all of a payment (POST /v1/refunds). Concurrent refunds never exceed what was captured. */
+export async function createRefund(tx: Tx, request: ApiRequest<RefundParams>): Promise<ApiResponse> {
+  const { params } = request
+  const amountCents = Number(params.amount)
+  const intent = await findIntent(tx, params.payment_intent, { lock: true })
+  const [paid] = await tx
+    .select({ charge: charges, method: paymentMethods })
+    .from(charges)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, charges.paymentMethodId))
+    .where(and(eq(charges.paymentIntentId, intent.id), eq(charges.status, 'succeeded')))
+  if (paid === undefined) throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
+  const { charge, method } = paid
+  await assertRefundable(tx, charge, amountCents)
 
-  const method = await findMethod(tx, charge.paymentMethodId)
-  if (method === undefined) throw new Error(`Charge ${charge.id} has lost its payment method`)
-  const twoSteps = getBehaviour(method.behaviour).refund
+  const refundBehavior = getBehavior(method.behavior).refund
   const [row] = await tx
     .insert(refunds)
     .values({
       id: newId('re'),
-      createdAt: call.at,
+      createdAt: request.at,
       chargeId: charge.id,
-      paymentIntentId: intentId,
+      paymentIntentId: intent.id,
       amountCents,
-      status: twoSteps === 'succeeds-later' ? 'pending' : 'succeeded',
-      reason: reason ?? null,
-      metadata,
-      ...(twoSteps === undefined
+      status: refundBehavior === 'succeeds-later' ? 'pending' : 'succeeded',
+      reason: params.reason ?? null,
+      metadata: { ...params.metadata },
+      ...(refundBehavior === undefined
         ? {}
         : {
-            turnsInto: twoSteps === 'fails-later' ? ('failed' as const) : ('succeeded' as const),
-            turnsAt: new Date(call.at.getTime() + turnsAfterMs),
+            nextStatus: refundBehavior === 'fails-later' ? ('failed' as const) : ('succeeded' as const),
+            nextStatusAt: new Date(request.at.getTime() + settleDelayMs),
           }),
     })
     .returning()
-  const [after] = await tx
-    .update(charges)
-    .set({ amountRefundedCents: charge.amountRefundedCents + amountCents })
-    .where(eq(charges.id, charge.id))
-    .returning()
-  if (row === undefined || after === undefined) throw new Error(`The refund of ${charge.id} was not stored`)
-  const shown = presentRefund(row, intent, after)
-  await recordEvent(tx, call, 'refund.created', shown)
-  await recordEvent(tx, call, 'charge.refunded', presentCharge(after, intent, method), {
-    amount_refunded: charge.amountRefundedCents,
-    refunded: false,
-  })
+  if (row === undefined) throw new Error(`The refund of ${charge.id} was not stored`)
+  const amountRefundedCents = charge.amountRefundedCents + amountCents
+  await tx.update(charges).set({ amountRefundedCents }).where(eq(charges.id, charge.id))
+  const shown = presentRefund(row, intent)
+  await recordEvent(tx, request, 'refund.created', shown)
   return ok(shown)
 }
 
-async function readTarget(tx: Tx, call: Call): Promise<{ intentId: string; chargeId?: string }> {
-  const intentId = call.params.text('payment_intent', 100)
-  const chargeId = call.params.text('charge', 100)
-  if (intentId) return chargeId ? { intentId, chargeId } : { intentId }
-  if (!chargeId)
-    throw badParam(
-      'payment_intent',
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      'parameter_missing',
-    )
-  const charge = await findCharge(tx, chargeId)
-  if (charge === undefined) throw missing('charge', chargeId, 'charge')
-  return { intentId: charge.paymentIntentId, chargeId }
+async function assertRefundable(tx: Tx, charge: ChargeRow, amountCents: number): Promise<void> {
+  const rest = charge.amountCapturedCents - charge.amountRefundedCents
+  if (rest === 0)
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (await isChargedBack(tx, charge.id))
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  if (amountCents < 1 || amountCents > rest)
+    throw invalidRequest(`Refund amount is zero or greater than unrefunded amount on charge (${rest} cents)`, {
+      param: 'amount',
+    })
 }
 
-async function succeededCharge(tx: Tx, intentId: string): Promise<ChargeRow | undefined> {
-  const [charge] = await tx
-    .select()
-    .from(charges)
-    .where(and(eq(charges.paymentIntentId, intentId), eq(charges.status, 'succeeded')))
-  return charge
+/** Whether a dispute that is open or lost prevents a refund of the charge. */
+async function isChargedBack(tx: Tx, chargeId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.chargeId, chargeId), ne(disputes.status, 'won')))
+  return rows.length > 0
 }
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

@@ -1,102 +1,101 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import type { EventWay } from './cards-deps.ts'
-import { eventually } from './testing/eventually.ts'
-import { type ListeningShop, listeningShop } from './testing/listening-shop.ts'
-import { type RunningCards, runningCards } from './testing/running-cards.ts'
-import { lostWay, unrulyWay } from './unruly-way.ts'
+import type { DeliveryPlan } from './api.ts'
+import { waitFor } from './testing/wait-for.ts'
+import { type WebhookReceiver, startWebhookReceiver } from './testing/webhook-receiver.ts'
+import { type CardSandbox, startSandbox } from './testing/start-sandbox.ts'
+import { dropDelivery, chaosDelivery } from './deliver-events.ts'
 
 let aheadMs = 0
-let way: () => EventWay = () => ({ delayMs: 0, copies: 1 })
-let cards: RunningCards
-let shop: ListeningShop
+let plan: () => DeliveryPlan = () => ({ delayMs: 0, deliveries: 1 })
+let cards: CardSandbox
+let receiver: WebhookReceiver
 before(async () => {
-  shop = await listeningShop()
-  const webhook = { ...shop.webhook, way: () => way() }
-  cards = await runningCards({ webhook, now: () => new Date(Date.now() + aheadMs) })
+  receiver = await startWebhookReceiver()
+  const webhook = { ...receiver.webhook, plan: () => plan() }
+  cards = await startSandbox({ webhook, now: () => new Date(Date.now() + aheadMs) })
 })
 after(async () => {
   await cards[Symbol.asyncDispose]()
-  await shop[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
 })
 
-const pay = () =>
-  cards.stripe.paymentIntents.create({
-    amount: 2000,
-    currency: 'usd',
-    confirm: true,
-    payment_method: 'pm_card_visa',
-  })
+const open = () => cards.stripe.paymentIntents.create({ amount: 2000, currency: 'usd' })
+const pay = async (intent?: Stripe.PaymentIntent) => (await cards.confirm(intent ?? (await open()))).intent
+const decline = (intent: Stripe.PaymentIntent) => cards.confirm(intent, '4000000000000002')
 const typesAbout = ({ id }: Stripe.PaymentIntent) =>
-  shop.got.filter(({ data }) => 'id' in data.object && data.object.id === id).map(({ type }) => type)
+  receiver.received.filter(({ data }) => 'id' in data.object && data.object.id === id).map(({ type }) => type)
 
-test('an event that is held back is overtaken by those after it', async () => {
-  const delays = [600_000, 0, 0]
-  way = () => ({ delayMs: delays.shift() ?? 0, copies: 1 })
-  const intent = await pay()
-  await shop.delivered('payment_intent.succeeded', intent.id)
+test('a payment reaches the webhook, signed', async () => {
+  const { id } = await pay()
+  const event = await receiver.waitForEvent('payment_intent.succeeded', id)
+  assert.equal(event.livemode, false)
+  const intent = await cards.stripe.paymentIntents.retrieve(id)
+  assert.deepEqual(event.data.object, JSON.parse(JSON.stringify(intent)))
+})
+
+test('a delayed event is overtaken by later ones', async () => {
+  const delays = [600_000, 0]
+  plan = () => ({ delayMs: delays.shift() ?? 0, deliveries: 1 })
+  const intent = await open()
+  await decline(intent)
+  await pay(intent)
+  await receiver.waitForEvent('payment_intent.succeeded', intent.id)
   assert.deepEqual(typesAbout(intent), ['payment_intent.succeeded'])
   aheadMs += 600_000
-  await shop.delivered('payment_intent.created', intent.id)
+  await receiver.waitForEvent('payment_intent.payment_failed', intent.id)
 })
 
-test('an event may come more than once, with the same id', async () => {
-  way = () => ({ delayMs: 0, copies: 3 })
+test('an event may be delivered more than once, with the same id', async () => {
+  plan = () => ({ delayMs: 0, deliveries: 3 })
   const intent = await pay()
-  await eventually(() => (typesAbout(intent).length === 6 ? true : undefined))
-  const twice = shop.got.filter(({ type, data }) => type === 'payment_intent.succeeded' && 'id' in data.object)
-  const ids = twice.filter(({ data }) => 'id' in data.object && data.object.id === intent.id).map(({ id }) => id)
+  await waitFor(() => (typesAbout(intent).length === 3 ? true : undefined))
+  const ids = receiver.received
+    .filter(({ data }) => 'id' in data.object && data.object.id === intent.id)
+    .map(({ id }) => id)
   assert.equal(new Set(ids).size, 1)
 })
 
-test('a lost event stands in the list, where whoever missed it can ask', async () => {
-  way = lostWay
-  const lost = await pay()
-  way = () => ({ delayMs: 0, copies: 1 })
-  await shop.delivered('payment_intent.succeeded', (await pay()).id)
-  assert.deepEqual(typesAbout(lost), [])
-  const listed = await cards.stripe.events.list({ types: ['payment_intent.succeeded', 'payment_intent.created'] })
-  const mine = listed.data.filter(({ data }) => 'id' in data.object && data.object.id === lost.id)
-  assert.deepEqual(
-    mine.map(({ type }) => type),
-    ['payment_intent.succeeded', 'payment_intent.created'],
-  )
-  const one = await cards.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 })
-  assert.equal(one.has_more, true)
+test('a dropped event is never delivered', async () => {
+  plan = dropDelivery
+  const dropped = await pay()
+  plan = () => ({ delayMs: 0, deliveries: 1 })
+  await receiver.waitForEvent('payment_intent.succeeded', (await pay()).id)
+  assert.deepEqual(typesAbout(dropped), [])
 })
 
-test('refused deliveries are tried again with growing pauses', async () => {
-  shop.refuse(3)
-  const intent = await cards.stripe.paymentIntents.create({ amount: 2000, currency: 'usd' })
+test('failed deliveries are retried with growing delays', async () => {
+  receiver.failNext(3)
+  const intent = await pay()
   const waits: number[] = []
   for (const left of [2, 1, 0]) {
-    await eventually(() => (shop.refusing() === left ? true : undefined))
-    waits.push(await pauseOf(intent.id))
+    await waitFor(() => (receiver.failuresLeft() === left ? true : undefined))
+    waits.push(await retryDelayOf(intent.id))
     aheadMs += waits.at(-1) ?? 0
   }
-  await shop.delivered('payment_intent.created', intent.id)
+  await receiver.waitForEvent('payment_intent.succeeded', intent.id)
   const [first = 0, second = 0, third = 0] = waits
   assert.ok(first > 3000 && second > 1.5 * first && third > 1.5 * second, String(waits))
 })
 
-/** How long an event still waits for its next delivery, once the last one was written down as refused. */
-async function pauseOf(intentId: string): Promise<number> {
+/** Returns the delay until the next delivery, once the last one is recorded as failed. */
+async function retryDelayOf(intentId: string): Promise<number> {
   for (;;) {
     const { rows } = await cards.db.execute<{ wait: number; attempts: number }>(
       `SELECT extract(epoch FROM next_attempt_at) * 1000 AS wait FROM cards.events
        WHERE object->>'id' = '${intentId}' AND next_attempt_at IS NOT NULL`,
     )
     const wait = Number(rows[0]?.wait) - Date.now() - aheadMs
-    // Under way, it is leased for fifteen seconds; the pauses are of 5, 10 and 20 seconds.
+    // During a delivery the event is leased for 15 seconds; the retry delays are 5, 10 and 20 seconds.
     if (Math.abs(wait - 15_000) > 2500) return wait
-    await pause(20)
+    await delay(20)
   }
 }
 
-test('on a bad day most events arrive, some late, some twice, some never', () => {
-  const ways = Array.from({ length: 1000 }, () => unrulyWay())
-  for (const copies of [0, 1, 2]) assert.ok(ways.filter((each) => each.copies === copies).length > 50)
-  assert.ok(ways.filter(({ delayMs }) => delayMs > 5000).length > 200)
+test('chaos delivers most events, some late, some twice, some never', () => {
+  const plans = Array.from({ length: 1000 }, () => chaosDelivery())
+  for (const deliveries of [0, 1, 2]) assert.ok(plans.filter((each) => each.deliveries === deliveries).length > 50)
+  assert.ok(plans.filter(({ delayMs }) => delayMs > 5000).length > 200)
 })

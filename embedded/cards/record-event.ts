@@ -1,41 +1,25 @@
 import type Stripe from 'stripe'
-import type { EventWay, Webhook } from './cards-deps.ts'
+import type { ApiRequest, DeliveryPlan } from './api.ts'
 import { events, type Tx } from './cards.tables.ts'
 import { newId } from './new-id.ts'
 
-/** Who caused an event, and when. */
-export interface EventSource {
-  at: Date
-  requestId: string | null
-  idempotencyKey: string | null
-  /** Where the event goes; undefined: nowhere. */
-  webhook: Webhook | undefined
-}
+const atOnce: DeliveryPlan = { delayMs: 0, deliveries: 1 }
 
-/** The SDK's own type of the events of this kind. */
-type EventOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>
-
-const straight: EventWay = { delayMs: 0, copies: 1 }
-
-/** Writes what happened in the transaction in which it happened; delivery comes after the commit. */
-export async function recordEvent<Type extends Stripe.Event['type']>(
+/** Records an event in the transaction of the change that it reports; it is delivered after the commit, if there is a webhook. */
+export async function recordEvent(
   tx: Tx,
-  source: EventSource,
-  type: Type,
-  object: EventOf<Type>['data']['object'],
-  previousAttributes?: object,
+  { at, webhook }: Pick<ApiRequest, 'at' | 'webhook'>,
+  type: Stripe.Event['type'],
+  object: object,
 ): Promise<void> {
-  const { delayMs, copies } = source.webhook?.way?.() ?? straight
-  const isSent = source.webhook !== undefined && copies > 0
+  const { delayMs, deliveries } = webhook?.plan?.() ?? atOnce
+  const isSent = webhook !== undefined && deliveries > 0
   await tx.insert(events).values({
     id: newId('evt'),
-    createdAt: source.at,
+    createdAt: at,
     type,
     object,
-    previousAttributes: previousAttributes ?? null,
-    requestId: source.requestId,
-    idempotencyKey: source.idempotencyKey,
-    nextAttemptAt: isSent ? new Date(source.at.getTime() + delayMs) : null,
-    copies: isSent ? copies : 0,
+    nextAttemptAt: isSent ? new Date(at.getTime() + delayMs) : null,
+    deliveriesLeft: isSent ? deliveries : 0,
   })
 }

@@ -1,49 +1,43 @@
-import { asc, eq, lte } from 'drizzle-orm'
-import type { CardsDeps } from './cards-deps.ts'
+import { asc, eq, lte, sql } from 'drizzle-orm'
+import type { CardsDeps } from './api.ts'
 import { charges, type RefundRow, refunds, type Tx } from './cards.tables.ts'
-import { findCharge, findIntentForUpdate } from './find-objects.ts'
-import { presentRefund } from './present-refund.ts'
+import { findIntent } from './find-intent.ts'
+import { presentRefund } from './present.ts'
 import { recordEvent } from './record-event.ts'
 
-/** Takes the second step of the refunds of test cards that succeed or fail only later. */
+/** Settles the refunds of test cards that succeed or fail only later. */
 export async function settleRefunds(deps: CardsDeps): Promise<void> {
   const at = deps.now()
   const due = await deps.db
     .select()
     .from(refunds)
-    .where(lte(refunds.turnsAt, at))
-    .orderBy(asc(refunds.turnsAt))
+    .where(lte(refunds.nextStatusAt, at))
+    .orderBy(asc(refunds.nextStatusAt))
     .limit(20)
   for (const refund of due) await deps.db.transaction((tx) => settle(tx, deps, refund, at))
 }
 
-async function settle(tx: Tx, deps: CardsDeps, { id, paymentIntentId }: RefundRow, at: Date): Promise<void> {
-  const intent = await findIntentForUpdate(tx, paymentIntentId)
+async function settle(tx: Tx, { webhook }: CardsDeps, { id, paymentIntentId }: RefundRow, at: Date): Promise<void> {
+  const intent = await findIntent(tx, paymentIntentId, { lock: true })
   const [before] = await tx.select().from(refunds).where(eq(refunds.id, id))
-  // Another process may have been here first.
-  if (before === undefined || before.turnsInto === null) return
-  const charge = await findCharge(tx, before.chargeId)
-  if (intent === undefined || charge === undefined) throw new Error(`Refund ${id} has lost its charge`)
-  const failed = before.turnsInto === 'failed'
+  // Another process may have settled it first.
+  if (before === undefined || before.nextStatus === null) return
+  const failed = before.nextStatus === 'failed'
   const [after] = await tx
     .update(refunds)
     .set({
-      status: before.turnsInto,
+      status: before.nextStatus,
       failureReason: failed ? 'expired_or_canceled_card' : null,
-      turnsInto: null,
-      turnsAt: null,
+      nextStatus: null,
+      nextStatusAt: null,
     })
     .where(eq(refunds.id, id))
     .returning()
-  if (after === undefined) throw new Error(`Refund ${id} vanished under its lock`)
+  if (after === undefined) throw new Error(`Refund ${id} disappeared while it was locked`)
   if (failed)
     await tx
       .update(charges)
-      .set({ amountRefundedCents: charge.amountRefundedCents - before.amountCents })
-      .where(eq(charges.id, charge.id))
-  const source = { at, requestId: null, idempotencyKey: null, webhook: deps.webhook }
-  const shown = presentRefund(after, intent, charge)
-  await recordEvent(tx, source, 'refund.updated', shown, { status: before.status })
-  await recordEvent(tx, source, 'charge.refund.updated', shown, { status: before.status })
-  if (failed) await recordEvent(tx, source, 'refund.failed', shown, { status: before.status })
+      .set({ amountRefundedCents: sql`${charges.amountRefundedCents} - ${before.amountCents}` })
+      .where(eq(charges.id, before.chargeId))
+  await recordEvent(tx, { at, webhook }, failed ? 'refund.failed' : 'refund.updated', presentRefund(after, intent))
 }

@@ -1,129 +1,73 @@
-import { and, eq } from 'drizzle-orm'
+import { eq, and } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { endAccess } from './end-access.ts'
-import type { Identity, Tx } from './identity-deps.ts'
-import { accounts, secondFactors } from './identity.tables.ts'
+import { changeEmailAddress } from './change-email.ts'
+import type { Call, Tx } from './identity-deps.ts'
+import { accounts } from './identity.tables.ts'
 import type { Account, MailCode } from './identity.tables.ts'
-import { createMailCode, forgetMailCodes, redeemMailCode } from './mail-codes.ts'
-import { actionLink, emailChangedMail } from './mails.ts'
+import { redeemMailCode } from './mail-codes.ts'
+import { recoverEmail } from './recover-email.ts'
+import { revokeAccess } from './end-access.ts'
+import { deleteSecondFactors } from './second-factors.ts'
 import { inTransaction } from './transaction.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
-/** Does once what the link in a mail promised: verify an address, move to a new one, or bring the old one back. */
-export async function applyMailCode(identity: Identity, request: WireRequest, code: string): Promise<object> {
-  const now = identity.now()
-  const account = await inTransaction(identity.db, async (tx) => {
-    const redeemed = await redeemMailCode(tx, code, now)
-    const changed = await applyTo(tx, identity, request, redeemed, now)
-    if (!changed) throw new WireError('INVALID_OOB_CODE')
-    if (changed.disabledAt) throw new WireError('USER_DISABLED')
-    return changed
+/** Applies a mail link once: verifies an address, changes it, or restores the old one. */
+export async function applyMailCode(call: Call, code: string): Promise<object> {
+  return inTransaction(call.db, async (tx) => {
+    const redeemed = await redeemMailCode(tx, code, call.at)
+    const account = await appliers[redeemed.purpose]?.(tx, call, redeemed)
+    if (!account) throw new WireError('INVALID_OOB_CODE')
+    if (account.disabledAt) throw new WireError('USER_DISABLED')
+    const newEmail = redeemed.purpose === 'VERIFY_AND_CHANGE_EMAIL' && redeemed.newEmail
+    return {
+      localId: account.localId,
+      email: account.email,
+      ...(newEmail && { newEmail }),
+      emailVerified: account.emailVerifiedAt !== null,
+    }
   })
-  return {
-    kind: 'identitytoolkit#SetAccountInfoResponse',
-    localId: account.localId,
-    email: account.email,
-    emailVerified: true,
-  }
 }
 
-async function applyTo(
-  tx: Tx,
-  identity: Identity,
-  request: WireRequest,
-  code: MailCode,
-  now: Date,
-): Promise<Account | undefined> {
-  switch (code.purpose) {
-    case 'VERIFY_EMAIL':
-      return verifyEmail(tx, request, code, now)
-    case 'VERIFY_AND_CHANGE_EMAIL':
-      return changeEmail(tx, identity, request, code, now)
-    case 'RECOVER_EMAIL':
-      return recoverEmail(tx, identity, request, code, now)
-    case 'REVERT_SECOND_FACTOR_ADDITION':
-      return removeSecondFactor(tx, identity, request, code, now)
-    default:
-      return undefined
-  }
+const appliers: Partial<
+  Record<MailCode['purpose'], (tx: Tx, call: Call, code: MailCode) => Promise<Account | undefined>>
+> = {
+  VERIFY_EMAIL: verifyEmail,
+  VERIFY_AND_CHANGE_EMAIL: changeEmail,
+  RECOVER_EMAIL: recoverEmail,
+  REVERT_SECOND_FACTOR_ADDITION: removeSecondFactor,
 }
 
 // The code speaks for the address it was mailed to, and for no later one.
-async function verifyEmail(
-  tx: Tx,
-  request: WireRequest,
-  { localId, email }: MailCode,
-  now: Date,
-): Promise<Account | undefined> {
+async function verifyEmail(tx: Tx, call: Call, { localId, email }: MailCode): Promise<Account | undefined> {
   const [account] = await tx
     .update(accounts)
-    .set({ emailVerifiedAt: now })
+    .set({ emailVerifiedAt: call.at })
     .where(and(eq(accounts.localId, localId ?? ''), eq(accounts.email, email)))
     .returning()
-  if (account) await record(tx, { event: 'email-verified', localId: account.localId, now, request })
+  if (account) await record(tx, call, { event: 'email-verified', localId: account.localId })
   return account
 }
 
-/** Everybody is signed out, and the old address is told how to undo it. */
-async function changeEmail(
-  tx: Tx,
-  identity: Identity,
-  request: WireRequest,
-  { localId, email, newEmail }: MailCode,
-  now: Date,
-): Promise<Account | undefined> {
+/** Changes the address, ends all sessions and mails the old address how to undo it. */
+async function changeEmail(tx: Tx, call: Call, { localId, email, newEmail }: MailCode): Promise<Account | undefined> {
   if (!localId || !newEmail) return undefined
-  const [account] = await tx
-    .update(accounts)
-    .set({ email: newEmail, emailVerifiedAt: now, validSince: now })
-    .where(and(eq(accounts.localId, localId), eq(accounts.email, email)))
-    .returning()
-  if (!account) return undefined
-  await endAccess(identity, tx, { localId, email })
-  await record(tx, { event: 'email-changed', localId, now, request })
-  await forgetMailCodes(tx, localId, 'VERIFY_EMAIL')
-  await forgetMailCodes(tx, localId, 'PASSWORD_RESET')
-  const undo = await createMailCode(tx, { purpose: 'RECOVER_EMAIL', localId, email, newEmail }, now)
-  await identity.sendMail(tx, emailChangedMail(email, newEmail, actionLink(identity, request, 'recoverEmail', undo)))
-  return account
+  const mailedTo = and(eq(accounts.localId, localId), eq(accounts.email, email))
+  const [from] = await tx.select().from(accounts).where(mailedTo).for('update')
+  return from && changeEmailAddress(tx, call, { from, to: newEmail, proven: true })
 }
 
-/** Works whatever the address is by now: a thief who moves the account twice must not outrun its owner. */
-async function recoverEmail(
-  tx: Tx,
-  identity: Identity,
-  request: WireRequest,
-  { localId, email }: MailCode,
-  now: Date,
-): Promise<Account | undefined> {
-  if (!localId) return undefined
-  const [before] = await tx.select().from(accounts).where(eq(accounts.localId, localId)).for('update')
-  if (!before) return undefined
-  const [account] = await tx
-    .update(accounts)
-    .set({ email, emailVerifiedAt: now, validSince: now })
-    .where(eq(accounts.localId, localId))
-    .returning()
-  await endAccess(identity, tx, before)
-  await forgetMailCodes(tx, localId)
-  await record(tx, { event: 'email-recovered', localId, now, request })
-  return account
-}
-
-/** Whoever added the second step knows the password too, so everybody is signed out. */
+/** Removes the factor and ends all sessions, since the person who added it knows the password. */
 async function removeSecondFactor(
   tx: Tx,
-  identity: Identity,
-  request: WireRequest,
+  call: Call,
   { localId, enrollmentId }: MailCode,
-  now: Date,
 ): Promise<Account | undefined> {
   if (!localId || !enrollmentId) return undefined
-  const [removed] = await tx.delete(secondFactors).where(eq(secondFactors.enrollmentId, enrollmentId)).returning()
-  const [account] = await tx.update(accounts).set({ validSince: now }).where(eq(accounts.localId, localId)).returning()
+  const [removed] = await deleteSecondFactors(tx, localId, enrollmentId)
+  const validSince = call.at
+  const [account] = await tx.update(accounts).set({ validSince }).where(eq(accounts.localId, localId)).returning()
   if (!account || !removed) return undefined
-  await endAccess(identity, tx, account)
-  await record(tx, { event: 'second-factor-removed', localId, method: removed.kind, now, request })
+  await revokeAccess(tx, call, account)
+  await record(tx, call, { event: 'second-factor-removed', localId, method: removed.kind })
   return account
 }

@@ -12,17 +12,19 @@ import {
 } from '@firebase/auth'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import fastify from 'fastify'
-import { disableAccount } from './disable-account.ts'
 import type { Person, Tx } from './identity-deps.ts'
-import { codeInMail, scratchIdentity } from './scratch-identity.ts'
-import { tidyIdentity } from './tidy-identity.ts'
+import { accountAdmin } from './operator.ts'
+import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
+import { cleanUpIdentity } from './clean-up-identity.ts'
+import { inTransaction } from './transaction.ts'
 
 const email = 'a@example.com'
 const password = 'torque wrench 42'
 const day = 86_400_000
 
-test('what happened to an account is on record, with where it came from and without a secret', async () => {
-  await using identity = await scratchIdentity()
+// security 58
+test('account events are audited with their IP address and without secrets', async () => {
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const { user } = await createUserWithEmailAndPassword(auth, email, password)
   await assert.rejects(signInWithEmailAndPassword(identity.sdk(), email, 'wrong guess 1'))
@@ -65,72 +67,77 @@ test('what happened to an account is on record, with where it came from and with
 })
 
 test('the record ends after 180 days', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   await identity.call('/v1/accounts:signUp', { email, password })
   const kept = async () =>
     Number((await identity.database.query('SELECT count(*) FROM identity.audit_events')).rows[0].count)
-  const tidy = (aheadMs: number) =>
-    tidyIdentity({
+  const cleanUpLater = (aheadMs: number) =>
+    cleanUpIdentity({
       db: drizzle(identity.database),
       now: () => new Date(Date.now() + aheadMs),
       log: fastify().log,
-      keys: { tend: () => Promise.resolve() },
+      keys: { rotate: () => Promise.resolve() },
     })
-  await tidy(180 * day - 60_000)
+  await cleanUpLater(180 * day - 60_000)
   assert.equal(await kept(), 2)
-  await tidy(180 * day)
+  await cleanUpLater(180 * day)
   assert.equal(await kept(), 0)
 })
 
-test('the host hears in the same transaction whose access ends, and whom to forget', async () => {
-  const heard: string[] = []
-  await using identity = await scratchIdentity({
-    endAccess: async (tx, person) => void heard.push(`end ${await sessionsLeft(tx, person)} ${person.email}`),
-    forgetPerson: async (tx, person) => void heard.push(`forget ${await sessionsLeft(tx, person)} ${person.email}`),
+test('the host revokes access and erases data in the transaction that ends the sessions', async () => {
+  const calls: string[] = []
+  await using identity = await startTestIdentity({
+    revokeAccess: async (tx, person) => void calls.push(`revoke ${await sessionsLeft(tx, person)} ${person.email}`),
+    erasePersonalData: async (tx, person) => void calls.push(`erase ${await sessionsLeft(tx, person)} ${person.email}`),
   })
   const auth = identity.sdk()
   const { user } = await createUserWithEmailAndPassword(auth, email, password)
-  const next = () => heard.splice(0)
-  assert.deepEqual(next(), [])
+  const newCalls = () => calls.splice(0)
+  assert.deepEqual(newCalls(), [])
   await updatePassword(user, password)
-  assert.deepEqual(next(), [`end 0 ${email}`])
+  assert.deepEqual(newCalls(), [`revoke 0 ${email}`])
   const idToken = () => user.getIdToken()
   const other = await identity.call('/v1/accounts:signInWithPassword', { email, password })
   await identity.call('/v1/accounts:signOut', { idToken: other.body['idToken'] })
-  assert.deepEqual(next(), [`end 1 ${email}`])
+  assert.deepEqual(newCalls(), [`revoke 1 ${email}`])
   await identity.call('/v1/accounts:signOut', { idToken: await idToken(), everywhereElse: true })
-  assert.deepEqual(next(), [`end 1 ${email}`])
+  assert.deepEqual(newCalls(), [`revoke 1 ${email}`])
   await identity.call('/v1/accounts:signOut', { idToken: await idToken(), everywhere: true })
-  assert.deepEqual(next(), [`end 0 ${email}`])
+  assert.deepEqual(newCalls(), [`revoke 0 ${email}`])
 
   await sendPasswordResetEmail(auth, email)
   await confirmPasswordReset(auth, codeInMail(identity.mails.at(-1)), password)
-  assert.deepEqual(next(), [`end 0 ${email}`])
+  assert.deepEqual(newCalls(), [`revoke 0 ${email}`])
   const mover = await signInWithEmailAndPassword(auth, email, password)
   await verifyBeforeUpdateEmail(mover.user, 'b@example.com')
   await applyActionCode(auth, codeInMail(identity.mails.at(-1)))
-  assert.deepEqual(next(), [`end 0 ${email}`], 'the host knows the person by the old address')
+  assert.deepEqual(newCalls(), [`revoke 0 ${email}`], 'the host knows the person by the old address')
   await applyActionCode(auth, codeInMail(identity.mails.at(-1)))
-  assert.deepEqual(next(), ['end 0 b@example.com'])
+  assert.deepEqual(newCalls(), ['revoke 0 b@example.com'])
 
   const gone = await signInWithEmailAndPassword(auth, email, password)
   await deleteUser(gone.user)
-  assert.deepEqual(next(), [`end 0 ${email}`, `forget 0 ${email}`])
+  assert.deepEqual(newCalls(), [`revoke 0 ${email}`, `erase 0 ${email}`])
 })
 
 test('when the host cannot end access, nothing changes', async () => {
-  const whole = { now: () => new Date(), endAccess: () => Promise.reject(new Error('the host is busy')) }
-  await using identity = await scratchIdentity({ endAccess: whole.endAccess })
+  const host = { now: () => new Date(), revokeAccess: () => Promise.reject(new Error('the host is busy')) }
+  await using identity = await startTestIdentity({ revokeAccess: host.revokeAccess })
   const { user } = await createUserWithEmailAndPassword(identity.sdk(), email, password)
   await assert.rejects(updatePassword(user, 'another torque 43'))
   await user.reload()
   await signInWithEmailAndPassword(identity.sdk(), email, password)
-  await assert.rejects(disableAccount({ db: drizzle(identity.database), ...whole }, user.uid), /the host is busy/)
+  const db = drizzle(identity.database)
+  const operator = accountAdmin({ db, ...host, apiKey: '', issuer: () => '', sendMail: () => Promise.resolve() })
+  await assert.rejects(
+    inTransaction(db, (tx) => operator.disable(tx, user.uid)),
+    /the host is busy/,
+  )
   await user.reload()
 })
 
 test('a thief’s change of address does not survive the owner’s new password', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { user: thief } = await createUserWithEmailAndPassword(identity.sdk(), email, password)
   await verifyBeforeUpdateEmail(thief, 'thief@example.com')
   const change = codeInMail(identity.mails.at(-1))

@@ -1,35 +1,38 @@
 import { lt } from 'drizzle-orm'
-import type { Database, Tx } from './identity-deps.ts'
+import type { Call, Database, Tx } from './identity-deps.ts'
 import { auditEvents } from './identity.tables.ts'
 import type { AuditEvent } from './identity.tables.ts'
-import type { WireRequest } from './wire-body.ts'
 
-const keptMs = 180 * 86_400_000
+const retentionMs = 180 * 86_400_000
+
+/** Describes the source of an event: a request, or only a time for operator commands and jobs. */
+export type AuditSource = Pick<Call, 'at'> & Partial<Pick<Call, 'ipAddress' | 'userAgent' | 'recordAuditEvent'>>
 
 export interface AuditEntry {
   event: AuditEvent
-  /** Absent when nobody is known: a wrong address, say. What was typed is not kept. */
+  /** Absent if the account is unknown, as for a wrong address. The input is not stored. */
   localId?: string | undefined
-  /** The way in, or the kind of second step. */
+  /** The sign-in method, or the kind of second factor. */
   method?: string | null
-  now: Date
-  /** Absent when the operator did it. */
-  request?: Pick<WireRequest, 'ipAddress' | 'userAgent' | 'tellHost'>
 }
 
-/** Adds a line to the log that is only ever added to. In the transaction of what it tells, so both happened or neither. */
-export async function record(db: Database | Tx, { event, localId, method, now, request }: AuditEntry): Promise<void> {
+/** Adds an entry to the append-only audit log, in the transaction of the event; reports the events of requests to the host. */
+export async function record(
+  db: Database | Tx,
+  { at, ipAddress, userAgent, recordAuditEvent }: AuditSource,
+  { event, localId, method }: AuditEntry,
+): Promise<void> {
   await db.insert(auditEvents).values({
-    occurredAt: now,
+    occurredAt: at,
     event,
     localId: localId ?? null,
     method: method ?? null,
-    ipAddress: request?.ipAddress ?? null,
-    userAgent: request?.userAgent?.slice(0, 300) ?? null,
+    ipAddress: ipAddress ?? null,
+    userAgent: userAgent?.slice(0, 300) ?? null,
   })
-  await request?.tellHost?.(db, { event, localId, method, ipAddress: request.ipAddress })
+  if (ipAddress !== undefined) await recordAuditEvent?.(db, { event, localId, method, ipAddress })
 }
 
 export async function deleteOldAuditEvents(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(auditEvents).where(lt(auditEvents.occurredAt, new Date(now.getTime() - keptMs)))
+  await tx.delete(auditEvents).where(lt(auditEvents.occurredAt, new Date(now.getTime() - retentionMs)))
 }

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Identity } from './identity-deps.ts'
+import type { Call, Tx } from './identity-deps.ts'
 import { accounts, sessions } from './identity.tables.ts'
 import type { Account, Session } from './identity.tables.ts'
+import { consumeLimit, limits } from './limits.ts'
 import { wholeSeconds } from './present-account.ts'
 import { WireError } from './wire-error.ts'
 
@@ -15,13 +16,13 @@ export interface Authenticated {
 }
 
 /**
- * Who an ID token speaks for. Refused are a token that is not ours, one whose session has ended (also in this very
- * second, which `iat` alone could not tell) and one of an account that is gone or disabled.
+ * Returns account and session of an ID token. Throws if the token is invalid, its session has ended (also within the second that
+ * `iat` cannot resolve), or its account is deleted or disabled.
  */
-export async function authenticate(identity: Identity, idToken: string | undefined): Promise<Authenticated> {
+export async function authenticate(call: Call, idToken: string | undefined): Promise<Authenticated> {
   if (!idToken) throw new WireError('MISSING_ID_TOKEN')
-  const claims = await identity.keys.verify(idToken)
-  const [found] = await identity.db
+  const claims = await call.keys.verify(idToken)
+  const [found] = await call.db
     .select({ account: accounts, session: sessions })
     .from(accounts)
     .leftJoin(sessions, and(eq(sessions.localId, accounts.localId), eq(sessions.sessionId, String(claims['sid']))))
@@ -34,10 +35,34 @@ export async function authenticate(identity: Identity, idToken: string | undefin
   return { account, session }
 }
 
-/** For changes that a stolen, still open session must not make. */
-export function assertRecentSignIn(identity: Identity, session: Session): void {
-  const ageMs = identity.now().getTime() - session.authenticatedAt.getTime()
-  if (ageMs > recentMs) {
+/** Authenticates a change of the sign-in methods; see `assertRecentSignIn`. */
+export async function authenticateForChange(call: Call, idToken: string | undefined): Promise<Authenticated> {
+  const who = await authenticate(call, idToken)
+  await assertRecentSignIn(call, who)
+  return who
+}
+
+/**
+ * Throws unless the person signed in a few minutes ago: a stolen, still open session must change nothing. An anonymous
+ * session passes: it has nothing to sign in again with. Changes are counted, because each of them mails the owner.
+ */
+export async function assertRecentSignIn(call: Call, { account, session }: Authenticated): Promise<void> {
+  const ageMs = call.at.getTime() - session.authenticatedAt.getTime()
+  if (ageMs > recentMs && session.signInProvider !== 'anonymous') {
     throw new WireError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'Please sign in again before you change this.')
   }
+  await consumeLimit(call, `change ${account.localId}`, limits.changesOfAccount)
+}
+
+/**
+ * Throws if the session has ended, and locks it until the transaction ends, so that nothing is completed after the owner has
+ * signed it out.
+ */
+export async function holdSession(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): Promise<void> {
+  const [held] = await tx
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .where(eq(sessions.sessionId, sessionId))
+    .for('key share')
+  if (!held) throw new WireError('TOKEN_EXPIRED')
 }

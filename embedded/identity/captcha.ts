@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
-import type { Identity } from './identity-deps.ts'
+import type { Call, Identity } from './identity-deps.ts'
 import { usedCaptchas } from './identity.tables.ts'
-import { countUse, limits, network } from './limits.ts'
-import type { WireRequest } from './wire-body.ts'
+import { consumeLimit, limits, network } from './limits.ts'
 import { WireError } from './wire-error.ts'
 
 const lifetimeMs = 10 * 60_000
@@ -14,9 +13,17 @@ const algorithm = 'PBKDF2/SHA-256'
 const cost = 5000
 const usualTries = { fewest: 50, most: 200 }
 
-/** GET /v2/captchaChallenge: a small piece of work that stands in for somebody else's captcha. */
-export async function presentCaptchaChallenge(identity: Identity, request: WireRequest): Promise<object> {
-  await countUse(identity, `captcha ${network(request.ipAddress)}`, limits.captchasOfAddress)
+/** What proofs of work are made and checked with; the host may ask for them at its own doors, too. */
+type Work = Pick<Identity, 'db' | 'encryptionKey' | 'now' | 'captchaTries'>
+
+/** Creates a proof-of-work challenge (GET /v2/captchaChallenge). */
+export async function presentCaptchaChallenge(call: Call): Promise<object> {
+  await consumeLimit(call, `captcha ${network(call.ipAddress)}`, limits.captchasOfAddress)
+  return createCaptcha(call)
+}
+
+/** Makes a challenge; a browser solves it in some tenths of a second. */
+export function createCaptcha(identity: Work): Promise<Challenge> {
   const { fewest, most } = identity.captchaTries ?? usualTries
   return createChallenge({
     algorithm,
@@ -28,8 +35,8 @@ export async function presentCaptchaChallenge(identity: Identity, request: WireR
   })
 }
 
-/** Throws unless the token holds the solution of a challenge of ours that nobody has used yet; uses it up. */
-export async function redeemCaptcha(identity: Identity, token: string | undefined): Promise<void> {
+/** Redeems a solved challenge; throws unless it is valid and unused. */
+export async function redeemCaptcha(identity: Work, token: string | undefined): Promise<void> {
   if (!token) throw new WireError('MISSING_APP_CREDENTIAL')
   const payload = readPayload(token)
   const { challenge, solution } = payload
@@ -57,7 +64,7 @@ function readPayload(token: string): Payload & { challenge: Challenge } {
   return payload
 }
 
-// Only as far as the library would stumble; whatever else is wrong does not fit the signature.
+// Checks only what the library needs; anything else fails the signature check.
 function isPayload(value: unknown): value is Payload & { challenge: Challenge } {
   if (!isObject(value) || !isObject(value['challenge']) || !isObject(value['solution'])) return false
   const { parameters, signature } = value['challenge']
@@ -68,7 +75,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function secrets({ encryptionKey }: Identity) {
+function secrets({ encryptionKey }: Work) {
   const derive = (label: string) => createHmac('sha256', encryptionKey).update(label).digest('hex')
   return { hmacSignatureSecret: derive('captcha challenge'), hmacKeySignatureSecret: derive('captcha solution') }
 }

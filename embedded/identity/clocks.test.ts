@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import fastify from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { keyRing } from './keys.ts'
-import { scratchIdentity } from './scratch-identity.ts'
+import { startTestIdentity } from './testing/start-identity.ts'
 
 const email = 'a@example.com'
 const password = 'torque wrench 42'
@@ -14,8 +14,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 for (const aheadMs of [minute, -minute]) {
-  test(`a service whose clock is ${aheadMs / 1000} seconds off signs nobody out`, async () => {
-    await using identity = await scratchIdentity()
+  test(`a service whose clock is ${aheadMs / 1000} seconds off ends no session`, async () => {
+    await using identity = await startTestIdentity()
     identity.clock.aheadMs = aheadMs
     const auth = identity.sdk()
     const { user } = await createUserWithEmailAndPassword(auth, email, password)
@@ -29,7 +29,7 @@ for (const aheadMs of [minute, -minute]) {
 }
 
 test('two processes whose clocks are two minutes apart believe each other', async () => {
-  await using ahead = await scratchIdentity()
+  await using ahead = await startTestIdentity()
   await using behind = await ahead.another()
   ahead.clock.aheadMs = minute
   behind.clock.aheadMs = -minute
@@ -52,7 +52,7 @@ test('two processes whose clocks are two minutes apart believe each other', asyn
 
 test('keys rotate across a restart, and processes old and new believe each other’s tokens', async () => {
   const encryptionKey = randomBytes(32)
-  await using old = await scratchIdentity({ encryptionKey })
+  await using old = await startTestIdentity({ encryptionKey })
   await old.call('/v1/accounts:signUp', { email, password })
   const tendAt = async (aheadMs: number) => {
     const deps = {
@@ -66,7 +66,7 @@ test('keys rotate across a restart, and processes old and new believe each other
       now: () => new Date(Date.now() + aheadMs),
       limits: false,
     }
-    await keyRing(deps, fastify().log).tend()
+    await keyRing(deps, fastify().log).rotate()
   }
   const signIn = async (which = old) => {
     const { body } = await which.call('/v1/accounts:signInWithPassword', { email, password })

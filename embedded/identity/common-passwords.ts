@@ -1,4 +1,4 @@
-/** True for the passwords that are tried first: a well-known word or pattern, with the usual digits around it. */
+/** Whether a password is among the first to be tried: a common word or pattern, with common digits around it. */
 export function isCommonPassword(folded: string): boolean {
   // From the first letter to the last one.
   const [letters = ''] = /[^\d\W_](?:.*[^\d\W_])?/s.exec(folded.replaceAll('@', 'a').replaceAll('$', 's')) ?? []

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
-import { scratchIdentity, wireAnswer } from './scratch-identity.ts'
-import type { ScratchIdentity } from './scratch-identity.ts'
+import { startTestIdentity, readWireResponse } from './testing/start-identity.ts'
+import type { TestIdentity } from './testing/start-identity.ts'
 
 const email = 'a@example.com'
 const password = 'torque wrench 42'
 
 test('kill -9 in the middle of sign-ups: what was answered is there, the rest is whole or not at all', async () => {
   const encryptionKey = randomBytes(32)
-  await using after = await scratchIdentity({ encryptionKey })
+  await using after = await startTestIdentity({ encryptionKey })
   const answered: { index: number; idToken: string; refreshToken: string }[] = []
   {
     await using before = await openProcess(after, encryptionKey)
@@ -51,7 +51,7 @@ test('kill -9 in the middle of sign-ups: what was answered is there, the rest is
 
 test('kill -9 before a new password is committed leaves the old one, and every session', async () => {
   const encryptionKey = randomBytes(32)
-  await using after = await scratchIdentity({ encryptionKey })
+  await using after = await startTestIdentity({ encryptionKey })
   const { body } = await after.call('/v1/accounts:signUp', { email, password })
   const { idToken } = body
   {
@@ -68,26 +68,26 @@ test('kill -9 before a new password is committed leaves the old one, and every s
 
 test('kill -9 before a mail is committed leaves no code, and the address may ask again', async () => {
   const encryptionKey = randomBytes(32)
-  await using after = await scratchIdentity({ encryptionKey })
+  await using after = await startTestIdentity({ encryptionKey })
   await after.call('/v1/accounts:signUp', { email, password })
-  const wish = { requestType: 'PASSWORD_RESET', email }
+  const request = { requestType: 'PASSWORD_RESET', email }
   {
     await using before = await openProcess(after, encryptionKey, 'sendMail')
-    const reset = before.call('/v1/accounts:sendOobCode', wish)
+    const reset = before.call('/v1/accounts:sendOobCode', request)
     reset.catch(() => undefined)
     assert.equal(await before.nextLine(), 'hanging')
     await before.kill()
     await assert.rejects(reset)
   }
-  assert.equal((await after.call('/v1/accounts:sendOobCode', wish)).status, 200)
+  assert.equal((await after.call('/v1/accounts:sendOobCode', request)).status, 200)
   const { rows } = await after.database.query('SELECT count(*) FROM identity.mail_codes')
   assert.deepEqual(rows, [{ count: '1' }])
 })
 
-/** A real process on the same database. */
-async function openProcess(identity: ScratchIdentity, encryptionKey: Buffer, hangIn = '') {
+/** Starts a process on the same database. */
+async function openProcess(identity: TestIdentity, encryptionKey: Buffer, hangIn = '') {
   const { options } = identity.database
-  const script = join(import.meta.dirname, 'scratch-process.ts')
+  const script = join(import.meta.dirname, 'testing/identity-process.ts')
   const child = spawn(
     process.execPath,
     [script, options.connectionString ?? '', encryptionKey.toString('hex'), hangIn],
@@ -111,7 +111,7 @@ async function openProcess(identity: ScratchIdentity, encryptionKey: Buffer, han
     nextLine,
     kill,
     async call(path: string, body: object) {
-      return wireAnswer(
+      return readWireResponse(
         await fetch(`${origin}${path}?key=k`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },

@@ -17,13 +17,14 @@ import {
   verifyBeforeUpdateEmail,
 } from '@firebase/auth'
 import { decodeJwt } from 'jose'
-import { codeInMail, scratchIdentity } from './scratch-identity.ts'
-import type { ScratchIdentity } from './scratch-identity.ts'
+import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
+import type { TestIdentity } from './testing/start-identity.ts'
 
 const password = 'torque wrench 42'
 
-test('a mailed link signs in once, makes the account the first time, and proves the address', async () => {
-  await using identity = await scratchIdentity()
+// spec 7.27
+test('a mailed link signs in once, creates the account the first time, and verifies the address', async () => {
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const link = await signInLink(identity, 'a@example.com')
   const wrong = signInWithEmailLink(auth, 'other@example.com', link)
@@ -44,8 +45,8 @@ test('a mailed link signs in once, makes the account the first time, and proves 
   assert.equal(again.user.uid, first.user.uid)
 })
 
-test('a sign-in link takes an account away from a stranger who made it with somebody else’s address', async () => {
-  await using identity = await scratchIdentity()
+test('a sign-in link reclaims an account that was created with another person’s address', async () => {
+  await using identity = await startTestIdentity()
   const { user: stranger } = await createUserWithEmailAndPassword(identity.sdk(), 'owner@example.com', password)
   const auth = identity.sdk()
   const owner = await signInWithEmailLink(auth, 'owner@example.com', await signInLink(identity, 'owner@example.com'))
@@ -55,8 +56,8 @@ test('a sign-in link takes an account away from a stranger who made it with some
   await assert.rejects(back, { code: 'auth/invalid-credential' })
 })
 
-test('whoever came by a link may set a password, and keeps it beside the link', async () => {
-  await using identity = await scratchIdentity()
+test('an account created by a link may set a password and use both', async () => {
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const { user } = await signInWithEmailLink(auth, 'b@example.com', await signInLink(identity, 'b@example.com'))
   await updatePassword(user, password)
@@ -65,8 +66,8 @@ test('whoever came by a link may set a password, and keeps it beside the link', 
   await signInWithEmailAndPassword(identity.sdk(), 'b@example.com', password)
 })
 
-test('nobody learns how an address signs in', async () => {
-  await using identity = await scratchIdentity()
+test('responses do not reveal how an address signs in', async () => {
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   await createUserWithEmailAndPassword(auth, 'c@example.com', password)
   assert.deepEqual(await fetchSignInMethodsForEmail(auth, 'c@example.com'), [])
@@ -75,7 +76,7 @@ test('nobody learns how an address signs in', async () => {
 })
 
 test('an address is changed from the new mailbox and can be brought back from the old one', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const { user } = await createUserWithEmailAndPassword(auth, 'old@example.com', password)
   await assert.rejects(updateEmail(user, 'new@example.com'), { code: 'auth/operation-not-allowed' })
@@ -107,7 +108,7 @@ test('an address is changed from the new mailbox and can be brought back from th
 })
 
 test('an address is not changed to one that is taken, neither before nor after the mail', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const { user } = await createUserWithEmailAndPassword(auth, 'd@example.com', password)
   await verifyBeforeUpdateEmail(user, 'wanted@example.com')
@@ -119,8 +120,9 @@ test('an address is not changed to one that is taken, neither before nor after t
   await assert.rejects(verifyBeforeUpdateEmail(user, 'e@example.com'), { code: 'auth/requires-recent-login' })
 })
 
+// spec 3.7
 test('an anonymous visitor keeps the account when giving it a password', async () => {
-  await using identity = await scratchIdentity({ anonymous: () => true })
+  await using identity = await startTestIdentity({ anonymous: () => true })
   const auth = identity.sdk()
   const { user } = await signInAnonymously(auth)
   assert.equal(user.isAnonymous, true)
@@ -137,7 +139,7 @@ test('an anonymous visitor keeps the account when giving it a password', async (
   assert.equal(back.user.uid, uid)
 })
 
-async function signInLink(identity: ScratchIdentity, email: string): Promise<string> {
+async function signInLink(identity: TestIdentity, email: string): Promise<string> {
   const before = identity.mails.length
   await sendSignInLinkToEmail(identity.sdk(), email, { url: 'http://shop.test/sign-in', handleCodeInApp: true })
   const link = /https?:\/\/\S+/.exec(identity.mails[before]?.text ?? '')?.[0]

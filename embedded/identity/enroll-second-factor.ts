@@ -1,75 +1,102 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { assertRecentSignIn, authenticate } from './authenticate.ts'
+import { assertRecentSignIn, authenticate, authenticateForChange } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
-import { endAccess } from './end-access.ts'
-import type { Identity, Tx } from './identity-deps.ts'
-import { accounts, secondFactors } from './identity.tables.ts'
+import { revokeAccess } from './end-access.ts'
+import { removeHalfMade } from './half-made-accounts.ts'
+import type { Call, Tx } from './identity-deps.ts'
+import { accounts, recoveryCodes, secondFactors } from './identity.tables.ts'
 import type { SecondFactor } from './identity.tables.ts'
 import { createMailCode } from './mail-codes.ts'
-import { actionLink, secondFactorAddedMail } from './mails.ts'
+import { mailLink, notifyOwner } from './mails.ts'
 import { assertPhonesAllowed, readPhoneNumber } from './phone-number.ts'
-import { redeemPhoneSession, textCode, tryCode } from './phone-sessions.ts'
+import { redeemPhoneSession, sendTextCode, checkCode } from './phone-sessions.ts'
 import { seal } from './seal.ts'
-import { assertMayAdd, listSecondFactors } from './second-factors.ts'
+import { assertMayAdd, assertNotBothSteps, deleteSecondFactors, listSecondFactors } from './second-factors.ts'
 import { issueTokens, upgradeSession } from './sessions.ts'
-import { offerTotpSecret, readTotpProof } from './totp-enrollment.ts'
+import { offerTotpSecret, readTotpEnrollment } from './totp.ts'
 import { inTransaction } from './transaction.ts'
 import { readFields, readText } from './wire-body.ts'
-import type { Fields, WireRequest } from './wire-body.ts'
+import type { Fields } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
 /** Offers a secret for an authenticator app, or texts a code to a phone. Nothing counts until a right code comes back. */
-export async function startEnrollment(identity: Identity, request: WireRequest): Promise<object> {
-  const { account, session } = await authenticate(identity, readText(request.body, 'idToken'))
-  const phone = readFields(request.body, 'phoneEnrollmentInfo')
-  if (!phone && !readFields(request.body, 'totpEnrollmentInfo')) throw new WireError('INVALID_ARGUMENT')
-  if (phone) assertPhonesAllowed(identity)
-  if (['anonymous', 'phone'].includes(session.signInProvider)) throw new WireError('UNSUPPORTED_FIRST_FACTOR')
-  assertMayEnroll(identity, { account, session })
-  const factors = await listSecondFactors(identity.db, account.localId)
+export async function startEnrollment(call: Call): Promise<object> {
+  const { account, session } = await authenticate(call, readText(call.body, 'idToken'))
+  const phone = readFields(call.body, 'phoneEnrollmentInfo')
+  if (!phone && !readFields(call.body, 'totpEnrollmentInfo')) throw new WireError('INVALID_ARGUMENT')
+  if (phone) assertPhonesAllowed(call)
+  if (['anonymous', 'phone'].includes(session.signInProvider)) throw unsupportedFirstFactor()
+  await assertMayEnroll(call, { account, session })
+  const factors = await listSecondFactors(call.db, account.localId)
   if (!phone) {
     assertMayAdd(factors, { kind: 'totp' })
-    return offerTotpSecret(identity, account.localId)
+    return offerTotpSecret(call, account.localId)
   }
-  const phoneNumber = readPhoneNumber(identity, readText(phone, 'phoneNumber'))
+  const phoneNumber = readPhoneNumber(call, readText(phone, 'phoneNumber'))
   assertMayAdd(factors, { kind: 'phone', phoneNumber })
+  assertNotBothSteps(account.phoneNumber, [phoneNumber])
   const captchaToken = readText(phone, 'recaptchaToken')
   const { localId } = account
-  const sessionInfo = await textCode(identity, request, { purpose: 'enrollment', phoneNumber, captchaToken, localId })
+  const sessionInfo = await sendTextCode(call, {
+    purpose: 'enrollment',
+    phoneNumber,
+    captchaToken,
+    localId,
+  })
   return { phoneSessionInfo: { sessionInfo } }
 }
 
-/** Adds the second step, signs out everybody else and tells the owner by mail how to undo it. */
-export async function finishEnrollment(identity: Identity, request: WireRequest): Promise<object> {
-  const who = await authenticate(identity, readText(request.body, 'idToken'))
+/** Adds the second factor, ends all other sessions and mails the owner how to undo it. */
+export async function finishEnrollment(call: Call): Promise<object> {
+  const who = await authenticate(call, readText(call.body, 'idToken'))
   const { localId } = who.account
-  const email = assertMayEnroll(identity, who)
-  const phone = readFields(request.body, 'phoneVerificationInfo')
-  const totp = readFields(request.body, 'totpVerificationInfo')
+  const email = await assertMayEnroll(call, who)
+  const phone = readFields(call.body, 'phoneVerificationInfo')
+  const totp = readFields(call.body, 'totpVerificationInfo')
   if (!phone && !totp) throw new WireError('MISSING_SESSION_INFO')
-  const prove = phone ? await provePhone(identity, request, localId, phone) : proveTotp(identity, localId, totp ?? {})
-  const displayName = readText(request.body, 'displayName')?.slice(0, 100) || null
-  const now = identity.now()
+  const prove = phone
+    ? await verifyPhoneEnrollment(call, localId, phone)
+    : verifyTotpEnrollment(call, localId, totp ?? {})
+  const displayName = readText(call.body, 'displayName')?.slice(0, 100) || null
 
-  const open = await inTransaction(identity.db, async (tx) => {
+  const open = await inTransaction(call.db, async (tx) => {
     // two enrolments at once count each other
-    await tx.select().from(accounts).where(eq(accounts.localId, localId)).for('update')
-    const added = await addFactor(tx, { localId, displayName, enrolledAt: now }, await prove(tx))
+    const [current] = await tx.select().from(accounts).where(eq(accounts.localId, localId)).for('update')
+    const added = await addFactor(tx, { localId, displayName, enrolledAt: call.at }, await prove(tx))
+    assertNotBothSteps(current?.phoneNumber ?? null, [added.phoneNumber])
+    if (added.phoneNumber !== null) await removeHalfMade(tx, call, added.phoneNumber)
     const { kind, enrollmentId } = added
-    await endAccess(identity, tx, who.account, who.session.sessionId)
-    await record(tx, { event: 'second-factor-added', localId, method: kind, now, request })
+    await revokeAccess(tx, call, who.account, who.session.sessionId)
+    await record(tx, call, { event: 'second-factor-added', localId, method: kind })
     const order = { purpose: 'REVERT_SECOND_FACTOR_ADDITION', localId, email, enrollmentId } as const
-    const code = await createMailCode(tx, order, now)
-    const link = actionLink(identity, request, 'revertSecondFactorAddition', code)
-    await identity.sendMail(tx, secondFactorAddedMail(email, link, kind))
-    return upgradeSession(tx, who.session, { secondFactor: kind, secondFactorId: enrollmentId }, now)
+    const code = await createMailCode(tx, order, call.at)
+    await mailLink(tx, call, 'second-factor-added', { to: email, factor: kind }, { code, account: who.account })
+    return upgradeSession(tx, call, who.session, { secondFactor: kind, secondFactorId: enrollmentId })
   })
   return {
-    ...(await issueTokens(identity, who.account, open)),
+    ...(await issueTokens(call, who.account, open)),
     ...(phone ? { phoneAuthInfo: {} } : { totpAuthInfo: {} }),
   }
+}
+
+/** Removes a second factor and notifies the owner, with a link to reset the password. */
+export async function withdrawSecondFactor(call: Call): Promise<object> {
+  const { account, session } = await authenticateForChange(call, readText(call.body, 'idToken'))
+  const { localId } = account
+  const enrollmentId = readText(call.body, 'mfaEnrollmentId')
+  if (!enrollmentId) throw new WireError('MISSING_MFA_ENROLLMENT_ID')
+  const open = await inTransaction(call.db, async (tx) => {
+    const [removed] = await deleteSecondFactors(tx, localId, enrollmentId)
+    if (!removed) throw new WireError('MFA_ENROLLMENT_NOT_FOUND')
+    await record(tx, call, { event: 'second-factor-removed', localId, method: removed.kind })
+    await notifyOwner(tx, call, account, 'second-factor-removed', { factor: removed.kind })
+    const { secondFactor, secondFactorId } =
+      session.secondFactorId === enrollmentId ? { secondFactor: null, secondFactorId: null } : session
+    return upgradeSession(tx, call, session, { secondFactor, secondFactorId })
+  })
+  return { ...(await issueTokens(call, account, open)) }
 }
 
 type Proof = { enrollmentId: string } & (
@@ -77,21 +104,16 @@ type Proof = { enrollmentId: string } & (
   | { kind: 'phone'; phoneNumber: string }
 )
 
-function proveTotp(identity: Identity, localId: string, fields: Fields): (tx: Tx) => Promise<Proof> {
-  const { secret, step } = readTotpProof(identity, localId, fields)
+function verifyTotpEnrollment(call: Call, localId: string, fields: Fields): (tx: Tx) => Promise<Proof> {
+  const { secret, step } = readTotpEnrollment(call, localId, fields)
   const enrollmentId = newEnrollmentId()
-  const sealedSecret = seal(identity.encryptionKey, enrollmentId, secret.toString('base64'))
+  const sealedSecret = seal(call.encryptionKey, enrollmentId, secret.toString('base64'))
   return async () => ({ kind: 'totp', enrollmentId, sealedSecret, lastUsedStep: step })
 }
 
-async function provePhone(
-  identity: Identity,
-  request: WireRequest,
-  localId: string,
-  fields: Fields,
-): Promise<(tx: Tx) => Promise<Proof>> {
-  assertPhonesAllowed(identity)
-  const session = await tryCode(identity, request, fields, 'enrollment')
+async function verifyPhoneEnrollment(call: Call, localId: string, fields: Fields): Promise<(tx: Tx) => Promise<Proof>> {
+  assertPhonesAllowed(call)
+  const session = await checkCode(call, fields, 'enrollment')
   if (session.localId !== localId) throw new WireError('INVALID_SESSION_INFO')
   return async (tx) => {
     await redeemPhoneSession(tx, session)
@@ -104,7 +126,10 @@ async function addFactor(
   whose: { localId: string; displayName: string | null; enrolledAt: Date },
   proof: Proof,
 ): Promise<SecondFactor> {
-  assertMayAdd(await listSecondFactors(tx, whose.localId), proof)
+  const others = await listSecondFactors(tx, whose.localId)
+  assertMayAdd(others, proof)
+  // Codes of an earlier time, when the last factor went, must not open anything now.
+  if (others.length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.localId, whose.localId))
   const [added] = await tx
     .insert(secondFactors)
     .values({ ...whose, ...proof })
@@ -113,12 +138,19 @@ async function addFactor(
   return added
 }
 
-/** Answers the address that is told about it. */
-function assertMayEnroll(identity: Identity, { account, session }: Authenticated): string {
-  if (!account.email) throw new WireError('UNSUPPORTED_FIRST_FACTOR')
-  if (!account.emailVerifiedAt) throw new WireError('UNVERIFIED_EMAIL')
-  assertRecentSignIn(identity, session)
+/** Returns the address to notify. */
+async function assertMayEnroll(call: Call, who: Authenticated): Promise<string> {
+  const { account } = who
+  if (!account.email) throw unsupportedFirstFactor()
+  if (!account.emailVerifiedAt) {
+    throw new WireError('UNVERIFIED_EMAIL', 'Need to verify email first before enrolling second factors.')
+  }
+  await assertRecentSignIn(call, who)
   return account.email
+}
+
+function unsupportedFirstFactor(): WireError {
+  return new WireError('UNSUPPORTED_FIRST_FACTOR', 'MFA is not available for the given first factor.')
 }
 
 function newEnrollmentId(): string {

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 
-/** What Argon2 spends on one password: KiB of memory, passes over it, lanes. */
+/** Describes the cost of Argon2: KiB of memory, passes and parallelism. */
 export interface HashingCost {
   memoryCost: number
   timeCost: number
   parallelism: number
 }
 
-/** To hash a password at a cost, or to compare one with a hash. */
+/** Hashes a password, or compares it with a hash. */
 export type HashingJob = { password: string; cost: HashingCost } | { password: string; passwordHash: string }
 
-export type HashingAnswer = { result: string | boolean } | { failure: string }
+export type HashingResult = { result: string | boolean } | { failure: string }
 
-/** A thread that hashes one password at a time and gives way to everything else that the shop does. */
+/** Hashes one password at a time in a thread of low priority. */
 export interface HashingThread {
   run(job: HashingJob): Promise<string | boolean>
   close(): Promise<unknown>
@@ -25,14 +25,14 @@ export function openHashingThread(): HashingThread {
   return {
     async run(job) {
       worker.ref()
-      const answered = Promise.withResolvers<HashingAnswer>()
+      const answered = Promise.withResolvers<HashingResult>()
       const died = () => answered.reject(new Error('the hashing thread ended'))
       worker.once('message', answered.resolve).once('error', answered.reject).once('exit', died)
       try {
         worker.postMessage(job)
-        const answer = await answered.promise
-        if ('failure' in answer) throw new Error(answer.failure)
-        return answer.result
+        const response = await answered.promise
+        if ('failure' in response) throw new Error(response.failure)
+        return response.result
       } finally {
         worker.off('message', answered.resolve).off('error', answered.reject).off('exit', died)
         worker.unref()

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type { HashingCost } from './hashing-thread.ts'
 import type { KeyRing } from './keys.ts'
+import type { Language } from './languages.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 import type { PasswordHasher } from './passwords.ts'
+import type { WireRequest } from './wire-body.ts'
 
 export type Database = NodePgDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -11,37 +14,39 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 export interface OutgoingMail {
   to: string
   kind: string
+  language: Language
   subject: string
-  text: string
-  html: string
-  /** The same in parts, for a host that dresses all its mails alike. */
-  parts: { paragraphs: string[]; action: { label: string; url: string }; notes: string[] }
+  /** Separate paragraphs, since the host applies its own layout. */
+  paragraphs: string[]
+  /** The button; a mail about a deleted account has none. */
+  action?: { label: string; url: string }
+  notes: string[]
 }
 
-/** Another provider whose accounts sign in here: google.com, github.com, facebook.com or twitter.com. */
+/** Describes an OAuth provider: google.com, github.com, facebook.com or twitter.com. */
 export interface OAuthProvider {
   /** The SDK's name for it. */
   providerId: string
   clientId: string
   clientSecret: string
-  /** Another OpenID provider in Google's place. */
+  /** An OpenID issuer to use in place of Google. */
   issuer?: string
-  /** Where the other providers answer, if not at their own addresses. */
+  /** Other endpoints, for tests. */
   endpoints?: ProviderEndpoints
 }
 
 export interface ProviderEndpoints {
   authorizationUrl: string
   tokenUrl: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   apiUrl: string
 }
 
-/** What the host hands to the identity service; it reaches for nothing else. */
+/** Lists the dependencies of the identity service. */
 export interface IdentityDeps {
-  /** Connected; the migrations of this folder have run on it. */
+  /** Connected and migrated. */
   db: Database
-  /** `iss` of ID tokens and base of the links in mails: the configured origin, never the Host header. */
+  /** The `iss` of ID tokens and base of mail links: the configured origin, never the Host header. */
   issuer: () => string
   /** `aud` of ID tokens. */
   projectId: string
@@ -52,59 +57,76 @@ export interface IdentityDeps {
   /** Called inside identity's own transaction: the mail exists if and only if its code does. */
   sendMail(tx: Tx, mail: OutgoingMail): Promise<void>
   sendSms(tx: Tx, sms: { to: string; text: string }): Promise<void>
+  /** Returns the language of the host's pages for a visitor; English if absent. */
+  pageLanguage?(headers: IncomingHttpHeaders): Language
   now(): Date
-  /** false turns the rate limits off. */
+  /** Whether rate limits apply. */
   limits: boolean
-  /** Whether visitors may get an account without any proof of who they are; absent means no. */
+  /** Whether anonymous accounts are allowed; no if absent. */
   anonymous?: () => boolean
-  /** Absent means none. */
+  /** None if absent. */
   oauthProviders?: () => readonly OAuthProvider[]
-  /** Whether made-up accounts stand in for Google's as long as that is not configured. Never in production. */
+  /** Whether development accounts replace Google until it is configured. Never in production. */
   developmentChooser?: boolean
+  /** Whether a text may be the name of a person; absent means any. It refuses what is typed, not what providers say. */
+  isPersonName?: (text: string) => boolean
   /** Whether a telephone number signs in and can be a second step; absent means no. */
   phone?: () => boolean
-  /** The countries (`US`, `CA`, …) that text messages are sent to; absent or undefined means all. */
+  /** The countries (`US`, `CA`, …) for text messages; all if absent or undefined. */
   phoneCountries?: () => readonly string[] | undefined
-  /** Numbers in E.164 with a code that never changes; nothing is sent to them. Refused in production. */
+  /** Numbers in E.164 with a code that never changes; nothing is sent to them. An open door: never in production. */
   phoneTestNumbers?: ReadonlyMap<string, string>
-  /** Absent means the full cost of 64 MiB and three passes; less is for tests, which make passwords by the thousand. */
+  /** Defaults to 64 MiB and three passes; tests use less. */
   passwordCost?: HashingCost | undefined
-  /** How much work a captcha is for a browser, in key derivations; absent means some tenths of a second. */
+  /** The number of key derivations of a captcha; defaults to some tenths of a second. */
   captchaTries?: { fewest: number; most: number }
   /** Whether answers keep to themselves if an address has an account; absent means yes. */
   enumerationProtection?: () => boolean
   /**
-   * Called inside identity's own transaction whenever sessions of an account end before their time: a new password or
-   * address, a provider's takeover, sign-out everywhere, disabling, deletion. What the host gave out ends with them.
+   * Called in identity's transaction when sessions end early: a new password or address, a takeover, sign-out everywhere,
+   * disabling, deletion. The host revokes what it issued.
    */
-  endAccess?(tx: Tx, person: Person): Promise<void>
-  /** Called inside the transaction that deletes an account at its owner's wish, before the account goes. */
-  forgetPerson?(tx: Tx, person: Person): Promise<void>
-  /** Called with everything that this service puts on record, in the same transaction. */
-  recordChange?: (tx: Database | Tx, event: AccountEvent) => Promise<void>
+  revokeAccess?(tx: Tx, person: Person): Promise<void>
+  /** Called in the transaction that deletes an account on request, before the row is deleted. */
+  erasePersonalData?(tx: Tx, person: Person): Promise<void>
+  /**
+   * Called in the transaction in which the owner of an address reclaims an unverified account. The data of the other person must
+   * be erased; the account keeps its id and address.
+   */
+  reclaimPerson?(tx: Tx, person: Person): Promise<void>
+  /** Called in the transaction that changes the address: the host must not identify this person by the old one any more. */
+  changeEmail?(tx: Tx, person: Person, to: { email: string; verified: boolean }): Promise<void>
+  /** Called with every audit event, in the same transaction. */
+  recordAuditEvent?: (tx: Database | Tx, event: AccountEvent) => Promise<void>
 }
 
-/** What is on record of an account: never a secret, and nothing that was typed. */
+/** Describes an audit event: never secrets or user input. */
 export interface AccountEvent {
   event: string
-  /** Absent when nobody is known. */
+  /** Absent if the account is unknown. */
   localId?: string | undefined
-  /** The way in, or the kind of second step. */
+  /** The sign-in method, or the kind of second factor. */
   method?: string | null | undefined
   ipAddress: string
 }
 
-/** Whom the host knows by e-mail address; there is none for an account that is only a phone number. */
+/** Identifies a person for the host by e-mail; an account with only a phone number has none. */
 export interface Person {
   localId: string
   email: string | null
 }
 
-/** The deps and what one running service keeps beside them. */
+/** Holds the dependencies and the state of a running service. */
 export interface Identity extends IdentityDeps {
   keys: KeyRing
   passwords: PasswordHasher
-  /** This service as a client of the other providers. */
+  /** The clients of the other providers. */
   oauth: OAuthClients
   log: FastifyBaseLogger
+}
+
+/** Holds a request with the service that answers it. */
+export interface Call extends Identity, WireRequest {
+  /** The time of the request. */
+  at: Date
 }

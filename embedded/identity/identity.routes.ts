@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { presentCaptchaChallenge } from './captcha.ts'
 import { createAuthUri } from './create-auth-uri.ts'
 import { deleteAccount } from './delete-account.ts'
-import type { Identity, IdentityDeps } from './identity-deps.ts'
-import { finishEnrollment, startEnrollment } from './enroll-second-factor.ts'
+import type { Call, Identity, IdentityDeps } from './identity-deps.ts'
+import { finishEnrollment, startEnrollment, withdrawSecondFactor } from './enroll-second-factor.ts'
 import { keyRing } from './keys.ts'
+import { pageLanguage, readLocale } from './languages.ts'
 import { listSessions } from './list-sessions.ts'
 import { lookUp } from './look-up.ts'
 import { oauthClients } from './oauth-clients.ts'
 import { oauthRoutes } from './oauth.routes.ts'
 import { passwordHasher } from './passwords.ts'
-import { assertNoTestNumbersInProduction } from './phone-number.ts'
+import { previewMailCode } from './preview-mail-code.ts'
 import {
   presentPasswordPolicy,
   presentProject,
@@ -18,27 +19,26 @@ import {
   presentRecaptchaParams,
 } from './project-settings.ts'
 import { proveHuman } from './prove-human.ts'
+import { createRecoveryCodes, readRecoveryCodes, signInWithRecoveryCode } from './recovery-codes.ts'
 import { refreshToken } from './refresh-token.ts'
 import { resetPassword } from './reset-password.ts'
-import { finishSecondStep, startSecondStep } from './second-step.ts'
+import { finishSecondFactor, startSecondFactorSignIn } from './second-factor-sign-in.ts'
 import { sendOobCode } from './send-oob-code.ts'
-import { sendVerificationCode } from './send-verification-code.ts'
 import { signInWithEmailLink } from './sign-in-with-email-link.ts'
 import { signInWithIdp } from './sign-in-with-idp.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
-import { signInWithPhoneNumber } from './sign-in-with-phone-number.ts'
+import { sendVerificationCode, signInWithPhoneNumber } from './sign-in-with-phone-number.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
-import { tidyIdentity } from './tidy-identity.ts'
+import { cleanUpIdentity } from './clean-up-identity.ts'
 import { updateAccount } from './update-account.ts'
-import { withdrawSecondFactor } from './withdraw-second-factor.ts'
 import { malformed, parseForm, parseJsonBody, queryOf, readText } from './wire-body.ts'
-import type { Fields, WireRequest } from './wire-body.ts'
-import { asWireError, errorBody, loggableFault, WireError } from './wire-error.ts'
+import type { Fields } from './wire-body.ts'
+import { asWireError, errorBody, loggableFault, noSuchMethod, WireError } from './wire-error.ts'
 
 export type { IdentityDeps } from './identity-deps.ts'
 
-type Verb = (identity: Identity, request: WireRequest) => Promise<object>
+type Verb = (call: Call) => Promise<object>
 
 const posts: Record<string, Verb> = {
   '/v1/accounts:signUp': signUp,
@@ -56,16 +56,23 @@ const posts: Record<string, Verb> = {
   '/v2/accounts/mfaEnrollment:start': startEnrollment,
   '/v2/accounts/mfaEnrollment:finalize': finishEnrollment,
   '/v2/accounts/mfaEnrollment:withdraw': withdrawSecondFactor,
-  '/v2/accounts/mfaSignIn:start': startSecondStep,
-  '/v2/accounts/mfaSignIn:finalize': finishSecondStep,
-  // Not Google's: its SDK forgets a session only locally.
+  '/v2/accounts/mfaSignIn:start': startSecondFactorSignIn,
+  '/v2/accounts/mfaSignIn:finalize': finishSecondFactor,
+  // Not part of Google's API: its SDK ends a session only locally.
   '/v1/accounts:signOut': signOut,
   '/v1/accounts:listSessions': listSessions,
   '/v1/accounts:proveHuman': proveHuman,
+  '/v1/accounts:previewOobCode': previewMailCode,
+  '/v1/accounts:createRecoveryCodes': createRecoveryCodes,
+  '/v1/accounts:readRecoveryCodes': readRecoveryCodes,
+  '/v2/accounts/mfaSignIn:recover': signInWithRecoveryCode,
   '/v1/token': refreshToken,
 }
 
-const gets: Record<string, (identity: Identity, request: WireRequest) => object> = {
+/** Lists all POST paths, for tests. */
+export const postPaths: readonly string[] = Object.keys(posts)
+
+const gets: Record<string, (call: Call) => object> = {
   '/v1/projects': presentProject,
   '/v1/recaptchaParams': presentRecaptchaParams,
   '/v2/recaptchaConfig': presentRecaptchaConfig,
@@ -74,43 +81,46 @@ const gets: Record<string, (identity: Identity, request: WireRequest) => object>
   '/v2/captchaChallenge': presentCaptchaChallenge,
 }
 
+const keysPath = '/.well-known/jwks.json'
+
 const bodyLimitBytes = 64 * 1024
 const minute = 60_000
 const hour = 60 * minute
 
-/** The Google Identity Toolkit wire at the root of the host's origin, with parsers and an error shape of its own. */
+/** Serves the Google Identity Toolkit API at the root of the origin, with its own parsers and error format. */
 export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
   if (deps.encryptionKey.length !== 32) throw new Error('the identity encryption key must have 32 bytes')
-  assertNoTestNumbersInProduction(deps)
   return async (app) => {
     const identity: Identity = {
       ...deps,
       keys: keyRing(deps, app.log),
       passwords: passwordHasher({ cost: deps.passwordCost }),
-      oauth: oauthClients(deps, (url, init) => answerHere(app, url, init)),
+      oauth: oauthClients(deps),
       log: app.log,
     }
-    speakGoogle(app)
+    configureWire(app)
 
     for (const [path, verb] of Object.entries(posts)) {
       // find-my-way reads `:` as a parameter; doubled it stands for itself
       app.post(path.replace(':', '::'), { bodyLimit: bodyLimitBytes }, (request) => {
-        return verb(identity, readRequest(identity, request))
+        return verb(readCall(identity, request))
       })
     }
     for (const [path, present] of Object.entries(gets)) {
-      app.get(path, (request) => present(identity, readRequest(identity, request)))
+      app.get(path, (request) => present(readCall(identity, request)))
     }
-    app.get('/.well-known/jwks.json', async (_request, reply) => {
+    app.get(keysPath, async (_request, reply) => {
       const keys = await identity.keys.publicKeys()
       return reply.header('cache-control', 'public, max-age=3600').send({ keys })
     })
 
+    registerNotFound(app)
+
     await app.register(oauthRoutes(identity))
 
-    const tidy = () => void tidyIdentity(identity)
+    const normalize = () => void cleanUpIdentity(identity)
     // Also soon after the start: a process that is started again every hour must rotate its keys, too.
-    const timers = [setTimeout(tidy, minute), setInterval(tidy, hour)].map((timer) => timer.unref())
+    const timers = [setTimeout(normalize, minute), setInterval(normalize, hour)].map((timer) => timer.unref())
     app.addHook('onClose', async () => {
       timers.forEach(clearTimeout)
       await identity.passwords.close()
@@ -118,23 +128,20 @@ export function identityRoutes(deps: IdentityDeps): FastifyPluginAsync {
   }
 }
 
-/** How the development chooser is reached: over its wire, but within this process, whatever our own address is. */
-async function answerHere(app: FastifyInstance, url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const request = new Request(url, init)
-  const { pathname, search } = new URL(request.url)
-  const answer = await app.inject({
-    method: request.method === 'POST' ? 'POST' : 'GET',
-    url: pathname + search,
-    headers: Object.fromEntries(request.headers),
-    payload: await request.text(),
-  })
-  return new Response(answer.body, {
-    status: answer.statusCode,
-    headers: { 'content-type': String(answer.headers['content-type']) },
-  })
+/** Responds to unknown paths in the API's error format, which the SDK can read. */
+function registerNotFound(app: FastifyInstance): void {
+  const refuse = () => {
+    throw noSuchMethod()
+  }
+  for (const path of ['/v1/accounts::*', '/v2/accounts/*', '/v1/projects/*']) app.all(path, refuse)
+  const others = (...answered: string[]) => app.supportedMethods.filter((method) => !answered.includes(method))
+  for (const path of [...Object.keys(gets), keysPath]) {
+    app.route({ method: others('GET', 'HEAD'), url: path, handler: refuse })
+  }
+  app.route({ method: others('POST'), url: '/v1/token', handler: refuse })
 }
 
-function speakGoogle(app: FastifyInstance): void {
+function configureWire(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body),
@@ -158,14 +165,24 @@ function speakGoogle(app: FastifyInstance): void {
   })
 }
 
-function readRequest({ recordChange }: Identity, request: FastifyRequest): WireRequest {
+function readCall(identity: Identity, request: FastifyRequest): Call {
   const query = parseForm(queryOf(request.url))
-  const apiKey = readText(query, 'key')
+  const apiKey = readText(query, 'key') ?? String(request.headers['x-goog-api-key'] ?? '')
   if (!apiKey || apiKey.includes(':') || apiKey.length > 200) throw new WireError('INVALID_API_KEY')
   const body = readBody(request.body)
   if (readText(body, 'tenantId')) throw new WireError('UNSUPPORTED_TENANT_OPERATION')
-  const userAgent = request.headers['user-agent']
-  return { body, query, apiKey, ipAddress: request.ip, userAgent, ...(recordChange && { tellHost: recordChange }) }
+  const { headers, ip: ipAddress } = request
+  return {
+    ...identity,
+    at: identity.now(),
+    body,
+    query,
+    apiKey,
+    ipAddress,
+    userAgent: headers['user-agent'],
+    language: readLocale(headers['x-firebase-locale']),
+    visitorLanguage: pageLanguage(identity, headers),
+  }
 }
 
 // The parsers above made it, or there was no body.

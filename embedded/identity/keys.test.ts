@@ -6,13 +6,13 @@ import fastify from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import type { IdentityDeps } from './identity-deps.ts'
 import { keyRing } from './keys.ts'
-import { scratchIdentity } from './scratch-identity.ts'
+import { startTestIdentity } from './testing/start-identity.ts'
 import { seal, unseal } from './seal.ts'
 
 const day = 86_400_000
 
 test('a key is announced a day before it signs, and kept published until its last token has run out', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   let now = Date.now()
   const deps: IdentityDeps = {
     db: drizzle(identity.database),
@@ -30,7 +30,7 @@ test('a key is announced a day before it signs, and kept published until its las
   const published = async () => (await keys.publicKeys()).map((key) => key.kid)
   const later = async (ms: number) => {
     now += ms
-    await keys.tend()
+    await keys.rotate()
   }
 
   const first = await keys.sign({ sub: 'a', sid: 's' })

@@ -2,16 +2,16 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   calculateJwkThumbprint,
+  createLocalJWKSet,
   errors,
   exportJWK,
   exportPKCS8,
   generateKeyPair,
-  importJWK,
   importPKCS8,
   jwtVerify,
   SignJWT,
 } from 'jose'
-import type { CryptoKey, JWK, JWTPayload } from 'jose'
+import type { CryptoKey, JWK, JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { IdentityDeps, Tx } from './identity-deps.ts'
 import { signingKeys } from './identity.tables.ts'
 import { seal, unseal } from './seal.ts'
@@ -22,27 +22,27 @@ export const tokenLifetimeSeconds = 3600
 const day = 86_400_000
 const keyLifetimeMs = 30 * day
 const announcedMs = 1 * day
-const retiredKeptMs = 2 * tokenLifetimeSeconds * 1000
+const retiredRetentionMs = 2 * tokenLifetimeSeconds * 1000
 const cachedMs = 60_000
-const reloadAtMostEveryMs = 5_000
+const minReloadIntervalMs = 5_000
 
-/** The signing keys of every process on this database. */
+/** Manages the signing keys shared by all processes on the database. */
 export interface KeyRing {
-  /** A signed ID token that lives an hour. */
+  /** Signs an ID token that is valid for an hour. */
   sign(claims: JWTPayload & { sub: string }): Promise<string>
-  /** The claims of a token of ours; throws INVALID_ID_TOKEN or TOKEN_EXPIRED. */
+  /** Verifies a token and returns its claims; throws INVALID_ID_TOKEN or TOKEN_EXPIRED. */
   verify(idToken: string): Promise<JWTPayload>
-  /** The public keys, also of the key to come and of those just retired. */
+  /** Returns the public keys, including the next one and recently retired ones. */
   publicKeys(): Promise<JWK[]>
   /** Moves the keys on as time passes; several processes may call it at once. */
-  tend(): Promise<void>
+  rotate(): Promise<void>
 }
 
 interface LoadedKeys {
   loadedAtMs: number
   active: { kid: string; privateKey: CryptoKey }
   published: JWK[]
-  verifying: Map<string, CryptoKey>
+  find: JWTVerifyGetKey
 }
 
 export function keyRing(deps: IdentityDeps, log: FastifyBaseLogger): KeyRing {
@@ -56,13 +56,11 @@ export function keyRing(deps: IdentityDeps, log: FastifyBaseLogger): KeyRing {
     return loaded
   }
 
-  async function keyFor(kid: string | undefined): Promise<CryptoKey> {
-    if (kid === undefined) throw new WireError('INVALID_ID_TOKEN')
-    const known = (await current()).verifying.get(kid)
+  const findKey: JWTVerifyGetKey = async (header, token) => {
+    const known = await current()
     // another process may have made a new key since; strangers' key ids must not cost a query each
-    const found = known ?? (await current(reloadAtMostEveryMs)).verifying.get(kid)
-    if (!found) throw new WireError('INVALID_ID_TOKEN')
-    return found
+    const isKnown = known.published.some(({ kid }) => kid === header.kid)
+    return (isKnown ? known : await current(minReloadIntervalMs)).find(header, token)
   }
 
   return {
@@ -79,7 +77,7 @@ export function keyRing(deps: IdentityDeps, log: FastifyBaseLogger): KeyRing {
     },
     async verify(idToken) {
       try {
-        const { payload } = await jwtVerify(idToken, (header) => keyFor(header.kid), {
+        const { payload } = await jwtVerify(idToken, findKey, {
           algorithms: ['RS256'],
           issuer: deps.issuer(),
           audience: deps.projectId,
@@ -96,8 +94,8 @@ export function keyRing(deps: IdentityDeps, log: FastifyBaseLogger): KeyRing {
     async publicKeys() {
       return (await current()).published
     },
-    async tend() {
-      await deps.db.transaction((tx) => tendKeys(tx, deps, log))
+    async rotate() {
+      await deps.db.transaction((tx) => rotateKeys(tx, deps, log))
       loaded = undefined
     },
   }
@@ -108,26 +106,22 @@ async function loadKeys(deps: IdentityDeps, log: FastifyBaseLogger): Promise<Loa
   const activeRow = rows.find((row) => row.state === 'active')
   const pem = activeRow && unseal(deps.encryptionKey, activeRow.kid, activeRow.sealedPrivateKey)
   if (!activeRow || pem === undefined) {
-    await deps.db.transaction((tx) => tendKeys(tx, deps, log))
+    await deps.db.transaction((tx) => rotateKeys(tx, deps, log))
     return loadKeys(deps, log)
   }
-  const verifying = new Map<string, CryptoKey>()
-  for (const row of rows) {
-    const key = await importJWK(row.publicJwk, 'RS256')
-    if (!(key instanceof Uint8Array)) verifying.set(row.kid, key)
-  }
+  const published = rows.map((row) => row.publicJwk)
   return {
     loadedAtMs: deps.now().getTime(),
     active: { kid: activeRow.kid, privateKey: await importPKCS8(pem, 'RS256') },
-    published: rows.map((row) => row.publicJwk),
-    verifying,
+    published,
+    find: createLocalJWKSet({ keys: published }),
   }
 }
 
-async function tendKeys(tx: Tx, deps: IdentityDeps, log: FastifyBaseLogger): Promise<void> {
+async function rotateKeys(tx: Tx, deps: IdentityDeps, log: FastifyBaseLogger): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('identity.signing_keys'))`)
   const now = deps.now()
-  await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, new Date(now.getTime() - retiredKeptMs)))
+  await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, new Date(now.getTime() - retiredRetentionMs)))
 
   const rows = await tx.select().from(signingKeys)
   const opens = (row: (typeof rows)[number]) => unseal(deps.encryptionKey, row.kid, row.sealedPrivateKey) !== undefined

@@ -5,13 +5,14 @@ import { test } from 'node:test'
 import { createUserWithEmailAndPassword, sendPasswordResetEmail, signInWithEmailAndPassword } from '@firebase/auth'
 import { network } from './limits.ts'
 import { passwordHasher } from './passwords.ts'
-import { scratchIdentity, wireAnswer } from './scratch-identity.ts'
+import { startTestIdentity, readWireResponse } from './testing/start-identity.ts'
 
 const password = 'torque wrench 42'
 const minute = 60_000
 
+// security 10
 test('after five wrong passwords the right one waits too, for longer each time, across processes', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+  await using identity = await startTestIdentity({ limits: true })
   await using neighbour = await identity.another()
   const auth = identity.sdk()
   await createUserWithEmailAndPassword(auth, 'a@example.com', password)
@@ -26,7 +27,7 @@ test('after five wrong passwords the right one waits too, for longer each time, 
     body: JSON.stringify({ email: 'a@example.com', password: 'wrong guess' }),
   })
   assert.ok(Number(response.headers.get('retry-after')) > 50)
-  const locked = await wireAnswer(response)
+  const locked = await readWireResponse(response)
   assert.equal(locked.status, 429)
   assert.match(locked.error ?? '', /^TOO_MANY_ATTEMPTS_TRY_LATER : /)
   const right = signInWithEmailAndPassword(auth, 'a@example.com', password)
@@ -41,20 +42,21 @@ test('after five wrong passwords the right one waits too, for longer each time, 
   assert.equal((await guess()).error, 'INVALID_LOGIN_CREDENTIALS', 'a success forgets the failures')
 })
 
+// security 10
 test('parallel guesses count before they are checked', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+  await using identity = await startTestIdentity({ limits: true })
   await identity.call('/v1/accounts:signUp', { email: 'b@example.com', password })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () =>
       identity.call('/v1/accounts:signInWithPassword', { email: 'b@example.com', password: 'wrong guess' }),
     ),
   )
-  assert.equal(answers.filter((answer) => answer.error === 'INVALID_LOGIN_CREDENTIALS').length, 5)
-  assert.equal(answers.filter((answer) => answer.status === 429).length, 7)
+  assert.equal(responses.filter((result) => result.error === 'INVALID_LOGIN_CREDENTIALS').length, 5)
+  assert.equal(responses.filter((result) => result.status === 429).length, 7)
 })
 
 test('one address signs up ten times an hour', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+  await using identity = await startTestIdentity({ limits: true })
   const signUp = (i: number) => identity.call('/v1/accounts:signUp', { email: `n${i}@example.com`, password })
   for (let i = 0; i < 10; i += 1) assert.equal((await signUp(i)).status, 200)
   assert.equal((await signUp(10)).status, 429)
@@ -63,13 +65,16 @@ test('one address signs up ten times an hour', async () => {
 })
 
 test('mails to one address: one a minute, five an hour, known or not', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+  await using identity = await startTestIdentity({ limits: true })
   const auth = identity.sdk()
   for (let i = 0; i < 5; i += 1) {
     identity.clock.aheadMs = i * (minute + 1000)
     await sendPasswordResetEmail(auth, 'nobody@example.com')
     const again = sendPasswordResetEmail(auth, 'nobody@example.com')
-    await assert.rejects(again, { code: 'auth/too-many-requests' })
+    await assert.rejects(again, {
+      code: 'auth/too-many-requests',
+      message: /A message is on its way already\. Try again in \d+ (second|minute)s?\./,
+    })
   }
   identity.clock.aheadMs = 6 * minute
   const sixth = await identity.call('/v1/accounts:sendOobCode', {
@@ -80,6 +85,7 @@ test('mails to one address: one a minute, five an hour, known or not', async () 
   assert.match(sixth.error ?? '', /^RESET_PASSWORD_EXCEED_LIMIT : /)
 })
 
+// security 9
 test('hashing works two at a time and refuses when the queue is full', async () => {
   const passwords = passwordHasher({ atOnce: 2, waiting: 3 })
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash(password)))

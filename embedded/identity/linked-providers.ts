@@ -3,7 +3,7 @@ import type { Database, Tx } from './identity-deps.ts'
 import { linkedProviders } from './identity.tables.ts'
 import type { LinkedProvider } from './identity.tables.ts'
 
-/** The accounts elsewhere that sign in to this one, the oldest link first. */
+/** Returns the linked provider accounts, oldest first. */
 export function listLinkedProviders(db: Database | Tx, localId: string): Promise<LinkedProvider[]> {
   return db
     .select()
@@ -12,9 +12,12 @@ export function listLinkedProviders(db: Database | Tx, localId: string): Promise
     .orderBy(asc(linkedProviders.linkedAt), asc(linkedProviders.providerId))
 }
 
-export async function unlinkProviders(tx: Tx, localId: string, providerIds: readonly string[]): Promise<void> {
-  if (providerIds.length === 0) return
-  await tx
+/** Removes those of the named providers that are linked, and returns them. */
+export async function unlinkProviders(tx: Tx, localId: string, providerIds: readonly string[]): Promise<string[]> {
+  if (providerIds.length === 0) return []
+  const removed = await tx
     .delete(linkedProviders)
     .where(and(eq(linkedProviders.localId, localId), inArray(linkedProviders.providerId, [...providerIds])))
+    .returning()
+  return removed.map(({ providerId }) => providerId)
 }

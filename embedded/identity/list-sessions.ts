@@ -1,21 +1,19 @@
 import { desc, eq } from 'drizzle-orm'
 import { authenticate } from './authenticate.ts'
-import type { Identity } from './identity-deps.ts'
+import type { Call } from './identity-deps.ts'
 import { sessions } from './identity.tables.ts'
 import { readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 
-/** Where the caller is signed in, the latest used first. */
-export async function listSessions(identity: Identity, request: WireRequest): Promise<object> {
-  const { account, session: current } = await authenticate(identity, readText(request.body, 'idToken'))
-  const rows = await identity.db
+/** Lists the sessions of the caller, most recently used first. */
+export async function listSessions(call: Call): Promise<object> {
+  const { account, session: current } = await authenticate(call, readText(call.body, 'idToken'))
+  const rows = await call.db
     .select()
     .from(sessions)
     .where(eq(sessions.localId, account.localId))
     .orderBy(desc(sessions.lastUsedAt))
     .limit(100)
   return {
-    kind: 'boltyard#ListSessionsResponse',
     sessions: rows.map((row) => ({
       sessionId: row.sessionId,
       current: row.sessionId === current.sessionId,

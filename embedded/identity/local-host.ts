@@ -1,4 +1,4 @@
-/** A name by which a machine reaches itself. */
+/** Whether a host name is local. */
 export function isLocalHost(hostname: string): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database, Tx } from './identity-deps.ts'
 import { mailCodes } from './identity.tables.ts'
 import type { MailCode, MailCodePurpose } from './identity.tables.ts'
@@ -18,32 +18,49 @@ const lifetimeMs: Record<MailCodePurpose, number> = {
   REVERT_SECOND_FACTOR_ADDITION: 7 * 24 * hour,
 }
 
-/** A new code, stored hashed. It voids the older ones of the same purpose and address. */
-export async function createMailCode(
-  tx: Tx,
-  order: { purpose: MailCodePurpose; localId: string | null; email: string; newEmail?: string; enrollmentId?: string },
-  now: Date,
-): Promise<string> {
+// A notice of a change may be read in the evening, and its link is the owner's only way back.
+const noticeLifetimeMs = 24 * hour
+
+interface MailCodeOrder {
+  purpose: MailCodePurpose
+  localId: string | null
+  email: string
+  newEmail?: string
+  /** The verification time of the address that the code restores. */
+  emailVerifiedAt?: Date | null
+  enrollmentId?: string
+  /** Milliseconds; that of the purpose if absent. */
+  lifetimeMs?: number
+}
+
+/** Creates a code, stored hashed. It voids earlier ones of the same account, purpose and address. */
+export async function createMailCode(tx: Tx, order: MailCodeOrder, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   // Each second step has a way back of its own: adding another one must not void it.
+  const sameAccount = order.localId ? eq(mailCodes.localId, order.localId) : isNull(mailCodes.localId)
   const sameStep = order.enrollmentId ? eq(mailCodes.enrollmentId, order.enrollmentId) : undefined
   await tx
     .delete(mailCodes)
-    .where(and(eq(mailCodes.email, order.email), eq(mailCodes.purpose, order.purpose), sameStep))
+    .where(and(eq(mailCodes.email, order.email), eq(mailCodes.purpose, order.purpose), sameAccount, sameStep))
   await tx.insert(mailCodes).values({
     codeHash: sha256(code),
     purpose: order.purpose,
     localId: order.localId,
     email: order.email,
     newEmail: order.newEmail ?? null,
+    emailVerifiedAt: order.emailVerifiedAt ?? null,
     enrollmentId: order.enrollmentId ?? null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMs[order.purpose]),
+    expiresAt: new Date(now.getTime() + (order.lifetimeMs ?? lifetimeMs[order.purpose])),
   })
   return code
 }
 
-/** What a code stands for, without using it up. */
+/** Creates the password reset code of a notice to the owner, which lives longer than one that the owner asked for. */
+export const createNoticeCode = (tx: Tx, localId: string, email: string, now: Date): Promise<string> =>
+  createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email, lifetimeMs: noticeLifetimeMs }, now)
+
+/** Returns a code without using it up. */
 export async function getMailCode(db: Database | Tx, code: string | undefined, now: Date): Promise<MailCode> {
   if (!code) throw new WireError('MISSING_OOB_CODE')
   const [found] = await db
@@ -63,12 +80,29 @@ export async function redeemMailCode(tx: Tx, code: string, now: Date): Promise<M
 }
 
 /** Voids the codes of an account: all of them, or those of one purpose. */
-export async function forgetMailCodes(tx: Tx, localId: string, purpose?: MailCodePurpose): Promise<void> {
+export async function voidMailCodes(tx: Tx, localId: string, purpose?: MailCodePurpose): Promise<void> {
   const ofAccount = eq(mailCodes.localId, localId)
   await tx.delete(mailCodes).where(purpose ? and(ofAccount, eq(mailCodes.purpose, purpose)) : ofAccount)
 }
 
-/** Codes stay a week after they ran out, so that a late click learns why it fails. */
+/** Whether the former, verified address of an account can still undo its change. */
+export async function canUndoEmailChange(tx: Tx, localId: string, now: Date): Promise<boolean> {
+  const [open] = await tx
+    .select({ createdAt: mailCodes.createdAt })
+    .from(mailCodes)
+    .where(
+      and(
+        eq(mailCodes.localId, localId),
+        eq(mailCodes.purpose, 'RECOVER_EMAIL'),
+        isNotNull(mailCodes.emailVerifiedAt),
+        gt(mailCodes.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  return open !== undefined
+}
+
+/** Deletes codes a week after expiry, so that a late click gets the right error. */
 export async function deleteOldMailCodes(tx: Tx, now: Date): Promise<void> {
   await tx.delete(mailCodes).where(lt(mailCodes.expiresAt, new Date(now.getTime() - 7 * 24 * hour)))
 }

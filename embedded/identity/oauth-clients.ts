@@ -1,42 +1,39 @@
-import { createRemoteJWKSet, customFetch as customKeyFetch } from 'jose'
+import { createRemoteJWKSet } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import * as oauth from 'openid-client'
-import { developmentIssuer, developmentProvider } from './development-issuer.ts'
 import type { IdentityDeps, OAuthProvider, ProviderEndpoints } from './identity-deps.ts'
 
-/** Everything that it takes to send people to another provider and to believe what comes back. */
+/** Describes an OAuth client: how to send users to the provider and verify the response. */
 export interface OAuthClient {
   providerId: string
   configuration: oauth.Configuration
-  /** What is asked of it, beside state, nonce and PKCE. */
+  /** The authorization parameters in addition to state, nonce and PKCE. */
   parameters: { scope: string; prompt?: string }
-  /** Where its user information is, without a slash at the end. */
+  /** The base URL of user information, without a trailing slash. */
   apiUrl: string
   clientSecret: string
-  /** Set for a provider that signs ID tokens. */
+  /** Set for providers that sign ID tokens. */
   openId?: { keys: JWTVerifyGetKey; issuers: string[]; clientId: string }
-  /** Answers in this very process: it is reached by a path, whatever our own address is. */
-  isOwn: boolean
 }
 
-/** The other providers that are configured, by the SDK's names for them. */
+/** Finds configured providers by SDK name. */
 export interface OAuthClients {
-  /** undefined if that provider is not configured; throws if its own configuration cannot be read. */
+  /** undefined if it is not configured; throws if its metadata cannot be fetched. */
   find(providerId: string): Promise<OAuthClient | undefined>
 }
 
 const providerTimeoutSeconds = 10
 const discoveredForMs = 3_600_000
 
-/** Discovers OpenID providers when they are first needed; `fetchOwn` reaches the routes of this very server. */
-export function oauthClients(deps: IdentityDeps, fetchOwn: typeof fetch): OAuthClients {
+/** Discovers OpenID providers when they are first needed. */
+export function oauthClients(deps: IdentityDeps): OAuthClients {
   const discovered = new Map<string, { client: Promise<OAuthClient>; atMs: number }>()
 
-  function discover(provider: OAuthProvider, isOwn: boolean): Promise<OAuthClient> {
+  function discover(provider: OAuthProvider): Promise<OAuthClient> {
     const key = JSON.stringify([provider.issuer, provider.clientId, provider.clientSecret])
     const known = discovered.get(key)
     if (known && Math.abs(deps.now().getTime() - known.atMs) < discoveredForMs) return known.client
-    const client = openIdClient(provider, isOwn ? fetchOwn : undefined)
+    const client = openIdClient(provider)
     discovered.set(key, { client, atMs: deps.now().getTime() })
     client.catch(() => discovered.delete(key))
     return client
@@ -45,22 +42,17 @@ export function oauthClients(deps: IdentityDeps, fetchOwn: typeof fetch): OAuthC
   return {
     async find(providerId) {
       const provider = deps.oauthProviders?.().find((one) => one.providerId === providerId)
-      if (provider && (provider.providerId === 'google.com' || provider.issuer)) return discover(provider, false)
-      if (provider) return plainClient(provider)
-      if (providerId === 'google.com' && deps.developmentChooser) {
-        return discover({ ...developmentProvider, providerId, issuer: developmentIssuer(deps) }, true)
-      }
-      return undefined
+      if (provider && (provider.providerId === 'google.com' || provider.issuer)) return discover(provider)
+      return provider && plainClient(provider)
     },
   }
 }
 
 const googleIssuer = 'https://accounts.google.com'
 
-async function openIdClient(provider: OAuthProvider, ownFetch: typeof fetch | undefined): Promise<OAuthClient> {
+async function openIdClient(provider: OAuthProvider): Promise<OAuthClient> {
   const { clientId, clientSecret } = provider
   const issuer = new URL(provider.issuer ?? googleIssuer)
-  const fetching = ownFetch ?? fetch
   const configuration = await oauth.discovery(
     issuer,
     clientId,
@@ -68,7 +60,6 @@ async function openIdClient(provider: OAuthProvider, ownFetch: typeof fetch | un
     undefined,
     {
       timeout: providerTimeoutSeconds,
-      [oauth.customFetch]: fetching as oauth.CustomFetch,
       // The answer comes from the provider itself, and its signature is checked all the same.
       execute: [oauth.enableNonRepudiationChecks, ...insecure(issuer)],
     },
@@ -86,17 +77,16 @@ async function openIdClient(provider: OAuthProvider, ownFetch: typeof fetch | un
     apiUrl: spelling,
     clientSecret,
     openId: {
-      keys: createRemoteJWKSet(new URL(keysUrl), { [customKeyFetch]: fetching }),
+      keys: createRemoteJWKSet(new URL(keysUrl)),
       // Google signs with and without the scheme
       issuers: spelling === googleIssuer ? [googleIssuer, 'accounts.google.com'] : [spelling],
       clientId,
     },
-    isOwn: ownFetch !== undefined,
   }
 }
 
 interface PlainProvider extends ProviderEndpoints {
-  /** As far as it names itself in its answers. */
+  /** If it identifies itself in responses. */
   issuer: string
   scope: string
   authenticate: (clientId: string, clientSecret: string) => oauth.ClientAuth
@@ -129,7 +119,7 @@ const plainProviders: Record<string, PlainProvider> = {
   },
 }
 
-/** A provider of OAuth without OpenID: it says who somebody is only when asked. */
+/** Creates the client of an OAuth provider without OpenID, which returns the user only on request. */
 function plainClient(provider: OAuthProvider): OAuthClient | undefined {
   const { providerId, clientId, clientSecret } = provider
   const known = plainProviders[providerId]
@@ -144,7 +134,7 @@ function plainClient(provider: OAuthProvider): OAuthClient | undefined {
   )
   configuration.timeout = providerTimeoutSeconds
   for (const allow of insecure(new URL(tokenUrl))) allow(configuration)
-  return { providerId, configuration, parameters: { scope }, apiUrl, clientSecret, isOwn: false }
+  return { providerId, configuration, parameters: { scope }, apiUrl, clientSecret }
 }
 
 // The library also escapes `-` and `_`, which X does not undo.

@@ -1,43 +1,39 @@
 import type { IdentityDeps } from './identity-deps.ts'
-import { seal, unseal } from './seal.ts'
+import { readTicket, sealTicket } from './seal.ts'
 
-/** One way through another provider, from its start to its callback. It travels in a cookie that only we can read. */
+/** Holds the state of an OAuth flow, stored in an encrypted cookie. */
 export interface OAuthFlow {
   state: string
   nonce: string
   pkceVerifier: string
   providerId: string
   eventId: string
-  /** SHA-256 of the session id of the page that asked, base64. */
+  /** The base64 SHA-256 of the session id of the requesting page. */
   sessionHash: string
   redirectUri: string
-  /** A path of ours to go back to; without it the opener of the window is told. */
+  /** A path of ours to return to; without it the opener of the popup is notified. */
   returnTo?: string
-  expiresAtMs: number
 }
 
-export const flowMs = 10 * 60_000
+const flowMs = 10 * 60_000
 const label = 'oauth flow'
 
-/** `Set-Cookie` for a flow. Each has a cookie of its own, so that two windows do not disturb each other. */
+/** Returns the `Set-Cookie` header of a flow. Each has a cookie of its own, so that concurrent popups do not interfere. */
 export function flowCookie(deps: IdentityDeps, flow: OAuthFlow): string {
-  const sealed = seal(deps.encryptionKey, label, JSON.stringify(flow)).toString('base64url')
+  const sealed = sealTicket(deps, label, flow, flowMs)
   return `${cookieName(flow.state)}=${sealed}; Max-Age=${flowMs / 1000}; ${attributes(flow.redirectUri)}`
 }
 
-/** `Set-Cookie` that takes it away again. */
+/** Returns the `Set-Cookie` header that deletes it. */
 export function endedFlowCookie({ state, redirectUri }: OAuthFlow): string {
   return `${cookieName(state)}=; Max-Age=0; ${attributes(redirectUri)}`
 }
 
-/** The flow that this browser began with this state; undefined for a stranger's, an altered or an old one. */
+/** Returns the flow of this browser with this state; undefined if it is unknown, altered or expired. */
 export function findFlow(deps: IdentityDeps, cookies: string | undefined, state: string): OAuthFlow | undefined {
   const sealed = readCookie(cookies, cookieName(state))
-  const json = sealed && unseal(deps.encryptionKey, label, Buffer.from(sealed, 'base64url'))
-  if (!json) return undefined
-  // GCM vouches that we wrote it
-  const flow = JSON.parse(json) as OAuthFlow
-  return flow.state === state && flow.expiresAtMs > deps.now().getTime() ? flow : undefined
+  const flow = sealed && readTicket<OAuthFlow>(deps, label, sealed)
+  return flow && flow !== 'expired' && flow.state === state ? flow : undefined
 }
 
 function cookieName(state: string): string {

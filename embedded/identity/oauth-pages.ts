@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { CallbackMessage } from './callback-message.ts'
-import { escapeHtml } from './mails.ts'
+import type { wordsFor } from './window-words.ts'
+
+export type PageWords = ReturnType<typeof wordsFor>
 
 const folder = join(import.meta.dirname, 'browser')
 const files = [
@@ -11,7 +13,7 @@ const files = [
   ['/auth/callback.js', 'callback.js', 'text/javascript'],
 ] as const
 
-/** Serves what the pages load, from memory, always asked anew by ETag. */
+/** Serves the assets of the pages from memory; the browser revalidates them by ETag. */
 export async function oauthFiles(app: FastifyInstance): Promise<void> {
   for (const [path, name, type] of files) {
     const body = await readFile(join(folder, name))
@@ -24,7 +26,7 @@ export async function oauthFiles(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** A page of these windows: nothing but its own files, in no frame, telling no other site where it came from. */
+/** Sends a page of the popup: only its own files, no framing, no referrer. */
 export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .code(status)
@@ -39,24 +41,38 @@ export function sendPage(reply: FastifyReply, status: number, html: string): Fas
     .send(html)
 }
 
-/** Tells the page that opened the window, and closes the window. */
-export function callbackPage(message: CallbackMessage): string {
-  const [heading, text] =
-    'error' in message
-      ? ['That did not work', message.message]
-      : ['You can go back now', 'Signing in goes on in the window that you came from.']
-  return page(heading, `<p>${escapeHtml(text)}</p>${waysOut}`, message)
+/** Sends the outcome of a sign-in at a provider: to `returnTo`, a path of ours, or to the opener of the popup. */
+export function sendOutcome(
+  reply: FastifyReply,
+  words: PageWords,
+  message: CallbackMessage,
+  returnTo: string | undefined,
+): FastifyReply {
+  if (returnTo === undefined) return sendPage(reply, 200, callbackPage(words, message))
+  // Behind `#`, where no server and no Referer sees it.
+  return reply.redirect(`${returnTo}#${new URLSearchParams({ ...message }).toString()}`, 303)
 }
 
-/** For a window that nobody waits for any more. */
-export function refusalPage(sentence: string): string {
-  return page('That did not work', `<p>${escapeHtml(sentence)}</p>${waysOut}`)
+/** Renders the page that notifies the opener and closes the popup. */
+function callbackPage(words: PageWords, message: CallbackMessage): string {
+  const [heading, text] = 'error' in message ? [words.failed, message.message] : [words.done, words.doneText]
+  return page(words, heading, `<p>${escapeHtml(text)}</p>${waysOut(words)}`, message)
 }
 
-export function page(heading: string, content: string, message?: CallbackMessage): string {
+/** Renders an error for a popup without an opener. */
+export function refusalPage(words: PageWords, messageText: string): string {
+  return page(words, words.failed, `<p>${escapeHtml(messageText)}</p>${waysOut(words)}`)
+}
+
+export function page(
+  { language }: Pick<PageWords, 'language'>,
+  heading: string,
+  content: string,
+  message?: CallbackMessage,
+): string {
   const data = message ? ` data-message="${escapeHtml(JSON.stringify(message))}"` : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,5 +92,16 @@ export function page(heading: string, content: string, message?: CallbackMessage
 }
 
 // Only a window that was opened by a page can be closed by one; the script shows the button there.
-const waysOut = `<p><button type="button" id="close" class="primary" hidden>Close this window</button></p>
-      <p><a href="/">Go to the home page</a></p>`
+const waysOut = ({ close, home }: PageWords) =>
+  `<p><button type="button" id="close" class="primary" hidden>${escapeHtml(close)}</button></p>
+      <p><a href="/">${escapeHtml(home)}</a></p>`
+
+/** Escapes text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

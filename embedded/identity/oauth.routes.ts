@@ -1,69 +1,63 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { CallbackMessage } from './callback-message.ts'
-import { developmentIssuerRoutes } from './development-issuer.ts'
-import { finishOAuth } from './finish-oauth.ts'
+import { localizedProblemMessage } from './callback-message.ts'
+import { chooserPage, developmentChooserRoutes, isForChooser } from './development-chooser.ts'
 import type { Identity } from './identity-deps.ts'
 import { isLocalHost } from './local-host.ts'
 import { endedFlowCookie, findFlow } from './oauth-flow.ts'
-import { callbackPage, oauthFiles, refusalPage, sendPage } from './oauth-pages.ts'
-import { readOAuthWish, startOAuth } from './start-oauth.ts'
+import { oauthFiles, refusalPage, sendOutcome, sendPage } from './oauth-pages.ts'
+import { finishOAuth, readOAuthRequest, startOAuth } from './start-oauth.ts'
+import { wordsFor } from './window-words.ts'
 import { parseForm, queryOf, readText } from './wire-body.ts'
 import { asWireError, loggableFault } from './wire-error.ts'
 
 /**
- * Windows that go to another provider and back. A page opens /auth/start?providerId&eventId&sessionId in a window and is
- * told by the channel 'auth-callback' and by postMessage; or it goes there itself with &returnTo=/own/path and comes back
- * to that path with the same message, written as a form, behind `#`: it believes only the eventId that it kept.
+ * Registers the OAuth routes. A page opens /auth/start?providerId&eventId&sessionId in a popup and is notified by the channel
+ * 'auth-callback' and by postMessage; or it navigates there with &returnTo=/own/path and gets the same message form-encoded in
+ * the fragment. It accepts only its own eventId.
  */
 export function oauthRoutes(identity: Identity): FastifyPluginAsync {
   return async (app) => {
-    answerWithPages(app)
+    registerErrorPages(app, identity)
     // Coming from a provider that sets none, any other policy here, even on a redirect, would cut the line to the opener.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cross-origin-opener-policy', 'unsafe-none')
     })
     await oauthFiles(app)
-    if (identity.developmentChooser) developmentIssuerRoutes(app, identity)
+    if (identity.developmentChooser) developmentChooserRoutes(app, identity)
 
     app.get('/auth/start', async (request, reply) => {
-      const wish = readOAuthWish(parseForm(queryOf(request.url)))
-      const started = await startOAuth(identity, wish, originOf(identity, request))
+      const words = wordsFor(identity, request)
+      const oauthRequest = readOAuthRequest(parseForm(queryOf(request.url)))
+      if (isForChooser(identity, oauthRequest)) return sendPage(reply, 200, chooserPage(words, oauthRequest))
+      const started = await startOAuth(identity, oauthRequest, originOf(identity, request), words)
       if ('location' in started) return reply.header('set-cookie', started.cookie).redirect(started.location, 303)
-      if (wish.returnTo !== undefined) return reply.redirect(wayBack(wish.returnTo, started), 303)
-      return sendPage(reply, 200, callbackPage(started))
+      return sendOutcome(reply, words, started, oauthRequest.returnTo)
     })
 
     app.get<{ Params: { providerId: string } }>('/auth/callback/:providerId', async (request, reply) => {
+      const words = wordsFor(identity, request)
       const state = readText(parseForm(queryOf(request.url)), 'state') ?? ''
       const flow = findFlow(identity, request.headers.cookie, state)
-      if (flow?.providerId !== request.params.providerId) return sendPage(reply, 400, refusalPage(unknownFlow))
-      const message = await finishOAuth(identity, flow, queryOf(request.url))
+      if (flow?.providerId !== request.params.providerId) return sendPage(reply, 400, refusalPage(words, words.expired))
+      const message = await finishOAuth(identity, flow, queryOf(request.url), words)
       reply.header('set-cookie', endedFlowCookie(flow))
-      if (flow.returnTo !== undefined) return reply.redirect(wayBack(flow.returnTo, message), 303)
-      return sendPage(reply, 200, callbackPage(message))
+      return sendOutcome(reply, words, message, flow.returnTo)
     })
   }
 }
 
-const unknownFlow = 'This sign-in has run out or was begun in another browser. Close this window and try again.'
-
-function answerWithPages(app: FastifyInstance): void {
+function registerErrorPages(app: FastifyInstance, identity: Identity): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = asWireError(thrown)
     if (!refusal || refusal.statusCode >= 500) {
-      request.log.error({ fault: loggableFault(thrown) }, 'a sign-in window failed')
+      request.log.error({ fault: loggableFault(thrown) }, 'a sign-in popup failed')
     }
-    const sentence = refusal?.message.split(' : ')[1] ?? 'Something went wrong here. Please try again.'
-    return sendPage(reply, refusal?.statusCode ?? 500, refusalPage(sentence))
+    const words = wordsFor(identity, request)
+    return sendPage(reply, refusal?.statusCode ?? 500, refusalPage(words, localizedProblemMessage(refusal, words)))
   })
 }
 
-// Behind `#`, where no server and no Referer sees it.
-function wayBack(returnTo: string, message: CallbackMessage): string {
-  return `${returnTo}#${new URLSearchParams({ ...message }).toString()}`
-}
-
-/** The configured origin. On a developer's machine it has several names, and the cookie belongs to the one in use. */
+/** Returns the configured origin. A development machine has several names, and the cookie belongs to the current one. */
 function originOf(identity: Identity, request: FastifyRequest): string {
   const configured = new URL(identity.issuer())
   const asked = URL.parse(`${configured.protocol}//${request.headers.host ?? ''}`)

@@ -18,16 +18,16 @@ import {
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import type { IdentityDeps } from './identity-deps.ts'
-import { codeInMail, scratchIdentity } from './scratch-identity.ts'
-import { scratchProvider, speakOpenId } from './scratch-provider.ts'
+import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
+import { startTestProvider, serveOpenIdMetadata } from './testing/oauth-provider.ts'
 
 const password = 'torque wrench 42'
 const ada = { sub: '1001', email: 'Ada@Example.com', email_verified: true, name: 'Ada', picture: 'https://p.test/a' }
 
 const signer = await generateKeyPair('RS256')
 const stranger = await generateKeyPair('RS256')
-const provider = await scratchProvider()
-speakOpenId(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
+const provider = await startTestProvider()
+serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
 after(() => provider[Symbol.asyncDispose]())
 const google = { iss: provider.origin, aud: 'our-client' }
 const deps: Partial<IdentityDeps> = {
@@ -36,8 +36,9 @@ const deps: Partial<IdentityDeps> = {
   ],
 }
 
+// spec 7.28
 test('the first sign-in makes an account, the next one finds it', async () => {
-  await using identity = await scratchIdentity(deps)
+  await using identity = await startTestIdentity(deps)
   const auth = identity.sdk()
   const first = await signInWithCredential(auth, await credential(ada))
   assert.equal(getAdditionalUserInfo(first)?.isNewUser, true)
@@ -55,8 +56,8 @@ test('the first sign-in makes an account, the next one finds it', async () => {
   assert.deepEqual(claims['identities'], { email: ['ada@example.com'], 'google.com': ['1001'] })
 })
 
-test('forged, expired, foreign and replayed tokens sign nobody in', async () => {
-  await using identity = await scratchIdentity(deps)
+test('forged, expired, foreign and replayed tokens are rejected', async () => {
+  await using identity = await startTestIdentity(deps)
   const send = async (idToken: string, extra = '') =>
     (
       await identity.call('/v1/accounts:signInWithIdp', {
@@ -84,8 +85,8 @@ test('forged, expired, foreign and replayed tokens sign nobody in', async () => 
   assert.match((await identity.call('/v1/accounts:signInWithIdp', unknown)).error ?? '', /^OPERATION_NOT_ALLOWED/)
 })
 
-test('two proofs of one address make one account', async () => {
-  await using identity = await scratchIdentity(deps)
+test('two verifications of one address create one account', async () => {
+  await using identity = await startTestIdentity(deps)
   const auth = identity.sdk()
   const { user } = await createUserWithEmailAndPassword(auth, 'ada@example.com', password)
   await sendEmailVerification(user)
@@ -97,8 +98,9 @@ test('two proofs of one address make one account', async () => {
   await signInWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
 })
 
-test('a stranger who signed up with somebody else’s address is thrown out when its owner comes', async () => {
-  await using identity = await scratchIdentity(deps)
+// security 15
+test('an unverified account is reclaimed when the owner of its address signs in', async () => {
+  await using identity = await startTestIdentity(deps)
   const { user: waiting } = await createUserWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
   const owner = await signInWithCredential(identity.sdk(), await credential(ada))
   assert.deepEqual(
@@ -110,8 +112,9 @@ test('a stranger who signed up with somebody else’s address is thrown out when
   await assert.rejects(back, { code: 'auth/invalid-credential' })
 })
 
+// security 15
 test('an address that the provider has not verified opens nothing', async () => {
-  await using identity = await scratchIdentity(deps)
+  await using identity = await startTestIdentity(deps)
   await createUserWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
   const clash = { code: 'auth/account-exists-with-different-credential' }
   const unverified = await credential({ ...ada, email_verified: false })
@@ -119,8 +122,36 @@ test('an address that the provider has not verified opens nothing', async () => 
   await signInWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
 })
 
+test('a linked provider that has verified the very address of the account verifies it, now or at a later sign-in', async () => {
+  await using identity = await startTestIdentity(deps)
+  const { user } = await createUserWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
+  await linkWithCredential(user, await credential({ ...ada, email_verified: false }))
+  await user.reload()
+  assert.equal(user.emailVerified, false)
+  const again = await signInWithCredential(identity.sdk(), await credential(ada))
+  assert.equal(again.user.uid, user.uid)
+  assert.equal(again.user.emailVerified, true)
+
+  const bob = await createUserWithEmailAndPassword(identity.sdk(), 'bob@example.com', password)
+  const linked = await linkWithCredential(
+    bob.user,
+    await credential({ sub: '3003', email: 'bob@example.com', email_verified: true }),
+  )
+  await linked.user.reload()
+  assert.equal(linked.user.emailVerified, true)
+  assert.equal(decodeJwt(await linked.user.getIdToken())['email_verified'], true)
+
+  const eve = await createUserWithEmailAndPassword(identity.sdk(), 'eve@example.com', password)
+  await linkWithCredential(
+    eve.user,
+    await credential({ sub: '4004', email: 'other@example.com', email_verified: true }),
+  )
+  await eve.user.reload()
+  assert.equal(eve.user.emailVerified, false, 'another address proves nothing')
+})
+
 test('a provider is linked once, and unlinked', async () => {
-  await using identity = await scratchIdentity(deps)
+  await using identity = await startTestIdentity(deps)
   const { user } = await createUserWithEmailAndPassword(identity.sdk(), 'bob@example.com', password)
   await linkWithCredential(user, await credential(ada))
   assert.equal(user.email, 'bob@example.com')
@@ -139,27 +170,27 @@ test('a provider is linked once, and unlinked', async () => {
 })
 
 test('proving oneself again makes no account', async () => {
-  await using identity = await scratchIdentity(deps)
+  await using identity = await startTestIdentity(deps)
   const auth = identity.sdk()
   const { user } = await signInWithCredential(auth, await credential(ada))
   await reauthenticateWithCredential(user, await credential(ada))
-  const nobody = reauthenticateWithCredential(user, await credential({ sub: '2002', email: 'new@example.com' }))
-  await assert.rejects(nobody, { code: 'auth/user-mismatch' })
+  const anonymous = reauthenticateWithCredential(user, await credential({ sub: '2002', email: 'new@example.com' }))
+  await assert.rejects(anonymous, { code: 'auth/user-mismatch' })
   const { rows } = await identity.database.query('SELECT count(*)::int AS count FROM identity.accounts')
   assert.deepEqual(rows, [{ count: 1 }])
 })
 
 test('two first sign-ins at once make one account', async () => {
-  await using identity = await scratchIdentity(deps)
+  await using identity = await startTestIdentity(deps)
   const body = { requestUri: 'http://localhost', postBody: `id_token=${await token(ada)}&providerId=google.com` }
-  const answers = await Promise.all([1, 2, 3].map(() => identity.call('/v1/accounts:signInWithIdp', body)))
-  assert.equal(new Set(answers.map((answer) => answer.body['localId'])).size, 1)
+  const responses = await Promise.all([1, 2, 3].map(() => identity.call('/v1/accounts:signInWithIdp', body)))
+  assert.equal(new Set(responses.map((response) => response.body['localId'])).size, 1)
   const ways = new OAuthProvider('google.com').credential({ idToken: await token(ada) })
   await signInWithCredential(identity.sdk(), ways)
 })
 
 test('several providers and a mailed link that bring one new address at once make one account', async () => {
-  await using identity = await scratchIdentity(deps)
+  await using identity = await startTestIdentity(deps)
   const url = 'http://localhost/sign-in'
   for (let round = 0; round < 5; round += 1) {
     const email = `new-${round}@example.com`
@@ -170,15 +201,15 @@ test('several providers and a mailed link that bring one new address at once mak
       })
     await sendSignInLinkToEmail(identity.sdk(), email, { url, handleCodeInApp: true })
     const oobCode = codeInMail(identity.mails.at(-1))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       byIdp(`${round}-a`),
       byIdp(`${round}-b`),
       identity.call('/v1/accounts:signInWithEmailLink', { email, oobCode }),
     ])
-    const entered = answers.filter(({ status }) => status === 200)
-    assert.ok(entered.length >= 2, JSON.stringify(answers.map(({ error }) => error)))
+    const entered = responses.filter(({ status }) => status === 200)
+    assert.ok(entered.length >= 2, JSON.stringify(responses.map(({ error }) => error)))
     assert.equal(new Set(entered.map(({ body }) => body['localId'])).size, 1)
-    assert.ok(answers.every(({ error }) => !error || error === 'PROVIDER_ALREADY_LINKED'))
+    assert.ok(responses.every(({ error }) => !error || error === 'PROVIDER_ALREADY_LINKED'))
   }
 })
 

@@ -3,32 +3,32 @@ import { openHashingThread } from './hashing-thread.ts'
 import type { HashingCost, HashingJob, HashingThread } from './hashing-thread.ts'
 import { tooManyAttempts, WireError } from './wire-error.ts'
 
-export const shortestPassword = 8
-export const longestPasswordBytes = 4096
+export const passwordMinLength = 8
+export const passwordMaxBytes = 4096
 
-/** What a password costs wherever people have one. */
-export const fullCost: HashingCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+/** Sets the cost of passwords in production. */
+export const defaultHashingCost: HashingCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** What it costs in tests, which make passwords by the thousand. */
-export const leastCost: HashingCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+/** Sets the cost in tests. */
+export const testHashingCost: HashingCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 // Argon2id is the library's own default; its Algorithm is a const enum, which cannot be imported here.
 const parametersOf = (cost: HashingCost) =>
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Hashes in threads of its own, few at a time and at a low priority, so that sign-ins cannot starve everything else. */
+/** Hashes passwords in threads of low priority with limited concurrency, so that sign-ins do not slow down other requests. */
 export interface PasswordHasher {
-  /** The PHC string; throws TOO_MANY_ATTEMPTS_TRY_LATER when too many are waiting. */
+  /** Returns the PHC string; throws TOO_MANY_ATTEMPTS_TRY_LATER if the queue is full. */
   hash(password: string): Promise<string>
-  /** False for an account without a password, after the same time as for a wrong one. */
+  /** Returns false for an account without a password, after the same time as for a wrong one. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
-  /** True when a stored hash was made at another cost than today's. */
+  /** Whether a hash was made at another cost. */
   isOutdated(passwordHash: string): boolean
   /** Ends the threads; they start with the first password. */
   close(): Promise<void>
 }
 
-export function passwordHasher({ cost = fullCost, atOnce = 2, waiting = 64 } = {}): PasswordHasher {
+export function passwordHasher({ cost = defaultHashingCost, atOnce = 2, waiting = 64 } = {}): PasswordHasher {
   const currentParameters = parametersOf(cost)
   // Fits no password. Verified for unknown accounts, so that they take as long as known ones.
   const dummyHash = `${currentParameters}Ym9sdHlhcmQtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
@@ -64,7 +64,7 @@ export function passwordHasher({ cost = fullCost, atOnce = 2, waiting = 64 } = {
       return String(await inTurn({ password: normalise(password), cost }))
     },
     async verify(passwordHash, password) {
-      if (Buffer.byteLength(password) > longestPasswordBytes) return false
+      if (Buffer.byteLength(password) > passwordMaxBytes) return false
       const matches = await inTurn({ password: normalise(password), passwordHash: passwordHash ?? dummyHash })
       return matches === true && typeof passwordHash === 'string'
     },
@@ -75,17 +75,21 @@ export function passwordHasher({ cost = fullCost, atOnce = 2, waiting = 64 } = {
   }
 }
 
-/** Throws WEAK_PASSWORD unless a stranger would need luck to guess it. */
+/** Throws unless a stranger would need luck to guess it; each reason has a code of its own. */
 export function assertAcceptablePassword(password: string, email: string | null | undefined): void {
-  if (normalise(password).length < shortestPassword) {
-    throw new WireError('WEAK_PASSWORD', `Password should be at least ${shortestPassword} characters`)
+  if (normalise(password).length < passwordMinLength) {
+    throw new WireError('WEAK_PASSWORD', `Password should be at least ${passwordMinLength} characters`)
   }
-  if (Buffer.byteLength(password) > longestPasswordBytes) {
+  if (Buffer.byteLength(password) > passwordMaxBytes) {
     throw new WireError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', 'The password is too long')
   }
   const folded = password.toLowerCase()
-  if (isCommonPassword(folded) || folded === email || folded === email?.split('@')[0]) {
-    throw new WireError('WEAK_PASSWORD', 'This password is too easy to guess. Choose another one')
+  // Not one of Google's rules: its codes cover only length and character classes.
+  if (isCommonPassword(folded)) {
+    throw new WireError('PASSWORD_TOO_COMMON', 'This password is too common. Choose another one.')
+  }
+  if (folded === email || folded === email?.split('@')[0]) {
+    throw new WireError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', 'The password must not be your e-mail address')
   }
 }
 

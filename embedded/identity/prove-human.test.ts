@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signInWithEmailAndPassword } from '@firebase/auth'
-import { scratchIdentity } from './scratch-identity.ts'
-import type { ScratchIdentity } from './scratch-identity.ts'
-import { solveCaptcha } from './solve-captcha.ts'
+import { startTestIdentity } from './testing/start-identity.ts'
+import type { TestIdentity } from './testing/start-identity.ts'
+import { solveCaptcha } from './testing/solve-captcha.ts'
 
 const email = 'a@example.com'
 const password = 'torque wrench 42'
 
-test('after too many wrong passwords a proof of work buys three more tries, each time', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+test('after too many wrong passwords a proof of work allows three more attempts, each time', async () => {
+  await using identity = await startTestIdentity({ limits: true })
   await identity.call('/v1/accounts:signUp', { email, password })
   await lockOut(identity, email)
   assert.equal((await prove(identity)).body['attempts'], 3)
@@ -26,18 +26,18 @@ test('after too many wrong passwords a proof of work buys three more tries, each
   assert.equal((await guess(identity, email)).error, 'INVALID_LOGIN_CREDENTIALS', 'a success forgets the failures')
 })
 
-test('a proof tells nothing about an address, and helps no other one', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+test('a proof of work reveals nothing about an address and applies to no other one', async () => {
+  await using identity = await startTestIdentity({ limits: true })
   await identity.call('/v1/accounts:signUp', { email, password })
   await lockOut(identity, email)
   const stranger = await prove(identity, 'nobody@example.com')
-  assert.deepEqual(stranger.body, { kind: 'boltyard#ProveHumanResponse', attempts: 3 })
+  assert.deepEqual(stranger.body, { attempts: 3 })
   assert.equal((await guess(identity, email)).status, 429)
   assert.deepEqual((await prove(identity)).body, stranger.body)
 })
 
-test('a proof counts once, and must be one', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+test('a proof of work must be valid and is accepted once', async () => {
+  await using identity = await startTestIdentity({ limits: true })
   const captchaToken = await solveCaptcha(identity)
   const proveWith = async (body: object) => (await identity.call('/v1/accounts:proveHuman', body)).error
   assert.equal(await proveWith({ captchaToken }), 'MISSING_EMAIL')
@@ -47,8 +47,8 @@ test('a proof counts once, and must be one', async () => {
   assert.match((await proveWith({ email, captchaToken })) ?? '', /^CAPTCHA_CHECK_FAILED : /)
 })
 
-test('a network that has guessed a hundred times in an hour waits, whatever it proves', async () => {
-  await using identity = await scratchIdentity({ limits: true })
+test('a network with a hundred failures in an hour must wait, even with proof of work', async () => {
+  await using identity = await startTestIdentity({ limits: true })
   await identity.database.query(
     `INSERT INTO identity.limit_counters (name, hits, window_ends_at) VALUES ('sign-in 127.0.0.1', 100, now() + interval '1 hour')`,
   )
@@ -57,19 +57,19 @@ test('a network that has guessed a hundred times in an hour waits, whatever it p
 })
 
 test('the usual challenge is work for a browser, and solved by one', async () => {
-  await using identity = await scratchIdentity({ limits: true, captchaTries: { fewest: 50, most: 60 } })
+  await using identity = await startTestIdentity({ limits: true, captchaTries: { fewest: 50, most: 60 } })
   assert.equal((await prove(identity)).status, 200)
 })
 
-function guess(identity: ScratchIdentity, whose: string) {
+function guess(identity: TestIdentity, whose: string) {
   return identity.call('/v1/accounts:signInWithPassword', { email: whose, password: 'wrong guess' })
 }
 
-async function lockOut(identity: ScratchIdentity, whose: string): Promise<void> {
+async function lockOut(identity: TestIdentity, whose: string): Promise<void> {
   for (let i = 0; i < 5; i += 1) assert.equal((await guess(identity, whose)).status, 400)
   assert.equal((await guess(identity, whose)).status, 429)
 }
 
-async function prove(identity: ScratchIdentity, whose = email) {
+async function prove(identity: TestIdentity, whose = email) {
   return identity.call('/v1/accounts:proveHuman', { email: whose, captchaToken: await solveCaptcha(identity) })
 }

@@ -4,11 +4,11 @@ import type { JWTPayload } from 'jose'
 import { canonicalEmail } from './email-address.ts'
 import type { Identity } from './identity-deps.ts'
 import type { OAuthClient } from './oauth-clients.ts'
-import { isPictureAddress } from './picture-address.ts'
+import { isPictureAddress } from './picture-url.ts'
 import { parseForm, readText } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
-/** Who somebody is at another provider, as far as that one is believed. */
+/** Describes a user at another provider, as far as it is trusted. */
 export interface ProviderProfile {
   providerId: string
   rawId: string
@@ -17,22 +17,29 @@ export interface ProviderProfile {
   emailVerified: boolean
   displayName: string | null
   photoUrl: string | null
-  /** The name that people go by there, such as @ada. */
+  /** The user name there, such as @ada. */
   screenName: string | null
   rawUserInfo: string
 }
 
-/** A profile and the proof of it that the page itself brought. */
+/** Holds a profile and the token that the page itself provided. */
 export interface Assertion {
   profile: ProviderProfile
   idToken?: string
 }
 
-/** Reads `id_token=…&providerId=…`; throws unless the provider signed it for this very client, lately. */
-export async function readProviderProfile(identity: Identity, postBody: string): Promise<Assertion> {
-  const fields = parseForm(postBody)
+/**
+ * Reads `id_token=…&providerId=…`, which came from `address`; throws unless the provider signed it for this very client,
+ * lately.
+ */
+export async function readProviderProfile(identity: Identity, address: URL, credential: string): Promise<Assertion> {
+  const fields = parseForm(credential)
   const providerId = readText(fields, 'providerId')
-  if (!providerId) throw new WireError('INVALID_CREDENTIAL_OR_PROVIDER_ID')
+  if (!providerId) {
+    // Without what stands behind the `?`: that may be the credential itself.
+    const place = `${address.origin}${address.pathname}`
+    throw new WireError('INVALID_CREDENTIAL_OR_PROVIDER_ID', `Invalid IdP response/credential: ${place}`)
+  }
   const provider = await identity.oauth.find(providerId)
   if (!provider) {
     throw new WireError('OPERATION_NOT_ALLOWED', 'The identity provider configuration is not found.')
@@ -45,11 +52,12 @@ export async function readProviderProfile(identity: Identity, postBody: string):
   return { profile: profileOfClaims(providerId, claims), idToken }
 }
 
-/** What a verified ID token says. */
+/** Returns the profile of a verified ID token. */
 export function profileOfClaims(providerId: string, claims: JWTPayload): ProviderProfile {
   return readProfile(providerId, {
     id: claims.sub,
-    federatedId: `${claims.iss}/${claims.sub}`,
+    // Google signs with and without the scheme.
+    federatedId: `${claims.iss?.includes('://') ? '' : 'https://'}${claims.iss}/${claims.sub}`,
     email: claims['email'],
     // The operator chose this issuer, and it signed this.
     emailVerified: claims['email_verified'] === true,
@@ -59,7 +67,7 @@ export function profileOfClaims(providerId: string, claims: JWTPayload): Provide
   })
 }
 
-/** What a provider says of a person, nothing of it believed to have any shape. */
+/** Holds the unvalidated data of a provider about a user. */
 export interface ProviderUser {
   id: unknown
   federatedId: string
@@ -74,7 +82,7 @@ export interface ProviderUser {
 export function readProfile(providerId: string, user: ProviderUser): ProviderProfile {
   const { id, name, picture, screenName } = user
   if (typeof id !== 'string' || id === '' || id.length > 255) {
-    throw new WireError('INVALID_IDP_RESPONSE', 'The provider names nobody.')
+    throw new WireError('INVALID_IDP_RESPONSE', 'The response of the provider has no user id.')
   }
   const email = emailOf(user.email)
   return {
@@ -83,9 +91,9 @@ export function readProfile(providerId: string, user: ProviderUser): ProviderPro
     federatedId: user.federatedId,
     email,
     emailVerified: email !== null && user.emailVerified,
-    displayName: typeof name === 'string' && name !== '' ? name.slice(0, 256) : null,
+    displayName: nameOf(name),
     photoUrl: typeof picture === 'string' && isPictureAddress(picture) ? picture : null,
-    screenName: typeof screenName === 'string' && screenName !== '' ? screenName.slice(0, 256) : null,
+    screenName: nameOf(screenName),
     rawUserInfo: JSON.stringify(user.raw),
   }
 }
@@ -113,6 +121,10 @@ function assertNonce(signed: unknown, given: string | undefined): void {
   if (signed === undefined && given === undefined) return
   const hashed = given === undefined ? undefined : createHash('sha256').update(given).digest('hex')
   if (given === undefined || (signed !== given && signed !== hashed)) throw new WireError('MISSING_OR_INVALID_NONCE')
+}
+
+function nameOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim !== '' ? claim.slice(0, 256) : null
 }
 
 function emailOf(claim: unknown): string | null {

@@ -6,19 +6,19 @@ import type { ProviderProfile, ProviderUser } from './provider-profile.ts'
 import { WireError } from './wire-error.ts'
 
 type Ask = (path: string) => Promise<unknown>
-type ReadUser = (ask: Ask, accessToken: string, client: OAuthClient) => Promise<ProviderUser>
+type ReadUser = (request: Ask, accessToken: string, client: OAuthClient) => Promise<ProviderUser>
 
-/** Asks a provider that signs no ID tokens whose access token this is. */
+/** Fetches the user of an access token from a provider without ID tokens. */
 export async function fetchProviderUser(client: OAuthClient, accessToken: string): Promise<ProviderProfile> {
   const readUser = readers[client.providerId]
   if (!readUser) throw new Error(`${client.providerId} is not known`)
-  async function ask(path: string): Promise<unknown> {
+  async function request(path: string): Promise<unknown> {
     const url = new URL(`${client.apiUrl}${path}`)
     const response = await oauth.fetchProtectedResource(client.configuration, accessToken, url, 'GET')
     if (!response.ok) throw new WireError('INVALID_IDP_RESPONSE', `The provider answered ${response.status}.`)
     return response.json()
   }
-  return readProfile(client.providerId, await readUser(ask, accessToken, client))
+  return readProfile(client.providerId, await readUser(request, accessToken, client))
 }
 
 const readers: Record<string, ReadUser> = {
@@ -27,9 +27,9 @@ const readers: Record<string, ReadUser> = {
   'twitter.com': readTwitterUser,
 }
 
-/** The address in GitHub's public profile is whatever its owner wrote there; only the list of addresses is checked. */
-async function readGithubUser(ask: Ask): Promise<ProviderUser> {
-  const [user, emails] = await Promise.all([ask('/user'), ask('/user/emails')])
+/** Reads a GitHub user. The address of the public profile is unverified; only the list of addresses is trusted. */
+async function readGithubUser(request: Ask): Promise<ProviderUser> {
+  const [user, emails] = await Promise.all([request('/user'), request('/user/emails')])
   const { id, login, name, avatar_url: picture } = fieldsOf(user)
   const primary = Array.isArray(emails) ? emails.map(fieldsOf).find((one) => one['primary'] === true) : undefined
   return {
@@ -44,10 +44,14 @@ async function readGithubUser(ask: Ask): Promise<ProviderUser> {
   }
 }
 
-/** Facebook does not say whether an address was verified, so it is not. */
-async function readFacebookUser(ask: Ask, accessToken: string, { clientSecret }: OAuthClient): Promise<ProviderUser> {
+/** Reads a Facebook user; the address counts as unverified, since Facebook does not say. */
+async function readFacebookUser(
+  request: Ask,
+  accessToken: string,
+  { clientSecret }: OAuthClient,
+): Promise<ProviderUser> {
   const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex')
-  const user = fieldsOf(await ask(`/me?fields=id,name,email,picture.type(large)&appsecret_proof=${proof}`))
+  const user = fieldsOf(await request(`/me?fields=id,name,email,picture.type(large)&appsecret_proof=${proof}`))
   return {
     id: user['id'],
     federatedId: `https://www.facebook.com/${String(user['id'])}`,
@@ -59,10 +63,10 @@ async function readFacebookUser(ask: Ask, accessToken: string, { clientSecret }:
   }
 }
 
-/** X shows an address only to apps with that permission, and an old one may belong to somebody else by now. */
-async function readTwitterUser(ask: Ask): Promise<ProviderUser> {
-  const answer = fieldsOf(await ask('/users/me?user.fields=profile_image_url,confirmed_email'))
-  const user = fieldsOf(answer['data'])
+/** Reads an X user. The address needs a permission of the app, and an old one may belong to someone else. */
+async function readTwitterUser(request: Ask): Promise<ProviderUser> {
+  const result = fieldsOf(await request('/users/me?user.fields=profile_image_url,confirmed_email'))
+  const user = fieldsOf(result['data'])
   return {
     id: user['id'],
     federatedId: `https://x.com/i/user/${String(user['id'])}`,

@@ -1,43 +1,78 @@
-import type { Identity } from './identity-deps.ts'
-import { keepProfile, redeemProfile } from './pending-profiles.ts'
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Call, Database, Tx } from './identity-deps.ts'
+import { pendingProfiles } from './identity.tables.ts'
+import { sha256 } from './sessions.ts'
 import { readProviderProfile } from './provider-profile.ts'
-import type { Assertion } from './provider-profile.ts'
+import type { Assertion, ProviderProfile } from './provider-profile.ts'
 import { readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
-/** The profile behind a pending token, in a field of its own or in the address that the window came back to. */
-export async function readAssertion(identity: Identity, request: WireRequest, now: Date): Promise<Assertion> {
-  const address = URL.parse(readText(request.body, 'requestUri') ?? '')
-  const pendingToken = readText(request.body, 'pendingToken') ?? address?.searchParams.get('pendingToken')
+/** Returns the profile of a pending token, in a field of its own or in the callback URL. */
+export async function readAssertion(call: Call): Promise<Assertion> {
+  const requestUri = readText(call.body, 'requestUri')
+  if (!requestUri) throw new WireError('MISSING_REQUEST_URI')
+  const address = URL.parse(requestUri)
+  if (!address) throw new WireError('INVALID_REQUEST_URI')
+  const pendingToken = readText(call.body, 'pendingToken') ?? address.searchParams.get('pendingToken')
   if (pendingToken) {
     // a credential made by `fromJSON` has no field for the session id
     const [token = '', inlineSessionId] = pendingToken.split('.')
-    const sessionId = readText(request.body, 'sessionId') ?? inlineSessionId
-    return { profile: await redeemProfile(identity.db, token, sessionId, now) }
+    const sessionId = readText(call.body, 'sessionId') ?? inlineSessionId
+    return { profile: await redeemProfile(call.db, token, sessionId, call.at) }
   }
-  const postBody = readText(request.body, 'postBody')
-  if (!postBody) throw new WireError('INVALID_IDP_RESPONSE', 'There is no credential in the request.')
-  return readProviderProfile(identity, postBody)
+  return readProviderProfile(call, address, readText(call.body, 'postBody') ?? address.search)
 }
 
-/** A new pending token for who has just redeemed one, to link or sign in with once the clash is settled. */
-export async function keepForLater(identity: Identity, { profile, idToken }: Assertion, now: Date): Promise<object> {
-  return idToken ? {} : { pendingToken: await keepProfile(identity.db, profile, null, now) }
+/** Saves a redeemed profile under a new pending token, to link or sign in after a conflict is resolved. */
+export async function saveForLater(call: Call, { profile, idToken }: Assertion): Promise<object> {
+  return idToken ? {} : { pendingToken: await savePendingProfile(call.db, profile, null, call.at) }
 }
 
-/** What the SDK learns of the other provider; its tokens stay here, unless the page itself brought them. */
+/** Presents the profile to the SDK; the provider's tokens stay here, unless the page provided them. */
 export function presentAssertion({ profile, idToken }: Assertion): object {
   return {
-    kind: 'identitytoolkit#VerifyAssertionResponse',
     providerId: profile.providerId,
     federatedId: profile.federatedId,
     ...(profile.email && { email: profile.email }),
     emailVerified: profile.emailVerified,
-    ...(profile.displayName && { displayName: profile.displayName, fullName: profile.displayName }),
+    ...(profile.displayName && { displayName: profile.displayName }),
     ...(profile.photoUrl && { photoUrl: profile.photoUrl }),
     ...(profile.screenName && { screenName: profile.screenName }),
     rawUserInfo: profile.rawUserInfo,
     ...(idToken && { oauthIdToken: idToken }),
   }
+}
+
+const pendingMs = 5 * 60_000
+
+/** Keeps a profile for five minutes under a new token, stored hashed; with a session id it is worth nothing alone. */
+export async function savePendingProfile(
+  db: Database | Tx,
+  profile: ProviderProfile,
+  sessionHash: Buffer | null,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + pendingMs)
+  await db.insert(pendingProfiles).values({ tokenHash: sha256(token), sessionHash, profile, expiresAt })
+  return token
+}
+
+/** Redeems the token: of concurrent callers, only one gets the profile. */
+async function redeemProfile(
+  db: Database | Tx,
+  token: string,
+  sessionId: string | undefined,
+  now: Date,
+): Promise<ProviderProfile> {
+  const [found] = await db
+    .delete(pendingProfiles)
+    .where(eq(pendingProfiles.tokenHash, sha256(token)))
+    .returning()
+  if (!found || found.expiresAt <= now) throw new WireError('INVALID_PENDING_TOKEN', 'This sign-in has run out.')
+  if (found.sessionHash && !(sessionId && sha256(sessionId).equals(found.sessionHash))) {
+    throw new WireError('INVALID_PENDING_TOKEN', 'This sign-in was begun elsewhere.')
+  }
+  return found.profile
 }

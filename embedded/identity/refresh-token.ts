@@ -1,41 +1,34 @@
 import { eq } from 'drizzle-orm'
-import type { Identity } from './identity-deps.ts'
+import type { Call } from './identity-deps.ts'
 import { sessions } from './identity.tables.ts'
-import { tokenLifetimeSeconds } from './keys.ts'
-import { listLinkedProviders } from './linked-providers.ts'
-import { idTokenClaims } from './present-account.ts'
-import { findSessionByRefreshToken } from './sessions.ts'
+import { findSessionByRefreshToken, issueTokens } from './sessions.ts'
 import { readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
 /**
- * A new ID token for a running session. The refresh token stays the same: tabs refresh at once with the same one, and
- * frozen tabs keep old copies. An unknown one is TOKEN_EXPIRED, the only answer on which the SDK signs out.
+ * Issues a new ID token for a session. The refresh token stays the same, since tabs refresh concurrently and frozen tabs keep old
+ * copies. An unknown one is TOKEN_EXPIRED, the only error on which the SDK signs out.
  */
-export async function refreshToken(identity: Identity, request: WireRequest): Promise<object> {
-  const grantType = readText(request.body, 'grantType')
+export async function refreshToken(call: Call): Promise<object> {
+  const grantType = readText(call.body, 'grantType')
   if (!grantType) throw new WireError('MISSING_GRANT_TYPE')
   if (grantType !== 'refresh_token') throw new WireError('INVALID_GRANT_TYPE')
-  const presented = readText(request.body, 'refreshToken')
+  const presented = readText(call.body, 'refreshToken')
   if (!presented) throw new WireError('MISSING_REFRESH_TOKEN')
-
-  const now = identity.now()
-  const found = await findSessionByRefreshToken(identity.db, presented, now)
+  const found = await findSessionByRefreshToken(call.db, presented, call.at)
   if (!found) throw new WireError('TOKEN_EXPIRED')
   const { account, session } = found
   if (account.disabledAt) throw new WireError('USER_DISABLED')
-  await identity.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.sessionId, session.sessionId))
+  await call.db.update(sessions).set({ lastUsedAt: call.at }).where(eq(sessions.sessionId, session.sessionId))
 
-  const linked = await listLinkedProviders(identity.db, account.localId)
-  const idToken = await identity.keys.sign(idTokenClaims(account, session, linked))
+  const { idToken, expiresIn } = await issueTokens(call, account, { session, refreshToken: presented })
   return {
     access_token: idToken,
     id_token: idToken,
-    expires_in: String(tokenLifetimeSeconds),
+    expires_in: expiresIn,
     token_type: 'Bearer',
     refresh_token: presented,
     user_id: account.localId,
-    project_id: identity.projectId,
+    project_id: call.projectId,
   }
 }

@@ -11,7 +11,7 @@ export function seal(key: Buffer, label: string, secret: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** The sealed secret; undefined when the key is another one or a bit has changed. */
+/** Decrypts a sealed secret; undefined if the key is wrong or the data was changed. */
 export function unseal(key: Buffer, label: string, sealed: Buffer): string | undefined {
   const iv = sealed.subarray(0, ivLength)
   const tag = sealed.subarray(ivLength, ivLength + tagLength)
@@ -20,7 +20,31 @@ export function unseal(key: Buffer, label: string, sealed: Buffer): string | und
     decipher.setAAD(Buffer.from(label)).setAuthTag(tag)
     return decipher.update(sealed.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
   } catch {
-    // GCM tells nothing more than "does not fit"
+    // GCM reports only that it does not match
     return undefined
   }
+}
+
+interface Sealing {
+  encryptionKey: Buffer
+  now: () => Date
+}
+
+/** Returns text that only this service can read, until its time is over. */
+export function sealTicket({ encryptionKey, now }: Sealing, label: string, value: object, lifetimeMs: number): string {
+  const ticket = JSON.stringify({ value, expiresAtMs: now().getTime() + lifetimeMs })
+  return seal(encryptionKey, label, ticket).toString('base64url')
+}
+
+/** Returns the value of a ticket; undefined if it is forged, and 'expired' if its time is over. */
+export function readTicket<Value>(
+  { encryptionKey, now }: Sealing,
+  label: string,
+  text: string,
+): Value | 'expired' | undefined {
+  const json = unseal(encryptionKey, label, Buffer.from(text, 'base64url'))
+  if (json === undefined) return undefined
+  // GCM vouches that we wrote it.
+  const { value, expiresAtMs } = JSON.parse(json) as { value: Value; expiresAtMs: number }
+  return expiresAtMs > now().getTime() ? value : 'expired'
 }

@@ -14,8 +14,9 @@ import {
 } from '@firebase/auth'
 import type { MultiFactorError, User } from '@firebase/auth'
 import { decodeJwt } from 'jose'
-import { codeInMail, scratchIdentity } from './scratch-identity.ts'
-import type { ScratchIdentity } from './scratch-identity.ts'
+import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
+import type { TestIdentity } from './testing/start-identity.ts'
+import { fromBase32 } from './testing/base32.ts'
 import { base32, matchingStep, totpCode, totpStep } from './totp.ts'
 
 const email = 'a@example.com'
@@ -36,8 +37,10 @@ test('codes are those of RFC 6238', () => {
   assert.equal(matchingStep(secret, '28708', now), undefined)
 })
 
+// spec 7.31
+// security 14
 test('an authenticator app is added, asked for at sign-in, and taken off again', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const { user, secret } = await enrolled(identity)
   assert.equal(multiFactor(user).enrolledFactors[0]?.displayName, 'My phone')
@@ -47,7 +50,6 @@ test('an authenticator app is added, asked for at sign-in, and taken off again',
   const raw = await identity.call('/v1/accounts:signInWithPassword', { email, password })
   assert.deepEqual(Object.keys(raw.body).toSorted(), [
     'email',
-    'kind',
     'localId',
     'mfaInfo',
     'mfaPendingCredential',
@@ -56,12 +58,12 @@ test('an authenticator app is added, asked for at sign-in, and taken off again',
   const resolver = getMultiFactorResolver(auth, await secondStepError(identity, auth))
   const [hint] = resolver.hints
   assert.ok(hint)
-  const answer = (code: string) => resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code))
+  const response = (code: string) => resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code))
 
-  await assert.rejects(answer('000000'), { code: 'auth/invalid-verification-code' })
-  await assert.rejects(answer(codeNow(identity, secret)), { code: 'auth/invalid-verification-code' }, 'used before')
+  await assert.rejects(response('000000'), { code: 'auth/invalid-verification-code' })
+  await assert.rejects(response(codeNow(identity, secret)), { code: 'auth/invalid-verification-code' }, 'used before')
   identity.clock.aheadMs += step
-  const done = await answer(codeNow(identity, secret))
+  const done = await response(codeNow(identity, secret))
   assert.equal(done.user.uid, user.uid)
   const claims = decodeJwt(await done.user.getIdToken())['firebase'] as Record<string, unknown>
   assert.equal(claims['sign_in_second_factor'], 'totp')
@@ -70,14 +72,14 @@ test('an authenticator app is added, asked for at sign-in, and taken off again',
   await multiFactor(done.user).unenroll(hint.uid)
   assert.deepEqual(multiFactor(done.user).enrolledFactors, [])
   await signInWithEmailAndPassword(identity.sdk(), email, password)
-  const told = identity.mails.at(-1)
-  assert.equal(`${told?.to} ${told?.kind}`, `${email} second-factor-removed`)
-  await confirmPasswordReset(auth, codeInMail(told), 'another torque 43')
+  const reported = identity.mails.at(-1)
+  assert.equal(`${reported?.to} ${reported?.kind}`, `${email} second-factor-removed`)
+  await confirmPasswordReset(auth, codeInMail(reported), 'another torque 43')
   await signInWithEmailAndPassword(identity.sdk(), email, 'another torque 43')
 })
 
 test('five wrong codes end a sign-in, and no credential counts twice', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { secret } = await enrolled(identity)
   const first = await identity.call('/v1/accounts:signInWithPassword', { email, password })
   const finish = (mfaPendingCredential: unknown, verificationCode: string, from = first) =>
@@ -97,12 +99,12 @@ test('five wrong codes end a sign-in, and no credential counts twice', async () 
   const second = await identity.call('/v1/accounts:signInWithPassword', { email, password })
   const credential = second.body['mfaPendingCredential']
   const both = await Promise.all([1, 2].map(() => finish(credential, codeNow(identity, secret))))
-  assert.equal(both.filter((answer) => answer.status === 200).length, 1)
+  assert.equal(both.filter((response) => response.status === 200).length, 1)
   assert.equal((await finish('made up', '123456')).error, 'INVALID_MFA_PENDING_CREDENTIAL')
 })
 
-test('a second step wants a proven address and a recent sign-in', async () => {
-  await using identity = await scratchIdentity()
+test('a second factor requires a verified address and a recent sign-in', async () => {
+  await using identity = await startTestIdentity()
   const { user } = await createUserWithEmailAndPassword(identity.sdk(), email, password)
   const start = async () => TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
   await assert.rejects(start(), { code: 'auth/unverified-email' })
@@ -114,8 +116,9 @@ test('a second step wants a proven address and a recent sign-in', async () => {
   await assert.rejects(start(), { code: 'auth/requires-recent-login' })
 })
 
+// security 14
 test('the owner removes a second step that a thief has added', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const { user: thief } = await enrolled(identity)
   const code = codeInMail(identity.mails.at(-1))
@@ -128,14 +131,14 @@ test('the owner removes a second step that a thief has added', async () => {
 })
 
 test('secrets of authenticator apps are sealed in the database', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { secret } = await enrolled(identity)
   const { rows } = await identity.database.query('SELECT sealed_secret FROM identity.second_factors')
   assert.ok(!rows[0].sealed_secret.includes(secret) && !rows[0].sealed_secret.includes(secret.toString('base64')))
 })
 
 test('a password is unlinked and signs in no more', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { user } = await createUserWithEmailAndPassword(identity.sdk(), email, password)
   await unlink(user, 'password')
   assert.deepEqual(user.providerData, [])
@@ -143,7 +146,7 @@ test('a password is unlinked and signs in no more', async () => {
   await assert.rejects(old, { code: 'auth/invalid-credential' })
 })
 
-async function enrolled(identity: ScratchIdentity): Promise<{ user: User; secret: Buffer }> {
+async function enrolled(identity: TestIdentity): Promise<{ user: User; secret: Buffer }> {
   // the beginning of a step, so that none ends in the middle of a test
   identity.clock.aheadMs = step - (Date.now() % step)
   const { user } = await createUserWithEmailAndPassword(identity.sdk(), email, password)
@@ -155,25 +158,18 @@ async function enrolled(identity: ScratchIdentity): Promise<{ user: User; secret
   return { user, secret }
 }
 
-async function verify(identity: ScratchIdentity, user: User): Promise<void> {
+async function verify(identity: TestIdentity, user: User): Promise<void> {
   await sendEmailVerification(user)
   await applyActionCode(identity.sdk(), codeInMail(identity.mails.at(-1)))
   await user.reload()
 }
 
-async function secondStepError(identity: ScratchIdentity, auth: ReturnType<ScratchIdentity['sdk']>) {
+async function secondStepError(identity: TestIdentity, auth: ReturnType<TestIdentity['sdk']>) {
   const error: unknown = await signInWithEmailAndPassword(auth, email, password).catch((thrown: unknown) => thrown)
   assert.ok(error instanceof Error && 'code' in error && error.code === 'auth/multi-factor-auth-required')
   return error as unknown as MultiFactorError
 }
 
-function codeNow(identity: ScratchIdentity, secret: Buffer): string {
+function codeNow(identity: TestIdentity, secret: Buffer): string {
   return totpCode(secret, totpStep(new Date(Date.now() + identity.clock.aheadMs)))
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

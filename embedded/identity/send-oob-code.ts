@@ -1,109 +1,121 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { assertRecentSignIn, authenticate } from './authenticate.ts'
-import { assertContinueUrl } from './continue-url.ts'
+import { authenticate, authenticateForChange, holdSession } from './authenticate.ts'
 import { canonicalEmail } from './email-address.ts'
-import { isEnumerationProtected } from './enumeration-protection.ts'
-import type { Identity } from './identity-deps.ts'
+import { countEmailLookup, isEnumerationProtected } from './email-lookup-limit.ts'
+import type { Call } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
-import { countUse, limits, network } from './limits.ts'
+import { consumeLimit, limits, network } from './limits.ts'
 import { createMailCode } from './mail-codes.ts'
-import { actionLink, changeEmailMail, passwordResetMail, signInMail, verifyEmailMail } from './mails.ts'
+import { mailLink } from './mails.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
 
-const kind = 'identitytoolkit#GetOobConfirmationCodeResponse'
-
 /** Mails a link with a code in it. */
-export async function sendOobCode(identity: Identity, request: WireRequest): Promise<object> {
-  const requestType = readText(request.body, 'requestType')
+export async function sendOobCode(call: Call): Promise<object> {
+  const requestType = readText(call.body, 'requestType')
   if (!requestType || requestType === 'OOB_REQ_TYPE_UNSPECIFIED') throw new WireError('MISSING_REQ_TYPE')
-  assertContinueUrl(identity, readText(request.body, 'continueUrl'))
+  assertContinueUrl(call, readText(call.body, 'continueUrl'))
   switch (requestType) {
     case 'VERIFY_EMAIL':
-      return sendVerifyEmail(identity, request)
+      return sendVerifyEmail(call)
     case 'PASSWORD_RESET':
-      return sendPasswordReset(identity, request)
+      return sendPasswordReset(call)
     case 'EMAIL_SIGNIN':
-      return sendSignInLink(identity, request)
+      return sendSignInLink(call)
     case 'VERIFY_AND_CHANGE_EMAIL':
-      return sendChangeEmail(identity, request)
+      return sendChangeEmail(call)
     default:
       throw new WireError('INVALID_REQ_TYPE')
   }
 }
 
-async function sendVerifyEmail(identity: Identity, request: WireRequest): Promise<object> {
-  const { account } = await authenticate(identity, readText(request.body, 'idToken'))
+async function sendVerifyEmail(call: Call): Promise<object> {
+  const idToken = readText(call.body, 'idToken')
+  // Not MISSING_ID_TOKEN: that is how Google answers here.
+  if (!idToken) throw new WireError('INVALID_ID_TOKEN')
+  const { account } = await authenticate(call, idToken)
   const { localId, email } = account
   if (!email) throw new WireError('MISSING_EMAIL')
-  await countMail(identity, request, 'verify', email)
-  await inTransaction(identity.db, async (tx) => {
-    const code = await createMailCode(tx, { purpose: 'VERIFY_EMAIL', localId, email }, identity.now())
-    await identity.sendMail(tx, verifyEmailMail(email, actionLink(identity, request, 'verifyEmail', code)))
+  await countMail(call, 'verify', email)
+  await inTransaction(call.db, async (tx) => {
+    const code = await createMailCode(tx, { purpose: 'VERIFY_EMAIL', localId, email }, call.at)
+    await mailLink(tx, call, 'verify-email', { to: email }, { code, account })
   })
-  return { kind, email }
+  return { email }
 }
 
-// Longer than the work for a known address takes, so that time does not tell whether there is an account.
-const evenAnswerMs = 150
+// Longer than the work for a known address, so that the duration does not reveal accounts.
+const minResponseMs = 150
 
-async function sendPasswordReset(identity: Identity, request: WireRequest): Promise<object> {
-  const email = canonicalEmail(readText(request.body, 'email'))
-  await countMail(identity, request, 'reset', email)
-  await Promise.all([delay(evenAnswerMs), mailPasswordReset(identity, request, email)])
-  return { kind, email }
+async function sendPasswordReset(call: Call): Promise<object> {
+  const email = canonicalEmail(readText(call.body, 'email'))
+  await countMail(call, 'reset', email)
+  await Promise.all([delay(minResponseMs), mailPasswordReset(call, email)])
+  return { email }
 }
 
-async function mailPasswordReset(identity: Identity, request: WireRequest, email: string): Promise<void> {
-  const [account] = await identity.db.select().from(accounts).where(eq(accounts.email, email))
-  if (!account && !isEnumerationProtected(identity)) throw new WireError('EMAIL_NOT_FOUND')
+async function mailPasswordReset(call: Call, email: string): Promise<void> {
+  const [account] = await call.db.select().from(accounts).where(eq(accounts.email, email))
+  if (!account && !isEnumerationProtected(call)) throw new WireError('EMAIL_NOT_FOUND')
   if (!account || account.disabledAt) return
   const { localId } = account
-  await inTransaction(identity.db, async (tx) => {
-    const code = await createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email }, identity.now())
-    await identity.sendMail(tx, passwordResetMail(email, actionLink(identity, request, 'resetPassword', code)))
+  await inTransaction(call.db, async (tx) => {
+    const code = await createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email }, call.at)
+    await mailLink(tx, call, 'reset-password', { to: email }, { code, account })
   })
 }
 
 // Known or not, the address gets the same mail: the first sign-in makes the account.
-async function sendSignInLink(identity: Identity, request: WireRequest): Promise<object> {
-  const email = canonicalEmail(readText(request.body, 'email'))
-  if (!readText(request.body, 'continueUrl')) throw new WireError('MISSING_CONTINUE_URI')
-  await countMail(identity, request, 'sign-in', email)
-  await inTransaction(identity.db, async (tx) => {
-    const code = await createMailCode(tx, { purpose: 'EMAIL_SIGNIN', localId: null, email }, identity.now())
-    await identity.sendMail(tx, signInMail(email, actionLink(identity, request, 'signIn', code)))
+async function sendSignInLink(call: Call): Promise<object> {
+  const email = canonicalEmail(readText(call.body, 'email'))
+  if (!readText(call.body, 'continueUrl')) throw new WireError('MISSING_CONTINUE_URI')
+  await countMail(call, 'sign-in', email)
+  const [account] = await call.db.select().from(accounts).where(eq(accounts.email, email))
+  await inTransaction(call.db, async (tx) => {
+    const code = await createMailCode(tx, { purpose: 'EMAIL_SIGNIN', localId: null, email }, call.at)
+    await mailLink(tx, call, 'sign-in-link', { to: email }, { code, account })
   })
-  return { kind, email }
+  return { email }
 }
 
-async function sendChangeEmail(identity: Identity, request: WireRequest): Promise<object> {
-  const { account, session } = await authenticate(identity, readText(request.body, 'idToken'))
-  assertRecentSignIn(identity, session)
-  const { localId, email } = account
-  if (!email) throw new WireError('MISSING_EMAIL')
-  const newEmailText = readText(request.body, 'newEmail')
+async function sendChangeEmail(call: Call): Promise<object> {
+  const newEmailText = readText(call.body, 'newEmail')
   if (!newEmailText) throw new WireError('MISSING_NEW_EMAIL')
   const newEmail = canonicalEmail(newEmailText)
+  const { account, session } = await authenticateForChange(call, readText(call.body, 'idToken'))
+  const { localId, email } = account
+  if (!email) throw new WireError('MISSING_EMAIL')
   if (newEmail === email) throw new WireError('INVALID_NEW_EMAIL', 'This is your address already.')
-  await countMail(identity, request, 'change', newEmail)
-  const [taken] = await identity.db.select().from(accounts).where(eq(accounts.email, newEmail))
+  await countEmailLookup(call, localId)
+  await countMail(call, 'change', newEmail)
+  const [taken] = await call.db.select().from(accounts).where(eq(accounts.email, newEmail))
   if (taken) throw new WireError('EMAIL_EXISTS')
-  await inTransaction(identity.db, async (tx) => {
+  await inTransaction(call.db, async (tx) => {
+    await holdSession(tx, session)
     const order = { purpose: 'VERIFY_AND_CHANGE_EMAIL', localId, email, newEmail } as const
-    const code = await createMailCode(tx, order, identity.now())
-    const link = actionLink(identity, request, 'verifyAndChangeEmail', code)
-    await identity.sendMail(tx, changeEmailMail(newEmail, link))
+    const code = await createMailCode(tx, order, call.at)
+    await mailLink(tx, call, 'change-email', { to: newEmail }, { code, account })
   })
-  return { kind, email }
+  return { email }
 }
 
-async function countMail(identity: Identity, request: WireRequest, purpose: string, email: string): Promise<void> {
-  await countUse(identity, `mail ${network(request.ipAddress)}`, limits.mailsOfAddress)
-  await countUse(identity, `mail now ${purpose} ${email}`, limits.mailsAtOnce)
+async function countMail(call: Call, purpose: string, email: string): Promise<void> {
+  await consumeLimit(call, `mail ${network(call.ipAddress)}`, limits.mailsOfAddress)
+  await consumeLimit(call, `mail now ${purpose} ${email}`, limits.mailsAtOnce)
   const hourly = purpose === 'reset' ? limits.resetsOfAccount : limits.mailsOfAccount
-  await countUse(identity, `mail ${purpose} ${email}`, hourly)
+  await consumeLimit(call, `mail ${purpose} ${email}`, hourly)
+}
+
+/** Throws unless a link in a mail may lead back there: http(s), and an authorised domain or a subdomain of one. */
+function assertContinueUrl(call: Call, continueUrl: string | undefined): void {
+  if (continueUrl === undefined) return
+  const url = URL.parse(continueUrl)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
+    throw new WireError('INVALID_CONTINUE_URI')
+  }
+  const host = url.hostname.toLowerCase()
+  const allowed = call.authorizedDomains().some((domain) => host === domain || host.endsWith(`.${domain}`))
+  if (!allowed) throw new WireError('UNAUTHORIZED_DOMAIN', 'Domain not whitelisted by project')
 }

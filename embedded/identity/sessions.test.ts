@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { createUserWithEmailAndPassword } from '@firebase/auth'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import type { JSONWebKeySet } from 'jose'
-import { scratchIdentity, wireAnswer } from './scratch-identity.ts'
-import type { ScratchIdentity } from './scratch-identity.ts'
+import { startTestIdentity, readWireResponse } from './testing/start-identity.ts'
+import type { TestIdentity } from './testing/start-identity.ts'
 
 const password = 'torque wrench 42'
 const day = 86_400_000
 
 test('tokens verify with the published keys alone', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { idToken } = await signedUp(identity)
   const published = await fetch(`${identity.origin}/.well-known/jwks.json`)
   assert.equal(published.headers.get('cache-control'), 'public, max-age=3600')
@@ -26,7 +26,7 @@ test('tokens verify with the published keys alone', async () => {
 })
 
 test('keys and sessions survive a restart and are shared by several processes', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { idToken, refreshToken } = await signedUp(identity)
   await using restarted = await identity.another()
   assert.equal((await restarted.call('/v1/accounts:lookup', { idToken })).status, 200)
@@ -37,7 +37,7 @@ test('keys and sessions survive a restart and are shared by several processes', 
 })
 
 test('first calls to several new processes at once make one signing key', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   await using second = await identity.another()
   await using third = await identity.another()
   await Promise.all([identity, second, third].map((each) => fetch(`${each.origin}/.well-known/jwks.json`)))
@@ -46,7 +46,7 @@ test('first calls to several new processes at once make one signing key', async 
 })
 
 test('private keys and refresh tokens are not readable in the database', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { refreshToken } = await signedUp(identity)
   const { rows } = await identity.database.query(
     `SELECT encode(sealed_private_key, 'escape') AS sealed, public_jwk FROM identity.signing_keys`,
@@ -59,7 +59,7 @@ test('private keys and refresh tokens are not readable in the database', async (
 })
 
 test('with another encryption key a new signing key takes over and old tokens still verify', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { idToken } = await signedUp(identity)
   await using other = await identity.another({ encryptionKey: randomBytes(32) })
   assert.equal((await other.call('/v1/accounts:lookup', { idToken })).status, 200)
@@ -68,8 +68,9 @@ test('with another encryption key a new signing key takes over and old tokens st
   assert.notEqual(newKid, decodeProtectedHeader(idToken).kid)
 })
 
+// spec 3.7, 4.4, 7.32
 test('a refresh answers everything the SDK keeps, and the refresh token stays', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { idToken, refreshToken } = await signedUp(identity)
   identity.clock.aheadMs = 3000
   const response = await fetch(`${identity.origin}/v1/token?key=k`, {
@@ -77,7 +78,7 @@ test('a refresh answers everything the SDK keeps, and the refresh token stays', 
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
   })
-  const { body } = await wireAnswer(response)
+  const { body } = await readWireResponse(response)
   const claims = decodeJwt(String(body['id_token']))
   assert.deepEqual(Object.keys(body).toSorted(), [
     'access_token',
@@ -95,8 +96,8 @@ test('a refresh answers everything the SDK keeps, and the refresh token stays', 
   assert.ok((claims.iat ?? 0) > (decodeJwt(idToken).iat ?? 0))
 })
 
-test('refreshing three times at once signs nobody out', async () => {
-  await using identity = await scratchIdentity()
+test('three concurrent refreshes keep the session', async () => {
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   const { user } = await createUserWithEmailAndPassword(auth, 'three@example.com', password)
   await Promise.all([user.getIdToken(true), user.getIdToken(true), user.getIdToken(true)])
@@ -104,8 +105,10 @@ test('refreshing three times at once signs nobody out', async () => {
   assert.equal(auth.currentUser?.uid, user.uid)
 })
 
+// spec 4.4
+// security 7
 test('a session ends after 30 idle days and after 180 days in any case', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const { refreshToken } = await signedUp(identity)
   const refresh = () => identity.call('/v1/token', { grantType: 'refresh_token', refreshToken })
   for (let days = 29; days < 180; days += 29) {
@@ -123,7 +126,7 @@ test('a session ends after 30 idle days and after 180 days in any case', async (
 })
 
 test('refuses what is no refresh of ours', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const error = async (body: object) => (await identity.call('/v1/token', body)).error
   assert.equal(await error({}), 'MISSING_GRANT_TYPE')
   assert.equal(await error({ grantType: 'password' }), 'INVALID_GRANT_TYPE')
@@ -131,9 +134,10 @@ test('refuses what is no refresh of ours', async () => {
   assert.equal(await error({ grantType: 'refresh_token', refreshToken: 'guess' }), 'TOKEN_EXPIRED')
 })
 
+// security 3
 test('forged, foreign and outdated ID tokens are refused', async () => {
-  await using identity = await scratchIdentity()
-  await using stranger = await scratchIdentity()
+  await using identity = await startTestIdentity()
+  await using stranger = await startTestIdentity()
   const { idToken } = await signedUp(identity)
   const { idToken: foreign } = await signedUp(stranger)
   const claims = decodeJwt(idToken)
@@ -156,7 +160,7 @@ test('forged, foreign and outdated ID tokens are refused', async () => {
   assert.equal(await lookUp(idToken), 'TOKEN_EXPIRED')
 })
 
-async function signedUp(identity: ScratchIdentity, email = 'who@example.com') {
+async function signedUp(identity: TestIdentity, email = 'who@example.com') {
   const { body } = await identity.call('/v1/accounts:signUp', { email, password })
   return { idToken: String(body['idToken']), refreshToken: String(body['refreshToken']) }
 }

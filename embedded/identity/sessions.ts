@@ -1,28 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm'
 import { record } from './audit.ts'
-import type { Database, Identity, Tx } from './identity-deps.ts'
+import type { Call, Database, Tx } from './identity-deps.ts'
 import { accounts, pendingSignIns, refreshTokens, sessions } from './identity.tables.ts'
 import type { Account, AuditEvent, SecondFactor, Session } from './identity.tables.ts'
 import { tokenLifetimeSeconds } from './keys.ts'
 import { listLinkedProviders } from './linked-providers.ts'
 import { idTokenClaims } from './present-account.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { changeAccount } from './write-account.ts'
 
 const day = 86_400_000
 const idleMs = 30 * day
 const absoluteMs = 180 * day
 const handlesPerSession = 8
 
-/** What the SDK keeps of a sign-in. */
+/** Holds the tokens of a sign-in for the SDK. */
 export interface IssuedTokens {
   idToken: string
   refreshToken: string
   expiresIn: string
 }
 
-/** A session that has begun in a transaction; `issueTokens` makes its tokens once that has committed. */
+/** Holds a session started in a transaction; `issueTokens` creates its tokens after the commit. */
 export interface OpenSession {
   session: Session
   refreshToken: string
@@ -30,72 +30,76 @@ export interface OpenSession {
 
 export interface SessionStart {
   signInProvider: string
-  authenticatedAt: Date
-  now: Date
-  request: WireRequest
-  /** The second step, when there was one. */
-  secondFactor?: Pick<SecondFactor, 'kind' | 'enrollmentId'>
-  /** What the audit log calls it, if not a sign-in. */
-  event?: AuditEvent
+  /** The time of the last authentication; now if absent. */
+  authenticatedAt?: Date
+  /** The second factor, if any. */
+  secondFactor?: Pick<SecondFactor, 'kind' | 'enrollmentId'> | undefined
+  /** The audit event, if not a sign-in; null if it is recorded already. */
+  event?: AuditEvent | null
 }
 
-/** Begins a session; `authenticatedAt` is when the person last proved who they are. */
-export async function startSession(tx: Tx, account: Pick<Account, 'localId'>, how: SessionStart): Promise<OpenSession> {
+/** Starts a session, which completes a sign-in. */
+export async function startSession(
+  tx: Tx,
+  call: Call,
+  { localId }: Pick<Account, 'localId'>,
+  { signInProvider, authenticatedAt = call.at, secondFactor, event = 'sign-in' }: SessionStart,
+): Promise<OpenSession> {
+  const { at, language } = call
   const [session] = await tx
     .insert(sessions)
     .values({
       sessionId: randomBytes(16).toString('base64url'),
-      localId: account.localId,
-      signInProvider: how.signInProvider,
-      authenticatedAt: how.authenticatedAt,
-      createdAt: how.now,
-      lastUsedAt: how.now,
-      ipAddress: how.request.ipAddress,
-      userAgent: how.request.userAgent?.slice(0, 300) ?? null,
-      secondFactor: how.secondFactor?.kind ?? null,
-      secondFactorId: how.secondFactor?.enrollmentId ?? null,
+      localId,
+      signInProvider,
+      authenticatedAt,
+      createdAt: at,
+      lastUsedAt: at,
+      ipAddress: call.ipAddress,
+      userAgent: call.userAgent?.slice(0, 300) ?? null,
+      secondFactor: secondFactor?.kind ?? null,
+      secondFactorId: secondFactor?.enrollmentId ?? null,
     })
     .returning()
   if (!session) throw new Error('INSERT … RETURNING gave no row')
-  const { event = 'sign-in', signInProvider: method, now, request } = how
-  await record(tx, { event, localId: account.localId, method, now, request })
-  return { session, refreshToken: await insertRefreshToken(tx, session.sessionId, how.now) }
+  await changeAccount(
+    tx,
+    { localId },
+    { ...(event === 'sign-in' && { lastLoginAt: at }), ...(language && { language }) },
+  )
+  if (event) await record(tx, call, { event, localId, method: signInProvider })
+  return { session, refreshToken: await insertRefreshToken(tx, session.sessionId, at) }
 }
 
-/** A running session that now stands on another proof, with tokens that say so. */
+/** Updates a session after a new authentication, with new tokens. Its earlier refresh tokens stay valid up to a limit. */
 export async function upgradeSession(
   tx: Tx,
+  { at }: Pick<Call, 'at'>,
   { sessionId }: Pick<Session, 'sessionId'>,
   proof: Partial<Pick<Session, 'signInProvider' | 'secondFactor' | 'secondFactorId'>>,
-  now: Date,
 ): Promise<OpenSession> {
   const [session] = await tx.update(sessions).set(proof).where(eq(sessions.sessionId, sessionId)).returning()
   if (!session) throw new WireError('TOKEN_EXPIRED')
-  return { session, refreshToken: await addRefreshToken(tx, sessionId, now) }
-}
-
-/** One more refresh token for a running session; the older ones stay good, the oldest of too many goes. */
-async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
-  const surplus = await tx
+  const surplus = tx
     .select({ tokenHash: refreshTokens.tokenHash })
     .from(refreshTokens)
     .where(eq(refreshTokens.sessionId, sessionId))
     .orderBy(desc(refreshTokens.createdAt))
     .offset(handlesPerSession - 1)
-  for (const { tokenHash } of surplus) await tx.delete(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
-  return insertRefreshToken(tx, sessionId, now)
+  await tx.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, surplus))
+  return { session, refreshToken: await insertRefreshToken(tx, sessionId, at) }
 }
 
-export async function issueTokens(identity: Identity, account: Account, open: OpenSession): Promise<IssuedTokens> {
-  const linked = await listLinkedProviders(identity.db, account.localId)
+export async function issueTokens(call: Call, account: Account, open: OpenSession): Promise<IssuedTokens> {
+  const linked = await listLinkedProviders(call.db, account.localId)
   return {
-    idToken: await identity.keys.sign(idTokenClaims(account, open.session, linked)),
+    idToken: await call.keys.sign(idTokenClaims(account, open.session, linked)),
     refreshToken: open.refreshToken,
     expiresIn: String(tokenLifetimeSeconds),
   }
 }
 
-/** The session and account behind a refresh token; undefined when it is unknown, ended or too old. */
+/** Returns session and account of a refresh token; undefined if it is unknown, ended or expired. */
 export async function findSessionByRefreshToken(
   db: Database | Tx,
   refreshToken: string,
@@ -147,4 +151,13 @@ async function insertRefreshToken(tx: Tx, sessionId: string, now: Date): Promise
 
 export function sha256(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
+}
+
+/** Whether the session of an ID token (its `sid`) is active. */
+export async function isSessionAlive({ db }: Pick<Call, 'db'>, sessionId: string): Promise<boolean> {
+  const found = await db
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .where(eq(sessions.sessionId, sessionId))
+  return found.length > 0
 }

@@ -1,107 +1,84 @@
 import { eq } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticateForChange } from './authenticate.ts'
+import type { Authenticated } from './authenticate.ts'
+import { changeEmailAddress } from './change-email.ts'
 import { canonicalEmail } from './email-address.ts'
-import { evictStranger } from './evict-stranger.ts'
-import type { Identity, Tx } from './identity-deps.ts'
+import { countEmailLookup } from './email-lookup-limit.ts'
+import type { Call, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { redeemMailCode } from './mail-codes.ts'
-import { newLocalId } from './new-local-id.ts'
-import { presentSignIn, startSessionOrAsk } from './second-step.ts'
+import { notifyOwner } from './mails.ts'
+import { reclaimAccount } from './end-access.ts'
+import { presentSignIn, startSessionOrSecondFactor } from './second-factor-sign-in.ts'
 import { upgradeSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { changeAccount, createAccount } from './write-account.ts'
 
-/** Signs in whoever can read mail at an address, making the account if need be; with an ID token it links the address. */
-export async function signInWithEmailLink(identity: Identity, request: WireRequest): Promise<object> {
-  const email = canonicalEmail(readText(request.body, 'email'))
-  const code = readText(request.body, 'oobCode')
+/** Signs in by e-mail link, creating the account if needed; with an ID token it links the address. */
+export async function signInWithEmailLink(call: Call): Promise<object> {
+  const email = canonicalEmail(readText(call.body, 'email'))
+  const code = readText(call.body, 'oobCode')
   if (!code) throw new WireError('MISSING_OOB_CODE')
-  const idToken = readText(request.body, 'idToken')
-  const linking = idToken ? await authenticate(identity, idToken) : undefined
-  const now = identity.now()
+  const idToken = readText(call.body, 'idToken')
+  const linking = idToken ? await authenticateForChange(call, idToken) : undefined
+  if (linking) await countEmailLookup(call, linking.account.localId)
 
-  const { account, open, isNewUser } = await inTransaction(identity.db, async (tx) => {
-    const redeemed = await redeemMailCode(tx, code, now)
+  const { account, open, isNewUser } = await inTransaction(call.db, async (tx) => {
+    const redeemed = await redeemMailCode(tx, code, call.at)
     if (redeemed.purpose !== 'EMAIL_SIGNIN') throw new WireError('INVALID_OOB_CODE')
     if (redeemed.email !== email) {
       throw new WireError('INVALID_EMAIL', 'The email provided does not match the sign-in email address.')
     }
     if (linking) {
-      const linked = await linkAddress(tx, linking.account, email, now)
-      await record(tx, { event: 'provider-added', localId: linking.account.localId, method: 'emailLink', now, request })
-      return {
-        ...linked,
-        open: await upgradeSession(tx, linking.session, { signInProvider: 'password' }, now),
-        isNewUser: false,
-      }
+      const linked = await linkAddress(tx, call, linking, email)
+      await record(tx, call, { event: 'provider-added', localId: linked.localId, method: 'emailLink' })
+      const session = await upgradeSession(tx, call, linking.session, { signInProvider: 'password' })
+      return { account: linked, open: session, isNewUser: false }
     }
-    const entered = await enter(identity, tx, request, email, now)
-    const how = { signInProvider: 'password', authenticatedAt: now, now, request }
-    return { ...entered, open: await startSessionOrAsk(tx, entered.account, how) }
+    const entered = await findOrCreateAccount(tx, call, email)
+    return { ...entered, open: await startSessionOrSecondFactor(tx, call, entered.account, 'password') }
   })
-
-  return {
-    kind: 'identitytoolkit#EmailLinkSigninResponse',
-    localId: account.localId,
-    email,
-    isNewUser,
-    ...(await presentSignIn(identity, account, open)),
-  }
+  return { localId: account.localId, email, isNewUser, ...(await presentSignIn(call, account, open)) }
 }
 
-async function enter(
-  identity: Identity,
+async function findOrCreateAccount(
   tx: Tx,
-  request: WireRequest,
+  call: Call,
   email: string,
-  now: Date,
 ): Promise<{ account: Account; isNewUser: boolean }> {
+  const { at } = call
   const [known] = await tx.select().from(accounts).where(eq(accounts.email, email)).for('update')
   if (!known) {
-    const [created] = await tx
-      .insert(accounts)
-      .values({
-        localId: newLocalId(),
-        email,
-        emailVerifiedAt: now,
-        emailLinkUsedAt: now,
-        createdAt: now,
-        lastLoginAt: now,
-        validSince: now,
-      })
-      .onConflictDoNothing({ target: accounts.email })
-      .returning()
-    // Somebody with this address has just come by another way: now that account is there to be found.
-    if (!created) return enter(identity, tx, request, email, now)
-    await record(tx, { event: 'account-created', localId: created.localId, method: 'emailLink', now, request })
-    return { account: created, isNewUser: true }
+    const account = await createAccount(tx, call, { email, emailVerifiedAt: at, emailLinkUsedAt: at }, 'emailLink')
+    // A concurrent sign-in has created the account: now it can be found.
+    return account ? { account, isNewUser: true } : findOrCreateAccount(tx, call, email)
   }
   if (known.disabledAt) throw new WireError('USER_DISABLED')
-  const changes = known.emailVerifiedAt ? {} : await evictStranger(identity, tx, known, request, now)
-  const [account] = await tx
-    .update(accounts)
-    .set({ ...changes, emailLinkUsedAt: now, lastLoginAt: now })
-    .where(eq(accounts.localId, known.localId))
-    .returning()
-  if (!account) throw new WireError('USER_NOT_FOUND')
-  return { account, isNewUser: false }
+  if (!known.emailVerifiedAt) await reclaimAccount(tx, call, { ...known, email })
+  return { account: await changeAccount(tx, { localId: known.localId }, { emailLinkUsedAt: at }), isNewUser: false }
 }
 
-async function linkAddress(tx: Tx, before: Account, email: string, now: Date): Promise<{ account: Account }> {
+async function linkAddress(
+  tx: Tx,
+  call: Call,
+  { account: before, session }: Authenticated,
+  email: string,
+): Promise<Account> {
   if (before.passwordHash && before.email !== email) {
     throw new WireError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
   }
   const [taken] = await tx.select().from(accounts).where(eq(accounts.email, email))
   if (taken && taken.localId !== before.localId) throw new WireError('EMAIL_EXISTS')
-  const [account] = await tx
-    .update(accounts)
-    .set({ email, emailVerifiedAt: now, emailLinkUsedAt: now })
-    .where(eq(accounts.localId, before.localId))
-    .returning()
-  if (!account) throw new WireError('USER_NOT_FOUND')
-  return { account }
+  if (before.email === email) {
+    await notifyOwner(tx, call, before, 'sign-in-added', { way: 'emailLink' })
+  } else {
+    const currentSessionId = session.sessionId
+    await changeEmailAddress(tx, call, { from: before, to: email, proven: true, currentSessionId })
+  }
+  const whose = { localId: before.localId, email }
+  return changeAccount(tx, whose, { emailVerifiedAt: call.at, emailLinkUsedAt: call.at })
 }

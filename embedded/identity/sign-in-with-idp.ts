@@ -1,22 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticateForChange } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
-import { evictStranger } from './evict-stranger.ts'
-import type { Identity, Tx } from './identity-deps.ts'
+import { countEmailLookup } from './email-lookup-limit.ts'
+import { reclaimAccount } from './end-access.ts'
+import type { Call, Tx } from './identity-deps.ts'
 import { accounts, linkedProviders } from './identity.tables.ts'
 import type { Account } from './identity.tables.ts'
 import { listLinkedProviders } from './linked-providers.ts'
-import { newLocalId } from './new-local-id.ts'
 import { presentProfile } from './present-account.ts'
 import type { ProviderProfile } from './provider-profile.ts'
-import { keepForLater, presentAssertion, readAssertion } from './read-assertion.ts'
-import { presentSignIn, startSessionOrAsk } from './second-step.ts'
+import { saveForLater, presentAssertion, readAssertion } from './read-assertion.ts'
+import { presentSignIn, startSessionOrSecondFactor } from './second-factor-sign-in.ts'
 import { upgradeSession } from './sessions.ts'
+import { notifyOwner } from './mails.ts'
 import { inTransaction } from './transaction.ts'
 import { readFlag, readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { changeAccount, createAccount } from './write-account.ts'
 
 interface Entered {
   account: Account
@@ -24,26 +25,23 @@ interface Entered {
 }
 
 /** Signs in who another provider vouches for, making or linking the account; with an own ID token it only links. */
-export async function signInWithIdp(identity: Identity, request: WireRequest): Promise<object> {
-  const idToken = readText(request.body, 'idToken')
-  const linking = idToken ? await authenticate(identity, idToken) : undefined
-  const now = identity.now()
-  const assertion = await readAssertion(identity, request, now)
+export async function signInWithIdp(call: Call): Promise<object> {
+  const idToken = readText(call.body, 'idToken')
+  const linking = idToken ? await authenticateForChange(call, idToken) : undefined
+  const assertion = await readAssertion(call)
   const { profile } = assertion
 
-  const outcome = await inTransaction(identity.db, async (tx) => {
+  const outcome = await inTransaction(call.db, async (tx) => {
     // two windows of the same person at once
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`${profile.providerId} ${profile.rawId}`}))`)
     if (linking) {
-      const account = await link(tx, linking, request, profile, now)
-      const { signInProvider } = linking.session
-      const proof = { signInProvider: signInProvider === 'anonymous' ? profile.providerId : signInProvider }
-      return { account, isNewUser: false, open: await upgradeSession(tx, linking.session, proof, now) }
+      const account = await link(tx, call, linking, profile)
+      const proof = { signInProvider: profile.providerId }
+      return { account, isNewUser: false, open: await upgradeSession(tx, call, linking.session, proof) }
     }
-    const entered = await enter(identity, tx, request, profile, now)
+    const entered = await findOrCreateAccount(tx, call, profile)
     if ('clashing' in entered) return entered
-    const how = { signInProvider: profile.providerId, authenticatedAt: now, now, request }
-    return { ...entered, open: await startSessionOrAsk(tx, entered.account, how) }
+    return { ...entered, open: await startSessionOrSecondFactor(tx, call, entered.account, profile.providerId) }
   }).catch((thrown: unknown) => {
     if (thrown instanceof WireError && thrown.code === 'FEDERATED_USER_ID_ALREADY_LINKED') return thrown
     throw thrown
@@ -51,16 +49,18 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
 
   if (outcome instanceof WireError) {
     // a popup wants the credential back, so that it can sign in with it instead
-    if (!readFlag(request.body, 'returnIdpCredential')) throw outcome
+    if (!readFlag(call.body, 'returnIdpCredential')) throw outcome
     return {
       ...presentAssertion(assertion),
-      ...(await keepForLater(identity, assertion, now)),
+      ...(await saveForLater(call, assertion)),
       errorMessage: outcome.message,
     }
   }
   if ('clashing' in outcome) {
-    const later = await keepForLater(identity, assertion, now)
-    return { ...presentAssertion(assertion), ...later, needConfirmation: true, verifiedProvider: outcome.clashing }
+    await countEmailLookup(call)
+    const later = await saveForLater(call, assertion)
+    const { localId, ways: verifiedProvider } = outcome.clashing
+    return { ...presentAssertion(assertion), ...later, needConfirmation: true, localId, verifiedProvider }
   }
   return {
     ...presentAssertion(assertion),
@@ -69,110 +69,104 @@ export async function signInWithIdp(identity: Identity, request: WireRequest): P
     emailVerified: outcome.account.emailVerifiedAt !== null,
     ...presentProfile(outcome.account),
     ...(outcome.isNewUser && { isNewUser: true }),
-    ...(await presentSignIn(identity, outcome.account, outcome.open)),
+    ...(await presentSignIn(call, outcome.account, outcome.open)),
   }
 }
 
-/** The account that this profile signs in to, or the ways to sign in to the one that it may not have by itself. */
-async function enter(
-  identity: Identity,
+/** Returns the account of a profile, or the sign-in methods of the account that it may not open alone. */
+async function findOrCreateAccount(
   tx: Tx,
-  request: WireRequest,
+  call: Call,
   profile: ProviderProfile,
-  now: Date,
-): Promise<Entered | { clashing: string[] }> {
+): Promise<Entered | { clashing: { localId: string; ways: string[] } }> {
+  const { providerId, email, displayName, photoUrl } = profile
   const [linked] = await tx
     .select({ account: accounts })
     .from(linkedProviders)
     .innerJoin(accounts, eq(accounts.localId, linkedProviders.localId))
     .where(and(eq(linkedProviders.providerId, profile.providerId), eq(linkedProviders.rawId, profile.rawId)))
-  if (linked) return { account: await touch(tx, linked.account, {}, now), isNewUser: false }
+    .for('key share')
+  if (linked?.account.disabledAt) throw new WireError('USER_DISABLED')
+  if (linked) return { account: await verifyAddress(tx, call, linked.account, profile), isNewUser: false }
   // USER_NOT_FOUND would make the SDK sign out who only picked the wrong account; of this it makes user-mismatch
-  if (request.body['autoCreate'] === false) throw new WireError('EMAIL_NOT_FOUND')
+  if (call.body['autoCreate'] === false) throw new WireError('EMAIL_NOT_FOUND')
 
   const [sameEmail] = profile.email
     ? await tx.select().from(accounts).where(eq(accounts.email, profile.email)).for('update')
     : []
-  if (!sameEmail) {
-    const account = await create(tx, profile, now)
-    // Somebody with this address has just come by another way: now that account is there to be found.
-    if (!account) return enter(identity, tx, request, profile, now)
-    await insertLink(tx, account.localId, profile, now)
-    await record(tx, { event: 'account-created', localId: account.localId, method: profile.providerId, now, request })
+  if (!sameEmail || !profile.email) {
+    const emailVerifiedAt = profile.emailVerified ? call.at : null
+    const account = await createAccount(tx, call, { email, emailVerifiedAt, displayName, photoUrl }, providerId)
+    // A concurrent sign-in has created the account: now it can be found.
+    if (!account) return findOrCreateAccount(tx, call, profile)
+    await insertLink(tx, call, account.localId, profile)
     return { account, isNewUser: true }
   }
-  if (!profile.emailVerified) return { clashing: await waysToSignIn(tx, sameEmail) }
+  if (!profile.emailVerified) {
+    return { clashing: { localId: sameEmail.localId, ways: await signInMethodsOfAccount(tx, sameEmail) } }
+  }
   if (sameEmail.disabledAt) throw new WireError('USER_DISABLED')
-  const changes = sameEmail.emailVerifiedAt ? {} : await evictStranger(identity, tx, sameEmail, request, now)
-  const account = await touch(tx, sameEmail, { ...missingProfile(sameEmail, profile), ...changes }, now)
-  await insertLink(tx, account.localId, profile, now)
-  await record(tx, { event: 'provider-added', localId: account.localId, method: profile.providerId, now, request })
+  const owned = sameEmail.emailVerifiedAt
+    ? sameEmail
+    : await reclaimAccount(tx, call, { ...sameEmail, email: profile.email })
+  const account = await changeAccount(tx, { localId: owned.localId }, missingProfile(owned, profile))
+  await insertLink(tx, call, account.localId, profile)
+  await record(tx, call, { event: 'provider-added', localId: account.localId, method: providerId })
+  // The owner is notified of a reclaimed account.
+  if (owned === sameEmail) {
+    await notifyOwner(tx, call, account, 'sign-in-added', { way: profile.providerId })
+  }
   return { account, isNewUser: false }
 }
 
-async function link(
-  tx: Tx,
-  { account }: Authenticated,
-  request: WireRequest,
-  profile: ProviderProfile,
-  now: Date,
-): Promise<Account> {
+async function link(tx: Tx, call: Call, { account }: Authenticated, profile: ProviderProfile): Promise<Account> {
   const [existing] = await tx
     .select()
     .from(linkedProviders)
     .where(and(eq(linkedProviders.providerId, profile.providerId), eq(linkedProviders.rawId, profile.rawId)))
-  if (existing && existing.localId !== account.localId) throw new WireError('FEDERATED_USER_ID_ALREADY_LINKED')
-  if (!existing) {
-    await insertLink(tx, account.localId, profile, now)
-    await record(tx, { event: 'provider-added', localId: account.localId, method: profile.providerId, now, request })
-  }
+  if (existing) throw new WireError('FEDERATED_USER_ID_ALREADY_LINKED')
+  await insertLink(tx, call, account.localId, profile)
+  await record(tx, call, { event: 'provider-added', localId: account.localId, method: profile.providerId })
+  await notifyOwner(tx, call, account, 'sign-in-added', { way: profile.providerId })
   const [taken] =
     !account.email && profile.email
       ? await tx.select({ localId: accounts.localId }).from(accounts).where(eq(accounts.email, profile.email))
       : []
   if (taken) throw new WireError('EMAIL_EXISTS')
-  const email = account.email ? {} : { email: profile.email, emailVerifiedAt: profile.emailVerified ? now : null }
-  return touch(tx, account, { ...missingProfile(account, profile), ...email }, now)
+  const email = account.email ? {} : { email: profile.email, emailVerifiedAt: profile.emailVerified ? call.at : null }
+  const changed = await changeAccount(
+    tx,
+    { localId: account.localId },
+    { ...missingProfile(account, profile), ...email },
+  )
+  return verifyAddress(tx, call, changed, profile)
 }
 
-async function insertLink(tx: Tx, localId: string, profile: ProviderProfile, now: Date): Promise<void> {
+/** Marks the address of an account as verified if the provider has verified it. */
+async function verifyAddress(
+  tx: Tx,
+  call: Call,
+  account: Account,
+  { email, emailVerified }: ProviderProfile,
+): Promise<Account> {
+  if (account.emailVerifiedAt || !emailVerified || !email) return account
+  const [verified] = await tx
+    .update(accounts)
+    .set({ emailVerifiedAt: call.at })
+    .where(and(eq(accounts.localId, account.localId), eq(accounts.email, email)))
+    .returning()
+  if (verified) await record(tx, call, { event: 'email-verified', localId: account.localId })
+  return verified ?? account
+}
+
+async function insertLink(tx: Tx, call: Call, localId: string, profile: ProviderProfile): Promise<void> {
   const { providerId, rawId, federatedId, email, displayName, photoUrl } = profile
   const inserted = await tx
     .insert(linkedProviders)
-    .values({ providerId, rawId, localId, federatedId, email, displayName, photoUrl, linkedAt: now })
+    .values({ providerId, rawId, localId, federatedId, email, displayName, photoUrl, linkedAt: call.at })
     .onConflictDoNothing()
     .returning()
   if (inserted.length === 0) throw new WireError('PROVIDER_ALREADY_LINKED')
-}
-
-/** undefined if another transaction has made an account with this address meanwhile. */
-async function create(tx: Tx, profile: ProviderProfile, now: Date): Promise<Account | undefined> {
-  const [account] = await tx
-    .insert(accounts)
-    .values({
-      localId: newLocalId(),
-      email: profile.email,
-      emailVerifiedAt: profile.emailVerified ? now : null,
-      displayName: profile.displayName,
-      photoUrl: profile.photoUrl,
-      createdAt: now,
-      lastLoginAt: now,
-      validSince: now,
-    })
-    .onConflictDoNothing({ target: accounts.email })
-    .returning()
-  return account
-}
-
-async function touch(tx: Tx, before: Account, changes: Partial<Account>, now: Date): Promise<Account> {
-  if (before.disabledAt) throw new WireError('USER_DISABLED')
-  const [account] = await tx
-    .update(accounts)
-    .set({ ...changes, lastLoginAt: now })
-    .where(eq(accounts.localId, before.localId))
-    .returning()
-  if (!account) throw new WireError('USER_NOT_FOUND')
-  return account
 }
 
 function missingProfile(account: Account, profile: ProviderProfile): Partial<Account> {
@@ -182,7 +176,7 @@ function missingProfile(account: Account, profile: ProviderProfile): Partial<Acc
   }
 }
 
-async function waysToSignIn(tx: Tx, account: Account): Promise<string[]> {
+async function signInMethodsOfAccount(tx: Tx, account: Account): Promise<string[]> {
   const linked = await listLinkedProviders(tx, account.localId)
   const own = account.passwordHash || account.emailLinkUsedAt ? ['password'] : []
   return [...own, ...linked.map((one) => one.providerId), ...(account.phoneNumber ? ['phone'] : [])]

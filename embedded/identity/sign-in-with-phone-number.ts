@@ -1,41 +1,50 @@
 import { eq } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { assertRecentSignIn, authenticate } from './authenticate.ts'
+import { authenticateForChange } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
-import type { Identity, Tx } from './identity-deps.ts'
+import { removeHalfMade } from './half-made-accounts.ts'
+import type { Call, Tx } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
 import type { Account, PhoneSession } from './identity.tables.ts'
-import { newLocalId } from './new-local-id.ts'
-import { assertPhonesAllowed } from './phone-number.ts'
+import { assertPhonesAllowed, maskedNumber, readPhoneNumber } from './phone-number.ts'
 import {
   createTemporaryProof,
   findTemporaryProof,
   redeemPhoneSession,
   temporaryProofSeconds,
-  tryCode,
+  checkCode,
+  sendTextCode,
 } from './phone-sessions.ts'
-import { presentSignIn, startSessionOrAsk } from './second-step.ts'
+import { assertNotBothSteps, listSecondFactors } from './second-factors.ts'
+import { presentSignIn, startSessionOrSecondFactor } from './second-factor-sign-in.ts'
 import { upgradeSession } from './sessions.ts'
+import { notifyOwner } from './mails.ts'
 import { inTransaction } from './transaction.ts'
 import { readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { changeAccount, createAccount } from './write-account.ts'
 
-/** Signs in who has the phone, making the account if need be; with an ID token it gives that account the number. */
-export async function signInWithPhoneNumber(identity: Identity, request: WireRequest): Promise<object> {
-  assertPhonesAllowed(identity)
-  const idToken = readText(request.body, 'idToken')
-  const linking = idToken ? await authenticate(identity, idToken) : undefined
-  const proven = await readProof(identity, request)
-  const { phoneNumber } = proven
-  const now = identity.now()
+/** Texts a code to a number for sign-in, or to add it to an account. */
+export async function sendVerificationCode(call: Call): Promise<object> {
+  assertPhonesAllowed(call)
+  const phoneNumber = readPhoneNumber(call, readText(call.body, 'phoneNumber'))
+  const captchaToken = readText(call.body, 'recaptchaToken')
+  return { sessionInfo: await sendTextCode(call, { purpose: 'sign-in', phoneNumber, captchaToken }) }
+}
 
-  const outcome = await inTransaction(identity.db, async (tx) => {
-    await redeemPhoneSession(tx, proven)
-    if (linking) return link(identity, tx, linking, proven, request, now)
-    const entered = await enter(tx, phoneNumber, request, now)
-    const how = { signInProvider: 'phone', authenticatedAt: now, now, request }
-    return { ...entered, open: await startSessionOrAsk(tx, entered.account, how) }
+/** Signs in by phone, creating the account if needed; with an ID token it adds the number to that account. */
+export async function signInWithPhoneNumber(call: Call): Promise<object> {
+  assertPhonesAllowed(call)
+  const idToken = readText(call.body, 'idToken')
+  const linking = idToken ? await authenticateForChange(call, idToken) : undefined
+  const verified = await readProof(call)
+  const { phoneNumber } = verified
+
+  const outcome = await inTransaction(call.db, async (tx) => {
+    await redeemPhoneSession(tx, verified)
+    if (linking) return link(tx, call, linking, verified)
+    const entered = await findOrCreateAccount(tx, call, phoneNumber)
+    return { ...entered, open: await startSessionOrSecondFactor(tx, call, entered.account, 'phone') }
   })
 
   if ('temporaryProof' in outcome) return outcome
@@ -43,63 +52,57 @@ export async function signInWithPhoneNumber(identity: Identity, request: WireReq
     localId: outcome.account.localId,
     phoneNumber,
     isNewUser: outcome.isNewUser,
-    ...(await presentSignIn(identity, outcome.account, outcome.open)),
+    ...(await presentSignIn(call, outcome.account, outcome.open)),
   }
 }
 
-async function readProof(identity: Identity, request: WireRequest): Promise<PhoneSession> {
-  const proof = readText(request.body, 'temporaryProof')
+async function readProof(call: Call): Promise<PhoneSession> {
+  const proof = readText(call.body, 'temporaryProof')
   return proof
-    ? findTemporaryProof(identity, proof, readText(request.body, 'phoneNumber'))
-    : tryCode(identity, request, request.body, 'sign-in')
+    ? findTemporaryProof(call, proof, readText(call.body, 'phoneNumber'))
+    : checkCode(call, call.body, 'sign-in')
 }
 
-async function enter(
+async function findOrCreateAccount(
   tx: Tx,
+  call: Call,
   phoneNumber: string,
-  request: WireRequest,
-  now: Date,
 ): Promise<{ account: Account; isNewUser: boolean }> {
-  if (readText(request.body, 'operation') !== 'REAUTH') {
-    const [created] = await tx
-      .insert(accounts)
-      .values({ localId: newLocalId(), phoneNumber, createdAt: now, lastLoginAt: now, validSince: now })
-      .onConflictDoNothing({ target: accounts.phoneNumber })
-      .returning()
-    if (created) {
-      await record(tx, { event: 'account-created', localId: created.localId, method: 'phone', now, request })
-      return { account: created, isNewUser: true }
-    }
+  if (readText(call.body, 'operation') !== 'REAUTH') {
+    const created = await createAccount(tx, call, { phoneNumber, phoneLinkedAt: call.at }, 'phone')
+    if (created) return { account: created, isNewUser: true }
   }
-  const [account] = await tx
-    .update(accounts)
-    .set({ lastLoginAt: now })
-    .where(eq(accounts.phoneNumber, phoneNumber))
-    .returning()
+  const [account] = await tx.select().from(accounts).where(eq(accounts.phoneNumber, phoneNumber)).for('update')
   if (!account) throw new WireError('USER_NOT_FOUND')
   if (account.disabledAt) throw new WireError('USER_DISABLED')
   return { account, isNewUser: false }
 }
 
 async function link(
-  identity: Identity,
   tx: Tx,
+  call: Call,
   { account: before, session }: Authenticated,
   { phoneNumber, purpose }: PhoneSession,
-  request: WireRequest,
-  now: Date,
 ) {
+  if (before.email !== null) await removeHalfMade(tx, call, phoneNumber)
   const [owner] = await tx.select().from(accounts).where(eq(accounts.phoneNumber, phoneNumber))
   if (owner && owner.localId !== before.localId) {
     if (purpose === 'temporary-proof') throw new WireError('PHONE_NUMBER_EXISTS')
-    const temporaryProof = await createTemporaryProof(tx, phoneNumber, now)
+    const temporaryProof = await createTemporaryProof(tx, phoneNumber, call.at)
     return { temporaryProof, temporaryProofExpiresIn: String(temporaryProofSeconds), phoneNumber }
   }
-  if (before.phoneNumber && !owner) assertRecentSignIn(identity, session)
   const { localId } = before
-  const [account] = await tx.update(accounts).set({ phoneNumber }).where(eq(accounts.localId, localId)).returning()
-  if (!account) throw new WireError('USER_NOT_FOUND')
-  if (!owner) await record(tx, { event: 'phone-added', localId, now, request })
+  const account = await changeAccount(tx, { localId }, { phoneNumber, ...(!owner && { phoneLinkedAt: call.at }) })
+  // The row is locked: no second factor can be added concurrently.
+  assertNotBothSteps(
+    phoneNumber,
+    (await listSecondFactors(tx, localId)).map((factor) => factor.phoneNumber),
+  )
+  if (!owner) {
+    await record(tx, call, { event: 'phone-added', localId })
+    await notifyOwner(tx, call, before, 'phone-added', { phone: maskedNumber(phoneNumber) })
+  }
+  // A verified address allows adding a second factor, which is not possible with a phone number only.
   const signInProvider = session.signInProvider === 'anonymous' ? 'phone' : session.signInProvider
-  return { account, isNewUser: false, open: await upgradeSession(tx, session, { signInProvider }, now) }
+  return { account, isNewUser: false, open: await upgradeSession(tx, call, session, { signInProvider }) }
 }

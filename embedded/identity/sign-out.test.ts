@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scratchIdentity } from './scratch-identity.ts'
-import type { ScratchIdentity } from './scratch-identity.ts'
+import { startTestIdentity } from './testing/start-identity.ts'
+import type { TestIdentity } from './testing/start-identity.ts'
 
 const credentials = { email: 'many@example.com', password: 'torque wrench 42' }
 
 test('signing out ends this session only, at once', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const [here, there] = await twoSessions(identity)
   assert.equal((await identity.call('/v1/accounts:signOut', { idToken: here.idToken })).status, 200)
   assert.deepEqual(await alive(identity, here), { lookup: 'TOKEN_EXPIRED', refresh: 'TOKEN_EXPIRED' })
@@ -14,7 +14,7 @@ test('signing out ends this session only, at once', async () => {
 })
 
 test('one sees where one is signed in and ends what one does not know', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const [here, there] = await twoSessions(identity)
   const listed = await identity.call('/v1/accounts:listSessions', { idToken: here.idToken })
   const sessions = listed.body['sessions'] as { sessionId: string; current: boolean; ipAddress: string }[]
@@ -26,8 +26,8 @@ test('one sees where one is signed in and ends what one does not know', async ()
   assert.equal((await alive(identity, here)).lookup, undefined)
 })
 
-test('nobody ends the session of somebody else', async () => {
-  await using identity = await scratchIdentity()
+test('a user cannot end another user’s session', async () => {
+  await using identity = await startTestIdentity()
   const [here] = await twoSessions(identity)
   const stranger = await identity.call('/v1/accounts:signUp', { ...credentials, email: 'stranger@example.com' })
   const listed = await identity.call('/v1/accounts:listSessions', { idToken: here.idToken })
@@ -38,7 +38,7 @@ test('nobody ends the session of somebody else', async () => {
 })
 
 test('signs out everywhere else, then everywhere', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const [here, there] = await twoSessions(identity)
   await identity.call('/v1/accounts:signOut', { idToken: here.idToken, everywhereElse: true })
   assert.equal((await alive(identity, there)).refresh, 'TOKEN_EXPIRED')
@@ -52,14 +52,14 @@ interface Tokens {
   refreshToken: unknown
 }
 
-async function twoSessions(identity: ScratchIdentity): Promise<[Tokens, Tokens]> {
+async function twoSessions(identity: TestIdentity): Promise<[Tokens, Tokens]> {
   const first = await identity.call('/v1/accounts:signUp', credentials)
   const second = await identity.call('/v1/accounts:signInWithPassword', credentials)
   const tokens = ({ body }: typeof first) => ({ idToken: body['idToken'], refreshToken: body['refreshToken'] })
   return [tokens(first), tokens(second)]
 }
 
-async function alive(identity: ScratchIdentity, { idToken, refreshToken }: Tokens) {
+async function alive(identity: TestIdentity, { idToken, refreshToken }: Tokens) {
   const lookup = await identity.call('/v1/accounts:lookup', { idToken })
   const refresh = await identity.call('/v1/token', { grantType: 'refresh_token', refreshToken })
   return { lookup: lookup.error, refresh: refresh.error }

@@ -1,57 +1,45 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { record } from './audit.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticateForChange } from './authenticate.ts'
 import { canonicalEmail } from './email-address.ts'
-import type { Identity } from './identity-deps.ts'
+import { countEmailLookup } from './email-lookup-limit.ts'
+import type { Call } from './identity-deps.ts'
 import { accounts } from './identity.tables.ts'
-import { countUse, limits, network } from './limits.ts'
+import { consumeLimit, limits, network } from './limits.ts'
 import { assertAcceptablePassword } from './passwords.ts'
+import { assertMayChangeUnverified, changeEmailAddress } from './change-email.ts'
 import { presentProfile } from './present-account.ts'
-import { newLocalId } from './new-local-id.ts'
 import { issueTokens, startSession, upgradeSession } from './sessions.ts'
+import { notifyOwner } from './mails.ts'
 import { inTransaction } from './transaction.ts'
+import { readDisplayName } from './display-name.ts'
 import { readText } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { createAccount } from './write-account.ts'
 
 const kind = 'identitytoolkit#SignupNewUserResponse'
 
 /** Creates an account with e-mail and password and signs it in; with an ID token it gives that account a password. */
-export async function signUp(identity: Identity, request: WireRequest): Promise<object> {
-  const emailText = readText(request.body, 'email')
-  const password = readText(request.body, 'password')
-  const idToken = readText(request.body, 'idToken')
-  if (emailText === undefined && password === undefined && !idToken) return signUpAnonymously(identity, request)
+export async function signUp(call: Call): Promise<object> {
+  const emailText = readText(call.body, 'email')
+  const password = readText(call.body, 'password')
+  const idToken = readText(call.body, 'idToken')
+  if (emailText === undefined && password === undefined && !idToken) return signUpAnonymously(call)
   const email = canonicalEmail(emailText)
   if (!password) throw new WireError('MISSING_PASSWORD')
   assertAcceptablePassword(password, email)
-  if (idToken) return linkPassword(identity, request, idToken, email, password)
+  const displayName = readDisplayName(call) || null
+  if (idToken) return linkPassword(call, idToken, email, password)
 
-  await countUse(identity, `sign-up ${network(request.ipAddress)}`, limits.signUpsOfAddress)
-  await assertEmailIsFree(identity, email)
-  const passwordHash = await identity.passwords.hash(password)
-  const displayName = readText(request.body, 'displayName')?.slice(0, 256) || null
-  const now = identity.now()
+  await countEmailLookup(call)
+  await assertEmailIsFree(call, email)
+  const passwordHash = await call.passwords.hash(password)
 
-  const { account, open } = await inTransaction(identity.db, async (tx) => {
-    const [created] = await tx
-      .insert(accounts)
-      .values({
-        localId: newLocalId(),
-        email,
-        passwordHash,
-        displayName,
-        passwordChangedAt: now,
-        createdAt: now,
-        lastLoginAt: now,
-        validSince: now,
-      })
-      .onConflictDoNothing({ target: accounts.email })
-      .returning()
+  const { account, open } = await inTransaction(call.db, async (tx) => {
+    const password = { passwordHash, passwordChangedAt: call.at }
+    const created = await createAccount(tx, call, { email, displayName, ...password }, 'password')
     if (!created) throw new WireError('EMAIL_EXISTS')
-    await record(tx, { event: 'account-created', localId: created.localId, method: 'password', now, request })
-    const how = { signInProvider: 'password', authenticatedAt: now, now, request }
-    return { account: created, open: await startSession(tx, created, how) }
+    return { account: created, open: await startSession(tx, call, created, { signInProvider: 'password' }) }
   })
 
   return {
@@ -59,64 +47,53 @@ export async function signUp(identity: Identity, request: WireRequest): Promise<
     localId: account.localId,
     email,
     ...presentProfile(account),
-    ...(await issueTokens(identity, account, open)),
+    ...(await issueTokens(call, account, open)),
   }
 }
 
-async function signUpAnonymously(identity: Identity, request: WireRequest): Promise<object> {
-  if (!identity.anonymous?.()) throw new WireError('ADMIN_ONLY_OPERATION')
-  await countUse(identity, `sign-up ${network(request.ipAddress)}`, limits.signUpsOfAddress)
-  const now = identity.now()
-  const { account, open } = await inTransaction(identity.db, async (tx) => {
-    const [created] = await tx
-      .insert(accounts)
-      .values({ localId: newLocalId(), createdAt: now, lastLoginAt: now, validSince: now })
-      .returning()
+async function signUpAnonymously(call: Call): Promise<object> {
+  if (!call.anonymous?.()) throw new WireError('ADMIN_ONLY_OPERATION')
+  await consumeLimit(call, `sign-up ${network(call.ipAddress)}`, limits.signUpsOfAddress)
+  const { account, open } = await inTransaction(call.db, async (tx) => {
+    const created = await createAccount(tx, call, {}, 'anonymous')
     if (!created) throw new Error('INSERT … RETURNING gave no row')
-    await record(tx, { event: 'account-created', localId: created.localId, method: 'anonymous', now, request })
-    const how = { signInProvider: 'anonymous', authenticatedAt: now, now, request }
-    return { account: created, open: await startSession(tx, created, how) }
+    return { account: created, open: await startSession(tx, call, created, { signInProvider: 'anonymous' }) }
   })
-  return { kind, localId: account.localId, ...(await issueTokens(identity, account, open)) }
+  return { kind, localId: account.localId, ...(await issueTokens(call, account, open)) }
 }
 
-async function linkPassword(
-  identity: Identity,
-  request: WireRequest,
-  idToken: string,
-  email: string,
-  password: string,
-): Promise<object> {
-  const { account: before, session } = await authenticate(identity, idToken)
+async function linkPassword(call: Call, idToken: string, email: string, password: string): Promise<object> {
+  const { account: before, session } = await authenticateForChange(call, idToken)
   if (before.passwordHash) throw new WireError('PROVIDER_ALREADY_LINKED', 'This account has a password already.')
-  if (before.email !== email) await assertEmailIsFree(identity, email)
-  const passwordHash = await identity.passwords.hash(password)
-  const now = identity.now()
+  const moves = before.email !== email
+  if (moves) {
+    if (before.email) assertMayChangeUnverified(call, before)
+    await countEmailLookup(call, before.localId)
+    await assertEmailIsFree(call, email)
+  }
+  const passwordHash = await call.passwords.hash(password)
 
-  const { account, open } = await inTransaction(identity.db, async (tx) => {
+  const { account, open } = await inTransaction(call.db, async (tx) => {
+    if (moves) {
+      const currentSessionId = session.sessionId
+      await changeEmailAddress(tx, call, { from: before, to: email, proven: false, currentSessionId })
+    }
     const [linked] = await tx
       .update(accounts)
-      .set({
-        email,
-        passwordHash,
-        passwordChangedAt: now,
-        ...(before.email !== email && { emailVerifiedAt: null }),
-      })
+      .set({ passwordHash, passwordChangedAt: call.at })
       .where(and(eq(accounts.localId, before.localId), isNull(accounts.passwordHash)))
       .returning()
     if (!linked) throw new WireError('PROVIDER_ALREADY_LINKED', 'This account has a password already.')
-    await record(tx, { event: 'provider-added', localId: linked.localId, method: 'password', now, request })
-    return { account: linked, open: await upgradeSession(tx, session, { signInProvider: 'password' }, now) }
+    if (!moves) await notifyOwner(tx, call, before, 'password-changed', {})
+    await record(tx, call, { event: 'provider-added', localId: linked.localId, method: 'password' })
+    return { account: linked, open: await upgradeSession(tx, call, session, { signInProvider: 'password' }) }
   })
 
-  return { kind, localId: account.localId, email, ...(await issueTokens(identity, account, open)) }
+  return { kind, localId: account.localId, email, ...(await issueTokens(call, account, open)) }
 }
 
 // Saves the hashing; the unique index decides when two come at once.
-async function assertEmailIsFree(identity: Identity, email: string): Promise<void> {
-  const [taken] = await identity.db
-    .select({ localId: accounts.localId })
-    .from(accounts)
-    .where(eq(accounts.email, email))
+async function assertEmailIsFree(call: Call, email: string): Promise<void> {
+  const [taken] = await call.db.select({ localId: accounts.localId }).from(accounts).where(eq(accounts.email, email))
   if (taken) throw new WireError('EMAIL_EXISTS')
 }

@@ -1,158 +1,139 @@
-import { eq } from 'drizzle-orm'
 import { applyMailCode } from './apply-mail-code.ts'
 import { record } from './audit.ts'
-import { assertRecentSignIn, authenticate } from './authenticate.ts'
+import { assertRecentSignIn, authenticate, holdSession } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import { canonicalEmail } from './email-address.ts'
-import { endAccess } from './end-access.ts'
-import { isEnumerationProtected } from './enumeration-protection.ts'
-import type { Identity, Tx } from './identity-deps.ts'
-import { accounts } from './identity.tables.ts'
+import { countEmailLookup } from './email-lookup-limit.ts'
+import { readDisplayName } from './display-name.ts'
+import { revokeAccess } from './end-access.ts'
+import type { Call, Tx } from './identity-deps.ts'
 import type { Account } from './identity.tables.ts'
 import { listLinkedProviders, unlinkProviders } from './linked-providers.ts'
-import { createMailCode, forgetMailCodes } from './mail-codes.ts'
-import { actionLink, emailChangedMail } from './mails.ts'
+import { voidMailCodes } from './mail-codes.ts'
+import { assertMayChangeUnverified, changeEmailAddress } from './change-email.ts'
 import { assertAcceptablePassword } from './passwords.ts'
-import { isPictureAddress } from './picture-address.ts'
+import { maskedNumber } from './phone-number.ts'
+import { isPictureAddress } from './picture-url.ts'
 import { presentProfile, presentProviders } from './present-account.ts'
 import { issueTokens, startSession } from './sessions.ts'
+import { notifyOwner } from './mails.ts'
 import { inTransaction } from './transaction.ts'
 import { malformed, readText, readTexts } from './wire-body.ts'
-import type { WireRequest } from './wire-body.ts'
 import { WireError } from './wire-error.ts'
+import { changeAccount } from './write-account.ts'
 
 /** Changes profile, password or address of the account behind an ID token, or does what a mailed code stands for. */
-export async function updateAccount(identity: Identity, request: WireRequest): Promise<object> {
-  const oobCode = readText(request.body, 'oobCode')
-  if (oobCode !== undefined) return applyMailCode(identity, request, oobCode)
+export async function updateAccount(call: Call): Promise<object> {
+  const oobCode = readText(call.body, 'oobCode')
+  if (oobCode !== undefined) return applyMailCode(call, oobCode)
 
-  const who = await authenticate(identity, readText(request.body, 'idToken'))
-  const profile = readProfile(request)
-  const email = readNewEmail(identity, request, who.account)
-  const password = readText(request.body, 'password')
+  const who = await authenticate(call, readText(call.body, 'idToken'))
+  const profile = readProfile(call)
+  const email = readNewEmail(call, who.account)
+  const password = readText(call.body, 'password')
   if (email !== undefined || password !== undefined) {
-    return changeCredentials(identity, request, who, profile, email, password)
+    return changeCredentials(call, who, profile, email, password)
   }
 
-  const unlinked = readTexts(request.body, 'deleteProvider')
-  const changes = {
-    ...profile,
-    ...(unlinked.includes('password') && { passwordHash: null, emailLinkUsedAt: null }),
-    ...(unlinked.includes('phone') && { phoneNumber: null }),
-  }
-  const { localId } = who.account
-  const account = await inTransaction(identity.db, async (tx) => {
-    await unlinkProviders(tx, localId, unlinked)
-    for (const method of unlinked) {
-      await record(tx, { event: 'provider-removed', localId, method, now: identity.now(), request })
-    }
-    return writeAccount(tx, localId, changes)
+  const unlinked = readTexts(call.body, 'deleteProvider')
+  if (unlinked.length > 0) await assertRecentSignIn(call, who)
+  const account = await inTransaction(call.db, async (tx) => {
+    await holdSession(tx, who.session)
+    const changes = await unlink(tx, call, who.account, unlinked)
+    return changeAccount(tx, { localId: who.account.localId }, { ...profile, ...changes })
   })
-  return presentUpdated(identity, account)
+  return presentUpdated(call, account)
 }
 
-/** Everybody who knew the old ones is signed out; the caller goes on with a new session. */
+/** Removes sign-in methods, notifies the owner of each, and returns the changes of the account. */
+async function unlink(tx: Tx, call: Call, account: Account, providerIds: readonly string[]): Promise<Partial<Account>> {
+  const { localId, phoneNumber } = account
+  const own = account.passwordHash ? 'password' : account.emailLinkUsedAt ? 'emailLink' : undefined
+  const unlinksOwn = providerIds.includes('password') && own
+  const ways = [...(unlinksOwn ? [own] : []), ...(await unlinkProviders(tx, localId, providerIds))]
+  for (const way of ways) {
+    await record(tx, call, { event: 'provider-removed', localId, method: way })
+    await notifyOwner(tx, call, account, 'sign-in-removed', { way })
+  }
+  const unlinksPhone = providerIds.includes('phone') && phoneNumber
+  if (unlinksPhone) {
+    await record(tx, call, { event: 'provider-removed', localId, method: 'phone' })
+    await notifyOwner(tx, call, account, 'phone-removed', { phone: maskedNumber(phoneNumber) })
+  }
+  return {
+    ...(unlinksOwn && { passwordHash: null, emailLinkUsedAt: null }),
+    ...(unlinksPhone && { phoneNumber: null, phoneLinkedAt: null }),
+  }
+}
+
+/** Changes credentials, ends all sessions and returns a new one for the caller. */
 async function changeCredentials(
-  identity: Identity,
-  request: WireRequest,
+  call: Call,
   who: Authenticated,
   profile: Partial<Account>,
   email: string | undefined,
   password: string | undefined,
 ): Promise<object> {
-  assertRecentSignIn(identity, who.session)
+  await assertRecentSignIn(call, who)
   const before = who.account
-  const now = identity.now()
+  if (email !== undefined) await countEmailLookup(call, before.localId)
   const changes = {
     ...profile,
-    ...(password !== undefined && (await readPassword(identity, password, email ?? before.email, now))),
-    ...(email !== undefined && { email, emailVerifiedAt: null }),
-    validSince: now,
+    ...(password !== undefined && (await readPassword(call, password, email ?? before.email))),
+    validSince: call.at,
   }
 
-  const { account, open } = await inTransaction(identity.db, async (tx) => {
-    const changed = await writeAccount(tx, before.localId, changes)
-    await endAccess(identity, tx, before)
-    await forgetMailCodes(tx, changed.localId, 'PASSWORD_RESET')
-    if (email !== undefined) await tellOldAddress(tx, identity, request, before, email, now)
-    const { signInProvider, authenticatedAt } = who.session
-    const event = password === undefined ? 'email-changed' : 'password-changed'
-    const how = { signInProvider, authenticatedAt, now, request, event } as const
-    return { account: changed, open: await startSession(tx, changed, how) }
+  const { account, open } = await inTransaction(call.db, async (tx) => {
+    await holdSession(tx, who.session)
+    if (email !== undefined) await changeEmailAddress(tx, call, { from: before, to: email, proven: false })
+    const changed = await changeAccount(tx, { localId: before.localId }, changes)
+    await revokeAccess(tx, call, before)
+    await voidMailCodes(tx, changed.localId, 'PASSWORD_RESET')
+    // The mail about an address that has changed undoes more than a new password could.
+    if (email === undefined) await notifyOwner(tx, call, before, 'password-changed', {})
+    const { authenticatedAt, secondFactor: kind, secondFactorId: enrollmentId } = who.session
+    const secondFactor = kind && enrollmentId ? { kind, enrollmentId } : undefined
+    const signInProvider = password === undefined ? who.session.signInProvider : 'password'
+    const event = password === undefined ? null : 'password-changed'
+    const how = { signInProvider, authenticatedAt, secondFactor, event } as const
+    return { account: changed, open: await startSession(tx, call, changed, how) }
   })
-  return { ...(await presentUpdated(identity, account)), ...(await issueTokens(identity, account, open)) }
+  return { ...(await presentUpdated(call, account)), ...(await issueTokens(call, account, open)) }
 }
 
-async function readPassword(
-  identity: Identity,
-  password: string,
-  email: string | null,
-  now: Date,
-): Promise<Partial<Account>> {
+async function readPassword(call: Call, password: string, email: string | null): Promise<Partial<Account>> {
   if (!email) throw new WireError('OPERATION_NOT_ALLOWED', 'This account has no e-mail address.')
   if (password === '') throw new WireError('MISSING_PASSWORD')
   assertAcceptablePassword(password, email)
-  return { passwordHash: await identity.passwords.hash(password), passwordChangedAt: now }
+  return { passwordHash: await call.passwords.hash(password), passwordChangedAt: call.at }
 }
 
-/** An address that is taken at once, unproven, would tell who has an account; so the operator must want that. */
-function readNewEmail(identity: Identity, request: WireRequest, { email: current }: Account): string | undefined {
-  const text = readText(request.body, 'email')
+function readNewEmail(call: Call, account: Account): string | undefined {
+  const text = readText(call.body, 'email')
   if (text === undefined) return undefined
   const email = canonicalEmail(text)
-  if (email === current) return undefined
-  if (isEnumerationProtected(identity)) {
-    throw new WireError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
-  }
+  if (email === account.email) return undefined
+  assertMayChangeUnverified(call, account)
   return email
 }
 
-async function tellOldAddress(
-  tx: Tx,
-  identity: Identity,
-  request: WireRequest,
-  { localId, email }: Account,
-  newEmail: string,
-  now: Date,
-): Promise<void> {
-  await forgetMailCodes(tx, localId, 'VERIFY_EMAIL')
-  if (!email) return
-  const undo = await createMailCode(tx, { purpose: 'RECOVER_EMAIL', localId, email, newEmail }, now)
-  await identity.sendMail(tx, emailChangedMail(email, newEmail, actionLink(identity, request, 'recoverEmail', undo)))
-}
-
-async function presentUpdated(identity: Identity, account: Account): Promise<object> {
+async function presentUpdated(call: Call, account: Account): Promise<object> {
   return {
-    kind: 'identitytoolkit#SetAccountInfoResponse',
     localId: account.localId,
     ...(account.email && { email: account.email }),
     emailVerified: account.emailVerifiedAt !== null,
     ...presentProfile(account),
-    ...(account.passwordHash && { passwordHash: 'UkVEQUNURUQ=' }),
-    providerUserInfo: presentProviders(account, await listLinkedProviders(identity.db, account.localId)),
+    providerUserInfo: presentProviders(account, await listLinkedProviders(call.db, account.localId)),
   }
 }
 
-async function writeAccount(tx: Tx, localId: string, changes: Partial<Account>): Promise<Account> {
-  const [account] =
-    Object.keys(changes).length > 0
-      ? await tx.update(accounts).set(changes).where(eq(accounts.localId, localId)).returning()
-      : await tx.select().from(accounts).where(eq(accounts.localId, localId))
-  if (!account) throw new WireError('USER_NOT_FOUND')
-  return account
-}
-
-/** null and absent mean "no change" on this wire; an empty text or `deleteAttribute` clears. */
-function readProfile(request: WireRequest): { displayName?: string | null; photoUrl?: string | null } {
-  const displayName = readText(request.body, 'displayName')
-  const photoUrl = readText(request.body, 'photoUrl')
-  const cleared = readTexts(request.body, 'deleteAttribute')
-  if (displayName !== undefined && displayName.length > 256) throw malformed('The name is too long.')
+/** Reads the profile: null and absent mean no change; an empty text clears. */
+function readProfile(call: Call): { displayName?: string | null; photoUrl?: string | null } {
+  const displayName = readDisplayName(call)
+  const photoUrl = readText(call.body, 'photoUrl')
   if (photoUrl && !isPictureAddress(photoUrl)) throw malformed('photoUrl must be the address of a picture.')
   return {
-    ...(displayName !== undefined && { displayName: displayName.trim() || null }),
+    ...(displayName !== undefined && { displayName: displayName || null }),
     ...(photoUrl !== undefined && { photoUrl: photoUrl || null }),
-    ...(cleared.includes('DISPLAY_NAME') && { displayName: null }),
-    ...(cleared.includes('PHOTO_URL') && { photoUrl: null }),
   }
 }

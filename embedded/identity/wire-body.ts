@@ -1,23 +1,25 @@
-import type { IdentityDeps } from './identity-deps.ts'
+import type { Language } from './languages.ts'
 import { WireError } from './wire-error.ts'
 
-/** One request as the verbs see it: fields in camelCase on an object without a prototype. */
+/** Describes a parsed request: fields in camelCase on an object without a prototype. */
 export interface WireRequest {
   body: Fields
   query: Fields
   apiKey: string
   ipAddress: string
   userAgent: string | undefined
-  /** Lets the host hear what happens to an account, in the transaction in which it happens. */
-  tellHost?: IdentityDeps['recordChange']
+  /** The SDK's language; undefined if it is not supported. */
+  language: Language | undefined
+  /** The language of the host's pages for this visitor. */
+  visitorLanguage: Language
 }
 
 export interface Fields {
   readonly [name: string]: unknown
 }
 
-const deepestNesting = 8
-const longestText = 8192
+const maxNesting = 8
+const maxTextLength = 8192
 
 /** Reads a JSON body; an empty one has no fields. Refuses everything that is not one object of well-formed text. */
 export function parseJsonBody(bytes: Buffer): Fields {
@@ -45,13 +47,13 @@ export function parseForm(text: string): Fields {
   return fields
 }
 
-/** What stands behind the `?` of an address. */
+/** Returns the query of a URL. */
 export function queryOf(address: string): string {
   const mark = address.indexOf('?')
   return mark < 0 ? '' : address.slice(mark + 1)
 }
 
-/** Absent and null are the same on this wire. */
+/** Reads text; absent and null are the same in this API. */
 export function readText(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   if (value === undefined || value === null) return undefined
@@ -82,8 +84,8 @@ export function readFields(fields: Fields, name: string): Fields | undefined {
   return value
 }
 
-export function malformed(sentence: string): WireError {
-  return new WireError('INVALID_ARGUMENT', sentence)
+export function malformed(message: string): WireError {
+  return new WireError('INVALID_ARGUMENT', message)
 }
 
 export function isFields(value: unknown): value is Fields {
@@ -91,7 +93,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 function normaliseObject(source: object, depth: number): Fields {
-  if (depth > deepestNesting) throw malformed('The body is nested too deeply.')
+  if (depth > maxNesting) throw malformed('The body is nested too deeply.')
   const fields = noFields()
   for (const [name, value] of Object.entries(source)) fields[camelCase(name)] = normaliseValue(value, depth)
   return fields
@@ -100,14 +102,14 @@ function normaliseObject(source: object, depth: number): Fields {
 function normaliseValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (Array.isArray(value)) {
-    if (depth > deepestNesting) throw malformed('The body is nested too deeply.')
+    if (depth > maxNesting) throw malformed('The body is nested too deeply.')
     return value.map((item) => normaliseValue(item, depth + 1))
   }
   return typeof value === 'object' && value !== null ? normaliseObject(value, depth + 1) : value
 }
 
 function wellFormed(value: string): string {
-  if (value.length > longestText) throw malformed('A text in the request is too long.')
+  if (value.length > maxTextLength) throw malformed('A text in the request is too long.')
   if (value.includes('\0') || !value.isWellFormed()) throw malformed('A text in the request is not well-formed.')
   return value
 }

@@ -1,11 +1,11 @@
-/** A refusal in the words of the Identity Toolkit: a CODE, and optionally a sentence after it. */
+/** Thrown for an error of the Identity Toolkit: a CODE, and optionally a sentence after it. */
 export class WireError extends Error {
   readonly code: string
   readonly statusCode: number
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: string, sentence?: string, options: { statusCode?: number; retryAfterSeconds?: number } = {}) {
-    super(sentence === undefined ? code : `${code} : ${sentence}`)
+  constructor(code: string, text?: string, options: { statusCode?: number; retryAfterSeconds?: number } = {}) {
+    super(text === undefined ? code : `${code} : ${text}`)
     this.name = 'WireError'
     this.code = code
     this.statusCode = options.statusCode ?? 400
@@ -13,28 +13,37 @@ export class WireError extends Error {
   }
 }
 
-/** 429 that says when to come back. */
-export function tooManyAttempts(retryAfterSeconds: number, code = 'TOO_MANY_ATTEMPTS_TRY_LATER'): WireError {
+/** Creates a 429 with Retry-After. */
+export function tooManyAttempts(
+  retryAfterSeconds: number,
+  code = 'TOO_MANY_ATTEMPTS_TRY_LATER',
+  reason = 'Too many attempts.',
+): WireError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds))
-  return new WireError(code, `Too many attempts. Try again in ${inWords(seconds)}.`, {
+  return new WireError(code, `${reason} Try again in ${inWords(seconds)}.`, {
     statusCode: 429,
     retryAfterSeconds: seconds,
   })
 }
 
-/** The only error body that the SDK understands; anything else it reads as a broken network. */
+/** Builds the error body, the only one that the SDK does not take for a network failure. */
 export function errorBody(error: WireError): object {
   return {
     error: {
       code: error.statusCode,
       message: error.message,
       errors: [{ message: error.message, domain: 'global', reason: 'invalid' }],
-      ...(statusNames[error.statusCode] && { status: statusNames[error.statusCode] }),
+      status: statusNames[error.statusCode] ?? 'INVALID_ARGUMENT',
     },
   }
 }
 
-/** Turns whatever was thrown into a refusal; undefined when it is a fault of ours. */
+/** Creates the error for an unknown path or method. */
+export function noSuchMethod(): WireError {
+  return new WireError('NOT_FOUND', 'There is no such method here.', { statusCode: 404 })
+}
+
+/** Converts a thrown value into an error response; undefined for bugs. */
 export function asWireError(thrown: unknown): WireError | undefined {
   if (thrown instanceof WireError) return thrown
   if (isDatabaseOutage(thrown)) {
@@ -46,13 +55,16 @@ export function asWireError(thrown: unknown): WireError | undefined {
   const statusCode = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
   if (statusCode === 429) return tooManyAttempts(60)
   if (statusCode === 413) return new WireError('REQUEST_TOO_LARGE', 'The request is too large.', { statusCode: 413 })
+  if (statusCode === 415) {
+    return new WireError('INVALID_ARGUMENT', 'The body must be application/json.', { statusCode })
+  }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new WireError('INVALID_ARGUMENT', 'The request could not be read.', { statusCode })
   }
   return undefined
 }
 
-/** What may be logged of a fault: the query's parameters, which hold secrets, stay out. */
+/** Returns the loggable parts of an error, without query parameters, which contain secrets. */
 export function loggableFault(thrown: unknown): { type: string; message: string; code?: string; stack?: string } {
   const cause = deepestCause(thrown)
   if (!(cause instanceof Error)) return { type: typeof cause, message: 'not an error object' }
@@ -64,16 +76,15 @@ export function loggableFault(thrown: unknown): { type: string; message: string;
   }
 }
 
-/** The SQLSTATE or the system's code of what lies under a failed query. */
+/** Returns the SQLSTATE or system error code of a failed query. */
 export function faultCode(thrown: unknown): string | undefined {
   const cause = deepestCause(thrown)
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
 }
 
+// Google’s names; every other refusal is an INVALID_ARGUMENT.
 const statusNames: Record<number, string> = {
-  400: 'INVALID_ARGUMENT',
   404: 'NOT_FOUND',
-  413: 'INVALID_ARGUMENT',
   429: 'RESOURCE_EXHAUSTED',
   500: 'INTERNAL',
   503: 'UNAVAILABLE',
@@ -91,7 +102,7 @@ function isDatabaseOutage(thrown: unknown): boolean {
   )
 }
 
-/** What went wrong at the bottom of a failed query. */
+/** Returns the root cause of a failed query. */
 export function deepestCause(thrown: unknown): unknown {
   let cause = thrown
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause

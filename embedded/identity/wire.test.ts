@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createUserWithEmailAndPassword, signInWithEmailAndPassword, validatePassword } from '@firebase/auth'
 import fc from 'fast-check'
-import { scratchIdentity, wireAnswer } from './scratch-identity.ts'
+import { startTestIdentity, readWireResponse } from './testing/start-identity.ts'
 import { parseJsonBody } from './wire-body.ts'
+import { search } from '#server/testing/random-search.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 const password = 'torque wrench 42'
 const verbs =
@@ -17,9 +19,9 @@ const posts = [
 ]
 
 test('bad bodies get a refusal in Google’s shape, never a 500', async () => {
-  await using identity = await scratchIdentity({ phone: () => true })
+  await using identity = await startTestIdentity({ phone: () => true })
   const send = async (path: string, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
-    wireAnswer(
+    readWireResponse(
       await fetch(`${identity.origin}${path}?key=k`, {
         method: 'POST',
         headers: { 'content-type': contentType },
@@ -47,15 +49,98 @@ test('bad bodies get a refusal in Google’s shape, never a 500', async () => {
   ]
   for (const path of posts) {
     for (const [body, contentType] of bodies) {
-      const answer = await send(path, body, contentType)
-      const shown = `${path} ${String(body).slice(0, 40)} ${answer.status} ${answer.error}`
-      assert.ok(answer.status >= 400 && answer.status < 500, shown)
-      assert.match(answer.error ?? '', /^[A-Z_]+( : .+)?$/, shown)
-      const { code, errors } = answer.body['error'] as { code: number; errors: unknown[] }
-      assert.equal(code, answer.status)
-      assert.deepEqual(errors, [{ message: answer.error, domain: 'global', reason: 'invalid' }])
+      const result = await send(path, body, contentType)
+      const shown = `${path} ${String(body).slice(0, 40)} ${result.status} ${result.error}`
+      assert.ok(result.status >= 400 && result.status < 500, shown)
+      assert.match(result.error ?? '', /^[A-Z_]+( : .+)?$/, shown)
+      const { code, errors } = result.body['error'] as { code: number; errors: unknown[] }
+      assert.equal(code, result.status)
+      assert.deepEqual(errors, [{ message: result.error, domain: 'global', reason: 'invalid' }])
     }
   }
+})
+
+test('unknown paths and wrong methods respond in Google’s error format', async () => {
+  await using identity = await startTestIdentity({ phone: () => true })
+  const gets = [
+    '/v1/projects',
+    '/v1/recaptchaParams',
+    '/v2/recaptchaConfig',
+    '/v2/passwordPolicy',
+    '/v2/captchaChallenge',
+  ]
+  const unknown = [
+    '/v1/accounts:',
+    '/v1/accounts:signInWithCustomToken',
+    `/v1/accounts:${'a'.repeat(500)}`,
+    '/v1/accounts:sign%55p/x',
+    '/v2/accounts/',
+    '/v2/accounts/passkeyEnrollment:start',
+    '/v1/projects/boltyard/accounts:lookup',
+  ]
+  const calls = [
+    ...unknown.flatMap((path) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, path] as const)),
+    ...posts.flatMap((path) => ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method, path] as const)),
+    ...[...gets, '/.well-known/jwks.json'].flatMap((path) =>
+      ['POST', 'PUT', 'DELETE'].map((method) => [method, path] as const),
+    ),
+  ]
+  for (const [method, path] of calls) {
+    for (const contentType of ['application/json', undefined]) {
+      const response = await fetch(`${identity.origin}${path}?key=k`, {
+        method,
+        ...(contentType && method !== 'GET' && { body: '{}', headers: { 'content-type': contentType } }),
+      })
+      const { body } = await readWireResponse(response)
+      const message = 'NOT_FOUND : There is no such method here.'
+      const errors = [{ message, domain: 'global', reason: 'invalid' }]
+      assert.deepEqual(body, { error: { code: 404, message, errors, status: 'NOT_FOUND' } }, `${method} ${path}`)
+    }
+  }
+})
+
+test('a refusal names its status by Google’s words, whatever it is', async () => {
+  await using identity = await startTestIdentity()
+  const send = async (body: string, contentType: string) => {
+    const headers = { 'content-type': contentType }
+    const result = await fetch(`${identity.origin}/v1/accounts:signUp?key=k`, { method: 'POST', headers, body })
+    const { error } = (await readWireResponse(result)).body as {
+      error: { code: number; status: string; message: string }
+    }
+    return [error.code, error.status, error.message]
+  }
+  assert.deepEqual(await send('{', 'application/json'), [
+    400,
+    'INVALID_ARGUMENT',
+    'INVALID_ARGUMENT : The body is not valid JSON.',
+  ])
+  assert.deepEqual(await send('a', 'text/plain'), [
+    415,
+    'INVALID_ARGUMENT',
+    'INVALID_ARGUMENT : The body must be application/json.',
+  ])
+  assert.deepEqual(await send(`{"a":"${'a'.repeat(70_000)}"}`, 'application/json'), [
+    413,
+    'INVALID_ARGUMENT',
+    'REQUEST_TOO_LARGE : The request is too large.',
+  ])
+})
+
+test('the key may also come in a header, and no call names its account or another project', async () => {
+  await using identity = await startTestIdentity({ anonymous: () => true })
+  const signUp = async (headers: Record<string, string>, body: object) =>
+    readWireResponse(
+      await fetch(`${identity.origin}/v1/accounts:signUp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    )
+  assert.equal((await signUp({ 'x-goog-api-key': 'k' }, {})).status, 200)
+  assert.equal((await signUp({ authorization: 'Bearer owner' }, {})).error, 'INVALID_API_KEY')
+  const named = await signUp({ 'x-goog-api-key': 'k' }, { targetProjectId: 'other', localId: 'mine' })
+  assert.equal(named.status, 200)
+  assert.notEqual(named.body['localId'], 'mine')
 })
 
 test('any JSON whatever is read or refused', () => {
@@ -68,9 +153,11 @@ test('any JSON whatever is read or refused', () => {
         assert.ok(thrown instanceof Error && thrown.name === 'WireError', String(thrown))
       }
     }),
+    search(),
   )
 })
 
+// security 24
 test('a body cannot reach a prototype, and both spellings of a field are one', () => {
   const fields = parseJsonBody(Buffer.from('{"__proto__":{"email":"x"},"id_token":"t","photoUrl":null}'))
   assert.equal(fields['email'], undefined)
@@ -78,23 +165,26 @@ test('a body cannot reach a prototype, and both spellings of a field are one', (
   assert.equal(({} as Record<string, unknown>)['email'], undefined)
 })
 
+// spec 5.12
 test('any key without a colon is good, and no other', async () => {
-  await using identity = await scratchIdentity()
-  const error = async (path: string) => (await wireAnswer(await fetch(`${identity.origin}${path}`))).error
+  await using identity = await startTestIdentity()
+  const error = async (path: string) => (await readWireResponse(await fetch(`${identity.origin}${path}`))).error
   assert.equal(await error('/v1/projects?key=anything'), undefined)
   assert.equal(await error('/v1/projects'), 'INVALID_API_KEY')
   assert.equal(await error('/v1/projects?key='), 'INVALID_API_KEY')
   assert.equal(await error('/v1/projects?key=a:b'), 'INVALID_API_KEY')
 })
 
+// spec 3.7
 test('a tenant is refused', async () => {
-  await using identity = await scratchIdentity()
-  const answer = await identity.call('/v1/accounts:signUp', { email: 'a@b.example', password, tenantId: 't' })
-  assert.equal(answer.error, 'UNSUPPORTED_TENANT_OPERATION')
+  await using identity = await startTestIdentity()
+  const result = await identity.call('/v1/accounts:signUp', { email: 'a@b.example', password, tenantId: 't' })
+  assert.equal(result.error, 'UNSUPPORTED_TENANT_OPERATION')
 })
 
-test('tells the SDK about the project, the password policy and that no captcha of Google’s is needed', async () => {
-  await using identity = await scratchIdentity()
+// spec 7.32
+test('the SDK gets the project, the password policy and a config without Google’s captcha', async () => {
+  await using identity = await startTestIdentity()
   const project = await identity.call('/v1/projects')
   assert.deepEqual(project.body, { projectId: 'boltyard-test', authorizedDomains: ['shop.test', 'localhost'] })
   const captcha = await identity.call('/v2/recaptchaConfig?clientType=CLIENT_TYPE_WEB&version=RECAPTCHA_ENTERPRISE')
@@ -108,11 +198,11 @@ test('tells the SDK about the project, the password policy and that no captcha o
 })
 
 test('while the database is away the answer is 503, and the service recovers by itself', async () => {
-  await using identity = await scratchIdentity()
+  await using identity = await startTestIdentity()
   const auth = identity.sdk()
   await createUserWithEmailAndPassword(auth, 'a@example.com', password)
   const name = (await identity.database.query('SELECT current_database() AS name')).rows[0].name
-  await using admin = await scratchIdentity()
+  await using admin = await startTestIdentity()
   const allow = (yes: boolean) => admin.database.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${yes}`)
   await allow(false)
   await admin.database.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
@@ -120,28 +210,30 @@ test('while the database is away the answer is 503, and the service recovers by 
   assert.equal(away.status, 503)
   assert.match(away.error ?? '', /^SERVICE_UNAVAILABLE : /)
   await allow(true)
-  await signInWithEmailAndPassword(auth, 'a@example.com', password)
+  // Further dead connections may come to light first.
+  const isBack = () => signInWithEmailAndPassword(auth, 'a@example.com', password).then(Boolean, () => false)
+  await waitUntil(isBack, 'the service recovers')
 })
 
 test('logs of a failure hold no secret', async () => {
   const lines: string[] = []
-  await using identity = await scratchIdentity({
+  await using identity = await startTestIdentity({
     log: (line) => lines.push(line),
     sendMail: async (tx) => void (await tx.execute('SELECT broken')),
   })
-  const made = await identity.call('/v1/accounts:signUp', { email: 'secret@example.com', password })
+  const created = await identity.call('/v1/accounts:signUp', { email: 'secret@example.com', password })
   const failed = await identity.call('/v1/accounts:sendOobCode', {
     requestType: 'VERIFY_EMAIL',
-    idToken: made.body['idToken'],
+    idToken: created.body['idToken'],
   })
   assert.equal(failed.status, 500)
   await identity.database.query('DROP TABLE identity.refresh_tokens')
-  const refresh = { grantType: 'refresh_token', refreshToken: made.body['refreshToken'] }
+  const refresh = { grantType: 'refresh_token', refreshToken: created.body['refreshToken'] }
   assert.equal((await identity.call('/v1/token', refresh)).status, 500)
   await identity.call('/v1/accounts:signInWithPassword', { email: 'secret@example.com', password })
   const log = lines.join('')
   assert.match(log, /an identity request failed/)
-  for (const secret of [password, 'argon2', String(made.body['refreshToken']), String(made.body['idToken'])]) {
+  for (const secret of [password, 'argon2', String(created.body['refreshToken']), String(created.body['idToken'])]) {
     assert.ok(!log.includes(secret), `the log holds ${secret.slice(0, 12)}`)
   }
 })

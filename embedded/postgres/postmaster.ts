@@ -3,38 +3,39 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ClusterKey } from './cluster-key.ts'
-import { bareEnvironment, dataFolderArgument } from './create-cluster.ts'
+import type { ClusterCredentials } from './cluster-credentials.ts'
+import { minimalEnvironment, dataDirectoryArgument } from './create-cluster.ts'
 import type { Binaries } from './postgres-binaries.ts'
 import {
-  endPostmaster,
-  endsWithin,
+  stopPostmaster,
+  exitsWithin,
   isRunning,
   listPostgresProcesses,
-  type Patience,
+  type StopTimeouts,
   type PostgresProcess,
-  signal,
+  sendSignal,
 } from './postgres-processes.ts'
 import type { SystemUser } from './unprivileged-user.ts'
+import { PostgresError } from './postgres-error.ts'
 
 export interface Cluster {
-  /** Holds `cluster/` with the data, and beside it the key, the log and the owner's lock. */
+  /** Contains `cluster/` with the data, connection.json, the log and the lock. */
   folder: string
   data: string
   user: SystemUser | undefined
   binaries: Binaries
   settings: Record<string, string>
-  patience: Patience
-  key: ClusterKey
+  stopTimeouts: StopTimeouts
+  credentials: ClusterCredentials
 }
 
-const START_WITHIN_MS = 60_000
+const startTimeoutMs = 60_000
 
-/** Durable first; then small: a shop on one machine, not a database server. */
+/** Returns settings that are durable first, then small: for a shop on one machine, not a database server. */
 function settingsOf(cluster: Cluster): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
-    port: String(cluster.key.port),
+    port: String(cluster.credentials.port),
     unix_socket_directories: '',
     cluster_name: clusterName(cluster),
     fsync: 'on',
@@ -52,11 +53,11 @@ function settingsOf(cluster: Cluster): Record<string, string> {
     max_logical_replication_workers: '0',
     max_wal_senders: '0',
     random_page_cost: '1.1',
-    // Gives back the locks of a shop that was killed in the middle of a long statement.
+    // Releases the locks of a shop that was killed during a long statement.
     client_connection_check_interval: '5s',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The shop logs its own failed statements; here they would write down what buyers typed.
+    // The shop logs its own failed statements; PostgreSQL would log the buyers' data with them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -65,55 +66,53 @@ function settingsOf(cluster: Cluster): Record<string, string> {
   }
 }
 
-/** Seen in the process list; tells the clusters of one machine apart where the system hides where a process stands. */
+/** Identifies the cluster in the process list where the system does not provide working directories. */
 function clusterName(cluster: Cluster): string {
   return `boltyard-${createHash('sha256').update(cluster.data).digest('hex').slice(0, 10)}`
 }
 
-/** Answers the process that serves this folder with the settings of today, ready to be used; one with others is ended. */
-export async function findLivingPostmaster(cluster: Cluster): Promise<number | undefined> {
-  const deadline = performance.now() + START_WITHIN_MS
+/** Returns the process id of a running postmaster with the current settings once it is ready; stops one with other settings. */
+export async function findRunningPostmaster(cluster: Cluster): Promise<number | undefined> {
+  const deadline = performance.now() + startTimeoutMs
   for (;;) {
     const pid = Number(postmasterFile(cluster)[0])
-    if (!isOurs(cluster, pid)) return undefined
+    if (!belongsTo(cluster, pid)) return undefined
     const status = postmasterStatus(cluster)
     if (status === 'ready' && hasSettings(cluster)) return pid
     if (status === 'starting' && performance.now() < deadline) {
       await delay(50)
       continue
     }
-    await endPostmaster(pid, cluster.patience)
+    await stopPostmaster(pid, cluster.stopTimeouts)
   }
 }
 
 /**
- * Ends whatever of PostgreSQL still stands in the folder, and removes what the dead left, so that a new one can start. Backends
- * end by themselves when their postmaster dies; one in the middle of a long statement may take its time.
+ * Kills leftover PostgreSQL processes of the folder and removes a stale postmaster.pid, so that a new postmaster can start. Backends
+ * exit by themselves when their postmaster dies, but one in a long statement may take a while.
  */
-export async function endRemains(cluster: Cluster): Promise<void> {
-  for (const { pid } of remains(cluster)) {
-    if (await endsWithin(pid, 2_000)) continue
-    signal(pid, 'SIGKILL')
-    if (!(await endsWithin(pid, 10_000)))
-      throw new Error(`A part of PostgreSQL (process ${pid}) on ${cluster.data} cannot be ended.`)
+export async function killLeftovers(cluster: Cluster): Promise<void> {
+  for (const { pid } of listProcessesOf(cluster)) {
+    if (await exitsWithin(pid, 2_000)) continue
+    sendSignal(pid, 'SIGKILL')
+    if (!(await exitsWithin(pid, 10_000)))
+      throw new PostgresError(`PostgreSQL (process ${pid}) on ${cluster.data} cannot be stopped.`)
   }
-  // PostgreSQL takes a zombie, or another process that has the number now, for a living postmaster.
+  // PostgreSQL would take a zombie, or another process that reuses the id, for a running postmaster.
   rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
 }
 
-function remains(cluster: Cluster): PostgresProcess[] {
-  return listPostgresProcesses().filter((process) => standsIn(cluster, process))
+function listProcessesOf(cluster: Cluster): PostgresProcess[] {
+  return listPostgresProcesses().filter(({ cwd, command }) =>
+    cwd === undefined ? command.includes(clusterName(cluster)) : cwd === cluster.data,
+  )
 }
 
-function isOurs(cluster: Cluster, pid: number): boolean {
-  return remains(cluster).some((process) => process.pid === pid)
+function belongsTo(cluster: Cluster, pid: number): boolean {
+  return listProcessesOf(cluster).some((process) => process.pid === pid)
 }
 
-function standsIn(cluster: Cluster, { folder, title }: PostgresProcess): boolean {
-  return folder === undefined ? title.includes(clusterName(cluster)) : folder === cluster.data
-}
-
-/** One left by an earlier version may run with other settings. */
+/** Whether the running postmaster was started with the current settings; an earlier version may have left one with others. */
 function hasSettings(cluster: Cluster): boolean {
   const file = join(cluster.data, 'postmaster.opts')
   if (!existsSync(file)) return false
@@ -125,10 +124,10 @@ function hasSettings(cluster: Cluster): boolean {
 
 function postgresArguments(cluster: Cluster): string[] {
   const settings = Object.entries(settingsOf(cluster)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', dataFolderArgument(cluster.data), ...settings]
+  return ['-D', dataDirectoryArgument(cluster.data), ...settings]
 }
 
-/** What the postmaster says of itself: starting, ready, stopping. */
+/** Returns the status in postmaster.pid: starting, ready or stopping. */
 export function postmasterStatus(cluster: Cluster): string | undefined {
   return postmasterFile(cluster)[7]?.trim()
 }
@@ -142,29 +141,26 @@ function postmasterFile(cluster: Cluster): string[] {
   }
 }
 
-/**
- * Starts PostgreSQL in a session of its own, so that a Ctrl-C for the shop does not reach it while requests finish, and waits until
- * it is ready. Answers its process number.
- */
+/** Starts PostgreSQL in a session of its own, so that Ctrl-C does not reach it before the shop has stopped, and waits until it is ready. */
 export async function spawnPostmaster(cluster: Cluster): Promise<number> {
-  const deadline = performance.now() + START_WITHIN_MS
+  const deadline = performance.now() + startTimeoutMs
   for (;;) {
     const outcome = await trySpawn(cluster, deadline)
     if (typeof outcome === 'number') return outcome
-    // The shared memory of one that was just killed is in use until the last of its backends is gone.
-    const passes = /still in use|lock file/.test(outcome)
-    if (!passes || performance.now() > deadline) throw new Error(`PostgreSQL did not start: ${outcome}`)
+    // The shared memory of a killed postmaster is in use until its last backend has exited.
+    const isTransient = /still in use|lock file/.test(outcome)
+    if (!isTransient || performance.now() > deadline) throw new PostgresError(`PostgreSQL did not start: ${outcome}`)
     await delay(250)
   }
 }
 
 async function trySpawn(cluster: Cluster, deadline: number): Promise<number | string> {
-  const logFile = openLog(cluster)
+  const logFile = openLogFile(cluster)
   const logged = statSync(logFile).size
   const descriptor = openSync(logFile, 'a')
   const child = spawn(cluster.binaries.postgres, postgresArguments(cluster), {
     cwd: cluster.data,
-    env: bareEnvironment,
+    env: minimalEnvironment,
     stdio: ['ignore', descriptor, descriptor],
     detached: true,
     ...cluster.user,
@@ -176,14 +172,14 @@ async function trySpawn(cluster: Cluster, deadline: number): Promise<number | st
   while (isRunning(pid)) {
     const file = postmasterFile(cluster)
     if (Number(file[0]) === pid && file[7]?.trim() === 'ready') return pid
-    if (performance.now() > deadline) await endPostmaster(pid, cluster.patience)
+    if (performance.now() > deadline) await stopPostmaster(pid, cluster.stopTimeouts)
     await delay(10)
   }
   return readFileSync(logFile).subarray(logged).toString().trim().slice(-1_000)
 }
 
-/** A file rather than a pipe to us: PostgreSQL may outlive this process. */
-function openLog(cluster: Cluster): string {
+/** Returns the path of the log file, rotated at 4 MB. It is a file because PostgreSQL may outlive a pipe to this process. */
+function openLogFile(cluster: Cluster): string {
   const file = join(cluster.folder, 'postgres.log')
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) closeSync(openSync(file, 'a', 0o600))

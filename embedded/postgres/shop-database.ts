@@ -1,21 +1,25 @@
 import pg from 'pg'
-import type { ClusterKey } from './cluster-key.ts'
+import type { ClusterCredentials } from './cluster-credentials.ts'
+import { createClient } from './connections.ts'
+import { PostgresError } from './postgres-error.ts'
 
 const NAME = 'boltyard'
 
-/** Where the shop's own role finds its own database. */
-export function databaseUrl(key: ClusterKey): string {
-  return `postgres://${NAME}:${key.password}@127.0.0.1:${key.port}/${NAME}`
+/** Returns the URL of the shop's database for the shop's role. */
+export function databaseUrl(credentials: ClusterCredentials): string {
+  return `postgres://${NAME}:${credentials.password}@127.0.0.1:${credentials.port}/${NAME}`
 }
 
-/** Makes the shop's role and database if they are missing; throws when the server does not answer as it should. */
-export async function ensureShopDatabase(key: ClusterKey): Promise<void> {
-  if (await canConnect(key)) return
-  const superuser = await connect(`postgres://postgres:${key.superuserPassword}@127.0.0.1:${key.port}/postgres`)
+/** Creates the shop's role and database if they are missing; throws if the server cannot be used. */
+export async function ensureShopDatabase(credentials: ClusterCredentials): Promise<void> {
+  if (await canConnect(credentials)) return
+  const superuser = await connect(
+    `postgres://postgres:${credentials.superuserPassword}@127.0.0.1:${credentials.port}/postgres`,
+  )
   try {
     const role = await superuser.query('SELECT FROM pg_roles WHERE rolname = $1', [NAME])
-    const password = pg.escapeLiteral(key.password)
-    // Not a superuser: a hole in a query must not reach the machine. CREATEDB lets tests make databases of their own.
+    const password = pg.escapeLiteral(credentials.password)
+    // Not a superuser: an SQL injection must not reach the machine. CREATEDB is for the databases of tests.
     await superuser.query(`${role.rowCount ? 'ALTER' : 'CREATE'} ROLE ${NAME} LOGIN CREATEDB PASSWORD ${password}`)
     const database = await superuser.query('SELECT FROM pg_database WHERE datname = $1', [NAME])
     if (!database.rowCount) await superuser.query(`CREATE DATABASE ${NAME} OWNER ${NAME}`)
@@ -24,9 +28,9 @@ export async function ensureShopDatabase(key: ClusterKey): Promise<void> {
   }
 }
 
-async function canConnect(key: ClusterKey): Promise<boolean> {
+async function canConnect(credentials: ClusterCredentials): Promise<boolean> {
   try {
-    const client = await connect(databaseUrl(key))
+    const client = await connect(databaseUrl(credentials))
     await client.end()
     return true
   } catch (error) {
@@ -39,12 +43,10 @@ async function canConnect(key: ClusterKey): Promise<boolean> {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
-  // A connection that dies also says so here; the pending query has already failed with it.
-  client.on('error', () => undefined)
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   await client.connect()
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding')
   if (rows[0]?.server_encoding === 'UTF8') return client
   await client.end()
-  throw new Error(`The database keeps text as ${rows[0]?.server_encoding}, but the shop needs UTF8.`)
+  throw new PostgresError(`The database has the encoding ${rows[0]?.server_encoding}, but the shop needs UTF8.`)
 }

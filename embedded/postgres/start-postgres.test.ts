@@ -17,29 +17,31 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { readClusterKey } from './cluster-key.ts'
+import type pg from 'pg'
+import { readCredentials } from './cluster-credentials.ts'
+import { createClient } from './connections.ts'
 import { findBinaries } from './postgres-binaries.ts'
-import { endsWithin, isRunning, listPostgresProcesses, signal } from './postgres-processes.ts'
-import { roomyMemory } from './scratch-database.ts'
+import { exitsWithin, isRunning, listPostgresProcesses, sendSignal } from './postgres-processes.ts'
+import { findRamDisk } from './testing/test-database.ts'
 import { type Postgres, type PostgresOptions, startPostgres } from './start-postgres.ts'
 
 const isRoot = process.getuid?.() === 0
-const room = mkdtempSync(join(realpathSync(roomyMemory() ?? tmpdir()), 'boltyard postgres '))
-const template = join(room, 'template')
+const testFolder = mkdtempSync(join(realpathSync(findRamDisk() ?? tmpdir()), 'boltyard postgres '))
+const template = join(testFolder, 'template')
 
 before(async () => {
   await (await startPostgres({ directory: template, log: silent })).stop()
 })
 
-after(() => rmSync(room, { recursive: true, force: true }))
+after(() => rmSync(testFolder, { recursive: true, force: true }))
 
+// security 54
 test('a new database is durable, speaks UTF-8 whatever the locale, and opens only to its own password on loopback', async (t) => {
   const locale = { LANG: process.env['LANG'], LC_ALL: process.env['LC_ALL'] }
   t.after(() => Object.assign(process.env, JSON.parse(JSON.stringify(locale))))
   process.env['LANG'] = 'C'
   delete process.env['LC_ALL']
-  const directory = join(mkdtempSync(join(room, 'new ')), 'not made yet')
+  const directory = join(mkdtempSync(join(testFolder, 'new ')), 'not made yet')
 
   const { url } = await start(t, { directory })
 
@@ -69,7 +71,7 @@ test('a new database is durable, speaks UTF-8 whatever the locale, and opens onl
   await assert.rejects(query(wrong.href, 'SELECT 1'), { code: '28P01' })
 })
 
-test('what was written is there after a stop, and stopping twice is stopping once', async (t) => {
+test('data survives a stop, and a second stop waits for the first', async (t) => {
   const directory = copyOfTemplate()
   const first = await start(t, { directory })
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -83,9 +85,9 @@ test('what was written is there after a stop, and stopping twice is stopping onc
   assert.deepEqual(await query(second.url, 'SELECT answer FROM kept'), [{ answer: 42 }])
 })
 
-test('a second start on the folder of a living one says who has it', async (t) => {
+test('a second start on a folder in use names the process that uses it', async (t) => {
   const directory = copyOfTemplate()
-  const { holder } = await hold(t, directory)
+  const { holder } = await startInProcess(t, directory)
 
   await assert.rejects(startPostgres({ directory, log: silent }), (error: Error) => {
     assert.match(
@@ -96,7 +98,7 @@ test('a second start on the folder of a living one says who has it', async (t) =
   })
 })
 
-test('a note of an owner whose process number somebody else has now keeps nobody out', async (t) => {
+test('a stale owner file with a reused process id does not block the start', async (t) => {
   const directory = copyOfTemplate()
   writeFileSync(
     join(directory, 'owner.json'),
@@ -108,9 +110,9 @@ test('a note of an owner whose process number somebody else has now keeps nobody
   assert.deepEqual(await query(url, 'SELECT 1 AS one'), [{ one: 1 }])
 })
 
-test('after kill -9 of the shop the next one takes over the running PostgreSQL, and watches it', async (t) => {
+test('after kill -9 of the shop the next one reuses the running PostgreSQL and supervises it', async (t) => {
   const directory = copyOfTemplate()
-  const { holder, url } = await hold(t, directory)
+  const { holder, url } = await startInProcess(t, directory)
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const orphan = postmasterOf(directory)
   await kill(holder)
@@ -120,19 +122,19 @@ test('after kill -9 of the shop the next one takes over the running PostgreSQL, 
   assert.equal(postmasterOf(directory), orphan)
   assert.equal(next.url, url)
 
-  signal(orphan, 'SIGKILL')
-  await eventually(async () => assert.deepEqual(await query(next.url, 'SELECT answer FROM kept'), [{ answer: 42 }]))
+  sendSignal(orphan, 'SIGKILL')
+  await waitUntil(async () => assert.deepEqual(await query(next.url, 'SELECT answer FROM kept'), [{ answer: 42 }]))
   assert.notEqual(postmasterOf(directory), orphan)
 })
 
-test('after kill -9 of the shop and PostgreSQL together nothing acknowledged is lost', async (t) => {
+test('after kill -9 of the shop and PostgreSQL no acknowledged write is lost', async (t) => {
   const directory = copyOfTemplate()
-  const { holder, url } = await hold(t, directory)
+  const { holder, url } = await startInProcess(t, directory)
   await query(url, 'CREATE TABLE kept (answer int)')
   await query(url, 'INSERT INTO kept VALUES (42)')
   const all = postgresIn(directory)
   const holderEnds = kill(holder)
-  for (const pid of all) signal(pid, 'SIGKILL')
+  for (const pid of all) sendSignal(pid, 'SIGKILL')
   await holderEnds
 
   const next = await start(t, { directory })
@@ -140,9 +142,9 @@ test('after kill -9 of the shop and PostgreSQL together nothing acknowledged is 
   assert.deepEqual(await query(next.url, 'SELECT answer FROM kept'), [{ answer: 42 }])
 })
 
-test('an orphan with other settings is replaced, not used', async (t) => {
+test('a running postmaster with other settings is replaced', async (t) => {
   const directory = copyOfTemplate()
-  const { holder } = await hold(t, directory)
+  const { holder } = await startInProcess(t, directory)
   const orphan = postmasterOf(directory)
   await kill(holder)
 
@@ -152,21 +154,21 @@ test('an orphan with other settings is replaced, not used', async (t) => {
   assert.ok(!isRunning(orphan))
 })
 
-test('PostgreSQL that dies under a living shop comes back at the same address', async (t) => {
+test('PostgreSQL that dies while the shop runs is restarted at the same address', async (t) => {
   const directory = copyOfTemplate()
   const { url } = await start(t, { directory })
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
 
   for (let deaths = 1; deaths <= 2; deaths += 1) {
     const dead = postmasterOf(directory)
-    signal(dead, 'SIGKILL')
-    await eventually(async () => assert.deepEqual(await query(url, 'SELECT answer FROM kept'), [{ answer: 42 }]))
+    sendSignal(dead, 'SIGKILL')
+    await waitUntil(async () => assert.deepEqual(await query(url, 'SELECT answer FROM kept'), [{ answer: 42 }]))
     assert.notEqual(postmasterOf(directory), dead)
   }
 })
 
-test('a zombie that still has the number of the old postmaster does not hinder the start', async (t) => {
-  if (process.platform !== 'linux') return t.skip('zombies are told apart by /proc')
+test('a zombie with the process id of the old postmaster does not block the start', async (t) => {
+  if (process.platform !== 'linux') return t.skip('zombies are found in /proc')
   const directory = copyOfTemplate()
   const owner = statSync(join(directory, 'cluster'))
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
@@ -175,23 +177,23 @@ test('a zombie that still has the number of the old postmaster does not hinder t
   })
   t.after(() => parent.kill('SIGKILL'))
   const zombie = Number(await firstLine(parent))
-  // The shell would still bury its child; what it becomes does not.
-  await eventually(async () => assert.equal(readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim(), 'sleep'))
-  signal(zombie, 'SIGKILL')
-  await eventually(async () => assert.ok(!isRunning(zombie) && signal(zombie, 0)))
-  leavePostmasterFile(directory, zombie, 'ready')
+  // A shell would reap its child; the sleep that it becomes does not.
+  await waitUntil(async () => assert.equal(readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim(), 'sleep'))
+  sendSignal(zombie, 'SIGKILL')
+  await waitUntil(async () => assert.ok(!isRunning(zombie) && sendSignal(zombie, 0)))
+  writePostmasterFile(directory, zombie, 'ready')
 
   const { url } = await start(t, { directory })
 
   assert.deepEqual(await query(url, 'SELECT 1 AS one'), [{ one: 1 }])
 })
 
-test('another program that has the number of the old postmaster now neither hinders the start nor is harmed', async (t) => {
+test('another program with the process id of the old postmaster neither blocks the start nor is killed', async (t) => {
   const directory = copyOfTemplate()
   const owner = statSync(join(directory, 'cluster'))
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}) })
   t.after(() => stranger.kill('SIGKILL'))
-  leavePostmasterFile(directory, Number(stranger.pid), 'stopping')
+  writePostmasterFile(directory, Number(stranger.pid), 'stopping')
 
   const { url } = await start(t, { directory })
 
@@ -199,29 +201,29 @@ test('another program that has the number of the old postmaster now neither hind
   assert.ok(isRunning(Number(stranger.pid)))
 })
 
-test('a backend that outlives its postmaster is ended before another one starts', async (t) => {
-  if (process.platform !== 'linux') return t.skip('finds the backends by /proc')
+test('a backend that outlives its postmaster is killed before the next start', async (t) => {
+  if (process.platform !== 'linux') return t.skip('the backends are found in /proc')
   const directory = copyOfTemplate()
-  const { holder, url } = await hold(t, directory)
+  const { holder, url } = await startInProcess(t, directory)
   const client = await connect(t, url)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const backend = rows[0]?.pid ?? 0
-  assert.ok(signal(backend, 'SIGSTOP'))
+  assert.ok(sendSignal(backend, 'SIGSTOP'))
   await kill(holder)
-  signal(postmasterOf(directory), 'SIGKILL')
+  sendSignal(postmasterOf(directory), 'SIGKILL')
 
   await start(t, { directory })
 
   assert.ok(!isRunning(backend))
 })
 
-test('an orphan that hangs as a whole is ended with all of its backends', async (t) => {
+test('an orphaned PostgreSQL that hangs is killed with all of its backends', async (t) => {
   const directory = copyOfTemplate()
-  const { holder, url } = await hold(t, directory)
+  const { holder, url } = await startInProcess(t, directory)
   const client = await connect(t, url)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const hanging = [postmasterOf(directory), rows[0]?.pid ?? 0]
-  for (const pid of hanging) assert.ok(signal(pid, 'SIGSTOP'))
+  for (const pid of hanging) assert.ok(sendSignal(pid, 'SIGSTOP'))
   await kill(holder)
 
   await start(t, { directory })
@@ -229,21 +231,21 @@ test('an orphan that hangs as a whole is ended with all of its backends', async 
   for (const pid of hanging) assert.ok(!isRunning(pid))
 })
 
-test('an orphan that hangs while it stops is ended by force', async (t) => {
-  if (process.platform !== 'linux') return t.skip('finds the processes by /proc')
+test('an orphaned PostgreSQL that hangs while it stops is killed', async (t) => {
+  if (process.platform !== 'linux') return t.skip('the processes are found in /proc')
   const directory = copyOfTemplate()
-  const { holder } = await hold(t, directory)
+  const { holder } = await startInProcess(t, directory)
   const orphan = postmasterOf(directory)
-  // A new process bears its name only after a moment.
-  await eventually(async () => {
+  // A new process sets its title only after a moment.
+  await waitUntil(async () => {
     const checkpointer = listPostgresProcesses().find(
-      ({ title, folder }) => folder === join(directory, 'cluster') && /checkpointer/.test(title),
+      ({ command, cwd }) => cwd === join(directory, 'cluster') && /checkpointer/.test(command),
     )
-    assert.ok(checkpointer && signal(checkpointer.pid, 'SIGSTOP'))
+    assert.ok(checkpointer && sendSignal(checkpointer.pid, 'SIGSTOP'))
   })
   await kill(holder)
-  signal(orphan, 'SIGINT')
-  await eventually(async () => assert.equal(postmasterFile(directory)[7]?.trim(), 'stopping'))
+  sendSignal(orphan, 'SIGINT')
+  await waitUntil(async () => assert.equal(postmasterFile(directory)[7]?.trim(), 'stopping'))
 
   const { url } = await start(t, { directory })
 
@@ -251,15 +253,15 @@ test('an orphan that hangs while it stops is ended by force', async (t) => {
   assert.ok(!isRunning(orphan))
 })
 
-test('a stop just after a backend crashed, which can hang PostgreSQL, still ends', async (t) => {
+test('a stop right after a backend crash, which can hang PostgreSQL, still ends', async (t) => {
   const directory = copyOfTemplate()
   const postgres = await start(t, { directory })
   await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const client = await connect(t, postgres.url)
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const postmaster = postmasterOf(directory)
-  signal(rows[0]?.pid ?? 0, 'SIGKILL')
-  // The moment that hangs is 20 to 120 ms after the crash, and nothing tells when it has come.
+  sendSignal(rows[0]?.pid ?? 0, 'SIGKILL')
+  // The window is 20 to 120 ms after the crash and cannot be observed.
   await delay(50)
 
   await postgres.stop()
@@ -268,9 +270,9 @@ test('a stop just after a backend crashed, which can hang PostgreSQL, still ends
   assert.deepEqual(await query((await start(t, { directory })).url, 'SELECT answer FROM kept'), [{ answer: 42 }])
 })
 
-test('a Ctrl-C meant for the shop does not reach PostgreSQL', async (t) => {
+test('Ctrl-C does not reach PostgreSQL', async (t) => {
   const directory = copyOfTemplate()
-  const { holder, url } = await hold(t, directory)
+  const { holder, url } = await startInProcess(t, directory)
   const client = await connect(t, url)
   const running = client.query("SELECT 'finished' AS request FROM pg_sleep(0.3)")
 
@@ -279,7 +281,7 @@ test('a Ctrl-C meant for the shop does not reach PostgreSQL', async (t) => {
   assert.deepEqual((await running).rows, [{ request: 'finished' }])
 })
 
-test('a port that somebody else took meanwhile is no problem', async (t) => {
+test('a port that is taken meanwhile is replaced', async (t) => {
   const directory = copyOfTemplate()
   const first = await start(t, { directory })
   await first.stop()
@@ -292,8 +294,8 @@ test('a port that somebody else took meanwhile is no problem', async (t) => {
   assert.deepEqual(await query(second.url, 'SELECT 1 AS one'), [{ one: 1 }])
 })
 
-test('a first start that was killed half-way leaves nothing in the way of the next', async (t) => {
-  const directory = mkdtempSync(join(room, 'half '))
+test('an interrupted first start does not block the next one', async (t) => {
+  const directory = mkdtempSync(join(testFolder, 'half '))
   mkdirSync(join(directory, 'cluster.draft-1', 'base'), { recursive: true })
   writeFileSync(join(directory, 'cluster.draft-1', 'PG_VERSION'), '18\n')
 
@@ -302,7 +304,7 @@ test('a first start that was killed half-way leaves nothing in the way of the ne
   assert.deepEqual(await query(url, 'SELECT 1 AS one'), [{ one: 1 }])
 })
 
-test('a database in another encoding, or of another version, is refused in one sentence', async (t) => {
+test('a database with another encoding or of another version is rejected with a message', async (t) => {
   const directory = copyOfTemplate()
   const first = await start(t, { directory })
   const elsewhere = new URL(first.url)
@@ -315,19 +317,19 @@ test('a database in another encoding, or of another version, is refused in one s
   await query(elsewhere.href, 'ALTER DATABASE ascii RENAME TO boltyard')
   await first.stop()
 
-  await assert.rejects(startPostgres({ directory, log: silent }), /keeps text as SQL_ASCII, but the shop needs UTF8/)
+  await assert.rejects(startPostgres({ directory, log: silent }), /has the encoding SQL_ASCII, but the shop needs UTF8/)
   assert.deepEqual(postgresIn(directory), [])
 
   writeFileSync(join(directory, 'cluster', 'PG_VERSION'), '17\n')
   await assert.rejects(
     startPostgres({ directory, log: silent }),
-    /was written by PostgreSQL 17, but .* brings PostgreSQL 18/,
+    /was written by PostgreSQL 17, but .* includes PostgreSQL 18/,
   )
 })
 
-test('root runs it as somebody else, also below a folder that only root may enter', async (t) => {
-  if (!isRoot) return t.skip('only root has to step down')
-  const closed = mkdtempSync(join(room, 'closed '))
+test('root runs PostgreSQL as another user, also below a folder that only root can access', async (t) => {
+  if (!isRoot) return t.skip('only root has to drop privileges')
+  const closed = mkdtempSync(join(testFolder, 'closed '))
   chmodSync(closed, 0o700)
   const directory = join(closed, 'my shop', 'data')
 
@@ -337,9 +339,9 @@ test('root runs it as somebody else, also below a folder that only root may ente
   assert.notEqual(statSync(`/proc/${postmasterOf(directory)}`).uid, 0)
 })
 
-test('root finds programs for somebody else when node_modules is closed to them', async (t) => {
-  if (!isRoot) return t.skip('only root has to step down')
-  const closed = mkdtempSync(join(room, 'closed '))
+test('root copies the programs if the other user has no access to node_modules', async (t) => {
+  if (!isRoot) return t.skip('only root has to drop privileges')
+  const closed = mkdtempSync(join(testFolder, 'closed '))
   chmodSync(closed, 0o700)
   const user = statSync(join(template, 'cluster'))
   const open = await findBinaries({ uid: user.uid, gid: user.gid })
@@ -355,9 +357,9 @@ test('root finds programs for somebody else when node_modules is closed to them'
   execFileSync(copied.initdb, ['--version'], { uid: user.uid, gid: user.gid, cwd: '/' })
 })
 
-test('a full disk refuses writes, loses nothing, and is over when there is room again', async (t) => {
+test('a full disk rejects writes and loses none; with room again writes succeed', async (t) => {
   const disk = smallDisk(t)
-  if (!disk) return t.skip('needs root and the right to mount')
+  if (!disk) return t.skip('needs root and the permission to mount')
   const { url } = await start(t, { directory: join(disk, 'data') })
   await query(url, 'CREATE TABLE kept (n int, filler text)')
   const ballast = join(disk, 'ballast')
@@ -378,27 +380,27 @@ test('a full disk refuses writes, loses nothing, and is over when there is room 
   })
   rmSync(ballast)
 
-  await eventually(async () => {
+  await waitUntil(async () => {
     assert.deepEqual(await query(url, 'SELECT count(*)::int AS n FROM kept'), [{ n: acknowledged }])
     await query(url, 'INSERT INTO kept VALUES (-1)')
   })
 })
 
 function start(t: TestContext, options: Omit<PostgresOptions, 'log'>): Promise<Postgres> {
-  const starting = startPostgres({ log: silent, patience: { fastMs: 700, immediateMs: 300 }, ...options })
+  const starting = startPostgres({ log: silent, stopTimeouts: { fastMs: 700, immediateMs: 300 }, ...options })
   t.after(async () => (await starting).stop())
   return starting
 }
 
-/** A shop in a process and process group of its own. */
-async function hold(t: TestContext, directory: string): Promise<{ holder: ChildProcess; url: string }> {
-  const program = join(import.meta.dirname, 'testing/hold-postgres.ts')
+/** Starts PostgreSQL from a process in a process group of its own. */
+async function startInProcess(t: TestContext, directory: string): Promise<{ holder: ChildProcess; url: string }> {
+  const program = join(import.meta.dirname, 'testing/postgres-process.ts')
   const holder = spawn(process.execPath, [program, directory], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   t.after(async () => {
     await kill(holder)
     for (const pid of postgresIn(directory)) {
-      signal(pid, 'SIGQUIT')
-      await endsWithin(pid, 10_000)
+      sendSignal(pid, 'SIGQUIT')
+      await exitsWithin(pid, 10_000)
     }
   })
   return { holder, url: await firstLine(holder) }
@@ -414,18 +416,18 @@ async function kill(holder: ChildProcess): Promise<void> {
 async function firstLine(child: ChildProcess): Promise<string> {
   assert.ok(child.stdout)
   for await (const line of createInterface({ input: child.stdout })) return line
-  throw new Error('The process ended without a word.')
+  throw new Error('The process exited without output')
 }
 
 function copyOfTemplate(): string {
-  const directory = join(mkdtempSync(join(room, 'shop ')), 'data')
+  const directory = join(mkdtempSync(join(testFolder, 'shop ')), 'data')
   execFileSync('cp', ['-Rp', template, directory])
   return directory
 }
 
 function smallDisk(t: TestContext): string | undefined {
   if (!isRoot || process.platform !== 'linux') return undefined
-  const disk = mkdtempSync(join(room, 'disk '))
+  const disk = mkdtempSync(join(testFolder, 'disk '))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
@@ -435,13 +437,13 @@ function smallDisk(t: TestContext): string | undefined {
   return disk
 }
 
-/** Some settings are shown to nobody else. */
+/** Some settings are visible to superusers only. */
 function superuserUrl(directory: string): string {
-  const key = readClusterKey(directory)
-  return `postgres://postgres:${key?.superuserPassword}@127.0.0.1:${key?.port}/postgres`
+  const credentials = readCredentials(directory)
+  return `postgres://postgres:${credentials?.superuserPassword}@127.0.0.1:${credentials?.port}/postgres`
 }
 
-function leavePostmasterFile(directory: string, pid: number, status: string): void {
+function writePostmasterFile(directory: string, pid: number, status: string): void {
   const file = join(directory, 'cluster', 'postmaster.pid')
   const { uid, gid } = statSync(join(directory, 'cluster'))
   writeFileSync(file, `${pid}\n${directory}/cluster\n1\n1\n\n127.0.0.1\n\n${status}\n`)
@@ -458,21 +460,19 @@ function postmasterOf(directory: string): number {
 
 function postgresIn(directory: string): number[] {
   return listPostgresProcesses()
-    .filter(({ folder }) => folder === join(directory, 'cluster'))
+    .filter(({ cwd }) => cwd === join(directory, 'cluster'))
     .map(({ pid }) => pid)
 }
 
 async function connect(t: TestContext, url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
+  const client = createClient({ connectionString: url })
   await client.connect()
   t.after(() => client.end().catch(() => undefined))
   return client
 }
 
 async function query(url: string, statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 10_000 })
-  client.on('error', () => undefined)
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 10_000 })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(statement, values)).rows
@@ -481,11 +481,11 @@ async function query(url: string, statement: string, values: unknown[] = []): Pr
   }
 }
 
-async function eventually(claim: () => Promise<void>): Promise<void> {
+async function waitUntil(assertion: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + 20_000
   for (;;) {
     try {
-      return await claim()
+      return await assertion()
     } catch (error) {
       if (performance.now() > deadline) throw error
       await delay(20)

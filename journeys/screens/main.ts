@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { roomyMemory } from '#embedded/postgres/scratch-database.ts'
+import { findRamDisk } from '#embedded/postgres/testing/test-database.ts'
 import { findChromium } from '../chromium.ts'
 import { runShop } from '../run-shop.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { roles, screens, stocks } from './screen-list.ts'
-import { stockedShop } from './stocked-shop.ts'
-import { takeStock } from './stock-shop.ts'
-import { type Finding, type OpenShop, openWindow, takePictures } from './take-pictures.ts'
+import { prepareFilledShop } from './filled-shop.ts'
+import { readStock } from './fill-shop.ts'
+import { type Finding, type OpenShop, openWindow, takeScreens } from './take-screenshots.ts'
 
 /*
  * Pictures of every page in three shops (an empty one, a usual one, one with too much of everything), at three widths, light and dark,
@@ -42,8 +42,8 @@ const wantedStocks = chosen(stocks).filter((name) => wanted.some((screen) => scr
 const begun = performance.now()
 const say = (text: string) =>
   process.stdout.write(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${text}\n`)
-const scratch = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'boltyard-screens-'))
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+const testDatabase = mkdtempSync(join(findRamDisk() ?? tmpdir(), 'boltyard-screens-'))
+process.on('exit', () => rmSync(testDatabase, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const pictures: Picture[] = []
@@ -51,13 +51,13 @@ const findings: Finding[] = []
 mkdirSync(folder, { recursive: true })
 await using browser = await chromium.launch(await findChromium())
 for (const name of wantedStocks) {
-  const data = join(scratch, name)
-  execFileSync('cp', ['-Rp', await stockedShop(name), data])
+  const data = join(testDatabase, name)
+  execFileSync('cp', ['-Rp', await prepareFilledShop(name), data])
   say(`the ${name} shop is filled`)
   const running = await runShop(data, { DEMO: String(name !== 'empty'), LOG_LEVEL: 'warn' })
   try {
-    const shop = { name, url: running.url, stock: await takeStock(data) }
-    await photograph(shop)
+    const shop = { name, url: running.url, stock: await readStock(data) }
+    await takeScreenshots(shop)
   } finally {
     await running.stop()
   }
@@ -65,15 +65,15 @@ for (const name of wantedStocks) {
   say(`the ${name} shop: ${pictures.filter((picture) => picture.stock === name).length} pictures`)
 }
 
-const told = tellOnce(findings)
-writeFileSync(join(folder, 'index.html'), contactSheet(folder, pictures, told))
-process.stdout.write(`\n${told.map((finding) => `- ${finding}\n`).join('')}\n`)
+const reported = reportOnce(findings)
+writeFileSync(join(folder, 'index.html'), contactSheet(folder, pictures, reported))
+process.stdout.write(`\n${reported.map((finding) => `- ${finding}\n`).join('')}\n`)
 process.stdout.write(
-  `${pictures.length} pictures, all of them in ${join(folder, 'index.html')}; ${told.length} findings\n`,
+  `${pictures.length} pictures, all of them in ${join(folder, 'index.html')}; ${reported.length} findings\n`,
 )
 
-/** Three at a time: they wait more than they work. */
-async function photograph(shop: OpenShop): Promise<void> {
+/** Takes three at a time, since they mostly wait. */
+async function takeScreenshots(shop: OpenShop): Promise<void> {
   mkdirSync(join(folder, shop.name), { recursive: true })
   const jobs = roles.flatMap((role) => [true, false].map((hasTouch) => ({ role, hasTouch })))
   for (const { role, hasTouch } of jobs) {
@@ -84,7 +84,7 @@ async function photograph(shop: OpenShop): Promise<void> {
     await Promise.all(
       Array.from({ length: 3 }, async () => {
         for (const screen of waiting) {
-          const taken = await takePictures(context, { shop, screen, looks, hasTouch, folder })
+          const taken = await takeScreens(context, { shop, screen, looks, hasTouch, folder })
           pictures.push(...taken.pictures)
           findings.push(...taken.findings)
         }
@@ -93,8 +93,8 @@ async function photograph(shop: OpenShop): Promise<void> {
   }
 }
 
-/** What is wrong in the frame of all pages is wrong on each of them, but told once. */
-function tellOnce(found: readonly Finding[]): string[] {
+/** Reports findings in the layout of all pages only once. */
+function reportOnce(found: readonly Finding[]): string[] {
   return [...Map.groupBy(found, ({ what }) => what)].map(([what, [first, ...others]]) => {
     const also = new Set(others.map(({ where }) => where)).size
     return `${first?.where}${also > 0 ? ` and ${also} more` : ''}: ${what}`

@@ -1,6 +1,6 @@
 /**
- * What can be measured wrong on a page, run in the browser: content that sticks out, places to touch that are smaller than a finger,
- * text that is cut off without a way to read it, what moves. Answers a sentence each.
+ * Finds measurable problems of a page, in the browser: overflow, small touch targets, truncated text, movement. Returns a
+ * sentence each.
  */
 export function measurePage(isForFingers: boolean): string[] {
   const found: string[] = []
@@ -56,7 +56,7 @@ export function measurePage(isForFingers: boolean): string[] {
     return !isInText(element)
   }
 
-  /** A link among words is as high as its line. */
+  /** A link in running text is as high as its line. */
   function isInText(element: HTMLElement): boolean {
     if (element.tagName !== 'A' || !getComputedStyle(element).display.startsWith('inline')) return false
     const around = element.closest('p, li, td, dd, h1, h2, h3, label, span:not(:only-child)') ?? element.parentElement

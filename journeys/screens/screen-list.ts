@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ClientSettings } from '#contract/settings.ts'
 import { typeCard } from '../pay-by-card.ts'
-import type { Stock } from './stock-shop.ts'
+import type { Stock } from './fill-shop.ts'
 
 export const stocks = ['empty', 'usual', 'too-much'] as const
 export type StockName = (typeof stocks)[number]
@@ -11,18 +11,18 @@ export type Role = (typeof roles)[number]
 
 export interface Screen {
   name: string
-  /** Nothing where this shop has nothing to show there. */
+  /** Undefined if this shop has nothing to show there. */
   path: string | ((stock: Stock) => string | undefined)
   as: Role
-  /** Only in these shops, where the others would show the same. */
+  /** Only in these shops; the others would look the same. */
   in?: readonly StockName[]
-  /** Only as wide as this, in pixels. */
+  /** Only at these widths, in pixels. */
   widths?: readonly number[]
   media?: 'print'
   /** Calls to these addresses get no answer, or a bad one. */
   stalled?: string
   broken?: string
-  /** What a person does there before the picture is taken. */
+  /** What to do before the screenshot. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -38,8 +38,8 @@ const product =
   (stock: Stock) =>
     stock[which] && `${folder}/${stock[which]}`
 
-/** Signs in as somebody who has a second step by app and one by text message; the first step is answered here. */
-async function askSecondStep(page: Page): Promise<void> {
+/** Signs in as a user with two second factors; the first factor is mocked. */
+async function openSecondFactorForm(page: Page): Promise<void> {
   const factor = { displayName: '', enrolledAt: '2026-01-05T08:00:00Z' }
   await page.route('**/v1/accounts:signInWithPassword?*', (route) =>
     route.fulfill({
@@ -58,7 +58,7 @@ async function askSecondStep(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().waitFor()
 }
 
-/** The settings that came with the page change, and so does what is opened from here. */
+/** Changes the embedded settings, and so all pages opened from here. */
 async function payWithoutCards(page: Page): Promise<void> {
   await page.locator('meta[name=shop-settings]').evaluate((meta: HTMLMetaElement) => {
     const settings = JSON.parse(meta.content) as ClientSettings
@@ -75,7 +75,7 @@ const openPart = (place: number) => async (page: Page) => {
   await parts.nth(place).locator('summary').first().click()
 }
 
-/** Every page of the shop, and what opens on them. */
+/** Lists every page of the shop, with its dialogs. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', as: 'visitor' },
   { name: 'products', path: '/products', as: 'visitor' },
@@ -117,14 +117,14 @@ export const screens: readonly Screen[] = [
       await page.locator('main h1', { hasText: /mail|Postfach/i }).waitFor()
     },
   },
-  { name: 'sign-in-second-step', path: '/sign-in', as: 'visitor', in: once, act: askSecondStep },
+  { name: 'sign-in-second-step', path: '/sign-in', as: 'visitor', in: once, act: openSecondFactorForm },
   ...['app', 'text'].map((name, place) => ({
     name: `sign-in-second-step-${name}`,
     path: '/sign-in',
     as: 'visitor' as const,
     in: once,
     async act(page: Page) {
-      await askSecondStep(page)
+      await openSecondFactorForm(page)
       await page.getByRole('main').getByRole('listitem').getByRole('button').nth(place).click()
     },
   })),
@@ -170,7 +170,9 @@ export const screens: readonly Screen[] = [
     in: once,
     async act(page) {
       page.once('dialog', (dialog) => void dialog.accept())
-      await page.route('**/orders', (route) => route.fulfill({ json: { success: true, _id: 'screens' } }))
+      await page.route('**/orders', (route) =>
+        route.fulfill({ json: { success: true, _id: 'screens', order: { number: 'BY-1001' } } }),
+      )
       await page.getByRole('main').locator('form button[type=submit]').last().click()
       await page.locator('a[href="/dashboard/payment/screens"]').waitFor()
     },
@@ -202,7 +204,7 @@ export const screens: readonly Screen[] = [
   { name: 'my-profile-loading', path: '/dashboard/my-profile', as: 'customer', in: once, stalled: '**/user?*' },
   { name: 'my-profile-failed', path: '/dashboard/my-profile', as: 'customer', in: once, broken: '**/user?*' },
   ...Object.entries({
-    'change-e-mail': /^(?:Change e-mail|E-Mail ändern)$/,
+    'change-e-mail': /^(?:Change email|E-Mail ändern)$/,
     'change-password': /^(?:Change password|Passwort ändern)$/,
     'add-phone': /^(?:Add phone|Telefon hinzufügen)$/,
     'delete-my-account': /^(?:Delete my account|Mein Konto löschen)$/,
@@ -296,7 +298,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/manage-products',
     as: 'admin',
     in: ['usual', 'too-much'],
-    act: press(/^(?:Adjust Stock|Bestand ändern)$/),
+    act: press(/^(?:Adjust stock|Bestand ändern)$/),
   },
   { name: 'edit-product', path: product('product', '/dashboard/manage-products'), as: 'admin' },
   { name: 'add-product', path: '/dashboard/add-product', as: 'admin', in: once },

@@ -1,51 +1,90 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/accounts.ts'
+import type { AccountAdmin } from '#server/accounts/account-admin.ts'
 import { demoteAdmin } from '#server/accounts/demote-admin.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { listUsers } from '#server/accounts/list-users.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
-import { presentProfile, presentUser, readProfileChange } from '#server/accounts/present-account.ts'
+import {
+  disableAccount,
+  enableAccount,
+  removePhoneNumber,
+  getUserAccount,
+  removeSecondFactor,
+  sendPasswordReset,
+  signOutAccount,
+} from '#server/accounts/administer-account.ts'
+import { presentProfile, presentUser, presentUserAccount, readProfileChange } from '#server/accounts/present-account.ts'
 import { removeUser } from '#server/accounts/remove-user.ts'
 import { updateProfile } from '#server/accounts/update-profile.ts'
-import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
-import { answerPage, readPage } from '#server/platform/paging.ts'
-import { problem } from '#server/platform/problem.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
 
 const success = { success: true } as const
 
-export function accountsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  answerEndpoint(app, endpoints.getProfile, async ({ query }) => presentProfile(await getUserByEmail(db, query.email)))
+export interface AccountsRoutesDeps {
+  db: Database
+  /** Undefined if accounts are managed elsewhere. */
+  accountAdmin: AccountAdmin | undefined
+  /** Throws `image-not-ours`. */
+  assertUploadedImage: (address: string) => void
+}
 
-  answerEndpoint(app, endpoints.updateProfile, async ({ params, body, actor }) => {
-    if (body.photoURL !== undefined && !/^(\/media\/[\w-]+\/960\.webp)?$/.test(body.photoURL))
-      throw problem('image-not-ours')
+export function accountsRoutes(
+  app: FastifyInstance,
+  { db, accountAdmin, assertUploadedImage }: AccountsRoutesDeps,
+): void {
+  registerEndpoint(app, endpoints.getProfile, async ({ query }) =>
+    presentProfile(await getUserByEmail(db, query.email)),
+  )
+
+  registerEndpoint(app, endpoints.updateProfile, async ({ params, body, actor }) => {
+    if (body.photoURL) assertUploadedImage(body.photoURL)
     const user = await updateProfile(db, params.email, readProfileChange(body), actor)
     return { ...success, profile: presentProfile(user) }
   })
 
-  answerEndpoint(app, endpoints.getAdmin, async ({ params }) => ({
+  registerEndpoint(app, endpoints.getAdmin, async ({ params }) => ({
     admin: (await getUserByEmail(db, params.email)).role === 'admin',
   }))
 
-  answerEndpoint(app, endpoints.listUsers, async ({ query, request, reply }) => {
+  registerEndpoint(app, endpoints.listUsers, async ({ query, request, reply }) => {
     const page = readPage(query)
     const rows = await listUsers(db, page, { q: query.q, role: query.role })
-    return answerPage({ request, reply }, page, rows).map(presentUser)
+    return sendPageOfRows({ request, reply }, page, rows).map(presentUser)
   })
 
-  answerEndpoint(app, endpoints.makeAdmin, async ({ params, actor }) => {
-    await makeAdmin(db, params.email, actor)
-    return success
-  })
+  for (const [endpoint, change] of [
+    [endpoints.makeAdmin, makeAdmin],
+    [endpoints.demoteAdmin, demoteAdmin],
+    [endpoints.removeUser, removeUser],
+  ] as const) {
+    registerEndpoint(app, endpoint, async ({ params, actor }) => {
+      await change(db, params.email, actor)
+      return success
+    })
+  }
 
-  answerEndpoint(app, endpoints.demoteAdmin, async ({ params, actor }) => {
-    await demoteAdmin(db, params.email, actor)
-    return success
-  })
+  const operating = { db, accountAdmin }
+  const show = async (id: string) => {
+    const { user, account } = await getUserAccount(operating, id)
+    return presentUserAccount(user, account, accountAdmin ? 'shop' : 'firebase')
+  }
 
-  answerEndpoint(app, endpoints.removeUser, async ({ params, actor }) => {
-    await removeUser(db, params.email, actor)
-    return success
-  })
+  registerEndpoint(app, endpoints.getUserAccount, ({ params }) => show(params.id))
+
+  for (const [endpoint, act] of [
+    [endpoints.disableAccount, disableAccount],
+    [endpoints.enableAccount, enableAccount],
+    [endpoints.signOutAccount, signOutAccount],
+    [endpoints.removeSecondFactor, removeSecondFactor],
+    [endpoints.removePhoneNumber, removePhoneNumber],
+    [endpoints.sendPasswordReset, sendPasswordReset],
+  ] as const) {
+    registerEndpoint(app, endpoint, async ({ params, actor }) => {
+      await act(operating, params, actor)
+      return show(params.id)
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#server/platform/moment.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
@@ -20,10 +20,14 @@ export const users = pgTable('users', {
     .notNull()
     .default(sql`'{"","",""}'`),
   tokenVersion: integer('token_version').notNull().default(0),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  emailVerifiedAt: moment('email_verified_at'),
-  removedAt: moment('removed_at'),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  emailVerifiedAt: timestamptz('email_verified_at'),
+  /** The time an admin disabled the user. */
+  disabledAt: timestamptz('disabled_at'),
+  removedAt: timestamptz('removed_at'),
   removedBy: uuid('removed_by'),
-  /** When its owner deleted the account: nothing personal is left. */
-  forgottenAt: moment('forgotten_at'),
+  /** The time the owner of the address reclaimed the account from an unverified user. */
+  reclaimedAt: timestamptz('reclaimed_at'),
+  /** The time the account was deleted and its personal data erased. */
+  forgottenAt: timestamptz('forgotten_at'),
 })

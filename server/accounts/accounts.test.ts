@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Profile, User } from '#contract/accounts.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
 
 let shop: TestShop
 before(async () => {
@@ -22,9 +22,11 @@ async function promote(whom: Person) {
   return shop.call('PUT', `/user-update/${whom.email}`, { token: shop.admin.token })
 }
 
+// spec 2.36
+// security 5
 test('a removed user’s tokens end at once, the address is free again, and the orders stay', async () => {
   const ann = await shop.signUp('ann')
-  const order = await placed(shop, ann, await shop.addProduct(), 1)
+  const order = await placeOrder(shop, ann, await shop.addProduct(), 1)
   assert.equal((await remove(shop.admin, ann)).status, 200)
   const profile = await shop.call('GET', `/user?email=${ann.email}`, { token: ann.token })
   assert.equal(profile.body.code, 'session-ended')
@@ -38,7 +40,7 @@ test('a removed user’s tokens end at once, the address is free again, and the 
   assert.equal(`${again.status} ${again.body.code}`, '404 user-not-found')
 })
 
-test('nobody removes themselves', async () => {
+test('admins cannot remove themselves', async () => {
   const { status, body } = await remove(shop.admin, shop.admin)
   assert.equal(`${status} ${body.code}`, '409 not-yourself')
 })
@@ -48,14 +50,14 @@ test('two admins who take each other’s rights at once leave one, six times ove
     await using arena = await openArena(round)
     const { one, other } = arena
     const take = round % 2 ? remove : demote
-    const answers = await Promise.all([take(one, other), take(other, one)])
-    const done = answers.filter(({ status }) => status === 200)
-    assert.equal(done.length, 1, JSON.stringify(answers.map(({ body }) => body)))
+    const responses = await Promise.all([take(one, other), take(other, one)])
+    const done = responses.filter(({ status }) => status === 200)
+    assert.equal(done.length, 1, JSON.stringify(responses.map(({ body }) => body)))
     const { rows } = await shop.db.execute(sql`SELECT email FROM users WHERE role = 'admin' AND removed_at IS NULL`)
     assert.equal(rows.length, 1)
   }
 
-  /** Two admins and no third, for as long as the round takes. */
+  /** Creates exactly two admins for a round. */
   async function openArena(round: number) {
     const one = await shop.signUp(`one${round}`)
     const other = await shop.signUp(`other${round}`)
@@ -74,7 +76,8 @@ test('two admins who take each other’s rights at once leave one, six times ove
   }
 })
 
-test('the last admin stays, whoever asks', async () => {
+// spec 2.36, 4.17
+test('the last admin cannot be removed or demoted', async () => {
   const bob = await shop.signUp('bob')
   await promote(bob)
   // Bob's call is under way when he himself loses his rights: the rule holds in the rows, not in the request.
@@ -100,7 +103,7 @@ test('each change of a role is written down once: who, whom, and from where', as
   )
 })
 
-test('whoever is made an admin has the rights of one once the address is verified', async () => {
+test('a new admin has admin rights once the address is verified', async () => {
   const uma = await shop.signUp('uma')
   assert.equal((await shop.call('PUT', `/user-update/${uma.email}`, { token: shop.admin.token })).status, 200)
   assert.equal((await shop.call('GET', '/all-users', { token: uma.token })).body.code, 'email-not-verified')
@@ -112,15 +115,15 @@ test('whoever is made an admin has the rights of one once the address is verifie
   assert.equal((await shop.call('GET', '/all-users', { token: uma.token })).body.code, 'email-not-verified')
   assert.equal((await shop.call('GET', `/user?email=${shop.admin.email}`, { token: uma.token })).status, 403)
   assert.equal((await rename()).body.code, 'not-allowed')
-  // Somebody who cannot act as an admin does not count as one who stays.
+  // An inactive admin does not count as a remaining one.
   assert.equal((await demote(shop.admin, shop.admin)).body.code, 'last-admin')
 })
 
 test('an address that is verified at the identity provider is verified here, and a new address is not', async () => {
-  const { enrolUser } = await import('#server/accounts/enrol-user.ts')
+  const { upsertUser } = await import('#server/accounts/upsert-user.ts')
   const ned = { uid: 'ned', email: 'ned@customer.test', emailVerified: false, name: 'Ned', photoUrl: '' }
   const isVerified = async (change: object) =>
-    (await enrolUser(shop.db, { ...ned, ...change })).emailVerifiedAt !== null
+    (await upsertUser(shop.db, { ...ned, ...change })).emailVerifiedAt !== null
   assert.equal(await isVerified({}), false)
   assert.equal(await isVerified({ emailVerified: true }), true)
   assert.equal(await isVerified({}), true, 'an older token takes nothing back')
@@ -128,6 +131,7 @@ test('an address that is verified at the identity provider is verified here, and
   assert.equal(await isVerified({ email: 'ned3@customer.test', emailVerified: true }), true)
 })
 
+// security 16
 test('roles change only within 15 minutes after signing in', async () => {
   let ahead = 0
   await using other = await openTestShop({ now: () => new Date(Date.now() + ahead) })
@@ -149,12 +153,13 @@ test('roles change only within 15 minutes after signing in', async () => {
   assert.equal((await make((await other.signIn(other.admin)).token)).status, 200)
 })
 
+// spec 3.4, 7.19, 9.9
 test('users are found by the beginnings of words and by their role, page by page', async () => {
   for (let index = 0; index < 7; index++) {
     await shop.db.execute(sql`INSERT INTO users (id, email, display_name, created_at)
       VALUES (gen_random_uuid(), ${`crew${index}@paging.test`}, ${`Wanda O'Neil-${index}`}, '2020-01-01T00:00:00.123456Z')`)
   }
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const { status, body, headers } = await shop.call<User[]>('GET', path, { token: shop.admin.token })
     assert.equal(status, 200, JSON.stringify(body))
     return { users: body, next: /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] }
@@ -163,7 +168,7 @@ test('users are found by the beginnings of words and by their role, page by page
     const seen: User[] = []
     let path: string | undefined = `/all-users?limit=3&q=${encodeURIComponent(q)}`
     for (let pages = 1; path; pages++) {
-      const page = await ask(path)
+      const page = await request(path)
       seen.push(...page.users)
       path = page.next
       assert.equal(page.users.length, path ? 3 : 1)
@@ -171,16 +176,18 @@ test('users are found by the beginnings of words and by their role, page by page
     }
     assert.equal(new Set(seen.map(({ _id }) => _id)).size, 7, q)
   }
-  assert.deepEqual((await ask('/all-users?q=anda')).users, [])
-  assert.deepEqual((await ask('/all-users?q=wanda&role=admin')).users, [])
-  assert.ok((await ask('/all-users?role=admin')).users.every(({ role }) => role === 'admin'))
-  assert.equal((await ask(`/all-users?q=${encodeURIComponent(`'); \\ :* & | !`)}&limit=1`)).users.length, 1)
+  assert.deepEqual((await request('/all-users?q=anda')).users, [])
+  assert.deepEqual((await request('/all-users?q=wanda&role=admin')).users, [])
+  assert.ok((await request('/all-users?role=admin')).users.every(({ role }) => role === 'admin'))
+  assert.equal((await request(`/all-users?q=${encodeURIComponent(`'); \\ :* & | !`)}&limit=1`)).users.length, 1)
   for (const query of ['limit=0', 'limit=1001', 'limit=x', 'after=1', 'role=king', 'limit=1&limit=2']) {
     assert.equal((await shop.call('GET', `/all-users?${query}`, { token: shop.admin.token })).status, 400, query)
   }
 })
 
-test('a profile is kept as it was sent; links are web addresses and photos are ours', async () => {
+// spec 3.6, 5.7, 7.11
+// security 41
+test('a profile is stored as sent; links must be http(s) URLs and photos uploaded images', async () => {
   const dee = await shop.signUp('dee')
   const save = (body: object) =>
     shop.call<{ profile: Profile; code?: string }>('PUT', `/user-info-update/${dee.email}`, { token: dee.token, body })

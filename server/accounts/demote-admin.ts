@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { lockAdmins } from '#server/accounts/lock-admins.ts'
-import { type Author, recordChange } from '#server/audit-log/record-change.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-/** Makes an admin a customer again and puts on record by whom; a customer stays one. Throws `user-not-found` or `last-admin`. */
-export function demoteAdmin(db: Database, email: string, by: Author): Promise<void> {
-  return transaction(db, async (tx) => {
+/** Makes an admin a customer again and records it; does nothing for a customer. Throws `user-not-found` or `last-admin`. */
+export function demoteAdmin(db: Database, email: string, by: AuditActor): Promise<void> {
+  return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await getUserByEmail(tx, email)
     if (user.role !== 'admin') return
     if (!admins.some((id) => id !== user.id)) throw problem('last-admin')
     await tx.update(users).set({ role: 'customer' }).where(eq(users.id, user.id))
-    await recordChange(tx, by, {
+    await recordAuditEvent(tx, by, {
       kind: 'role-changed',
       subject: { type: 'user', id: user.id },
       before: { role: user.role },

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Page } from '#server/platform/paging.ts'
-import { readList } from '#server/platform/search.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Page } from '#server/platform/database/pagination.ts'
+import { readList } from '#server/platform/database/search.ts'
 
 export interface UserFilter {
   /** Beginnings of words in e-mail or name. */
@@ -10,7 +10,7 @@ export interface UserFilter {
   role: 'customer' | 'admin' | undefined
 }
 
-/** The users of the shop, the newest first; one more than the page holds. */
+/** Returns the users, newest first, and one row beyond the page. */
 export function listUsers(db: Database, page: Page, { q, role }: UserFilter) {
   return readList(
     {

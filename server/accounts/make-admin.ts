@@ -1,23 +1,40 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
-import { type Author, recordChange } from '#server/audit-log/record-change.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import { recordInitialUser } from '#server/accounts/initial-users.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /**
- * Makes a user an admin and puts on record by whom; a second time it changes nothing. Nobody in `by` means the command line.
- * The rights begin once the address is verified: until then nobody knows whose it is. Throws `user-not-found`.
+ * Makes a user an admin and records it; does nothing for an admin. Without `by` it was the command line. The rights need a
+ * verified e-mail. Throws `user-not-found`.
  */
-export function makeAdmin(db: Database, email: string, by: Author | undefined): Promise<void> {
-  return transaction(db, async (tx) => {
+export function makeAdmin(db: Database, email: string, by: AuditActor | undefined): Promise<void> {
+  return db.transaction(async (tx) => {
     const user = await getUserByEmail(tx, email)
-    if (user.role === 'admin') return
-    await tx.update(users).set({ role: 'admin' }).where(eq(users.id, user.id))
-    await recordChange(tx, by, {
-      kind: 'role-changed',
-      subject: { type: 'user', id: user.id },
-      before: { role: user.role },
-      after: { role: 'admin' },
-    })
+    await recordInitialUser(tx, 'first-admin', user.id)
+    await promote(tx, user, by)
+  })
+}
+
+/** Makes a user the first admin of a shop that has never had one; returns whether it did. Throws `user-not-found`. */
+export function makeFirstAdmin(db: Database, email: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const user = await getUserByEmail(tx, email)
+    // Of two servers that start at once, the second waits here and then finds the first one's record.
+    if (!(await recordInitialUser(tx, 'first-admin', user.id))) return false
+    await promote(tx, user, undefined)
+    return true
+  })
+}
+
+async function promote(tx: Transaction, user: typeof users.$inferSelect, by: AuditActor | undefined): Promise<void> {
+  if (user.role === 'admin') return
+  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, user.id))
+  await recordAuditEvent(tx, by, {
+    kind: 'role-changed',
+    subject: { type: 'user', id: user.id },
+    before: { role: user.role },
+    after: { role: 'admin' },
   })
 }

@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { Profile, updateProfile, User } from '#contract/accounts.ts'
+import type { Profile, updateProfile, User, UserAccount } from '#contract/accounts.ts'
+import type { AccountState } from '#server/accounts/account-admin.ts'
 import type { users } from '#server/accounts/accounts.tables.ts'
 import type { ProfileChange } from '#server/accounts/update-profile.ts'
 
@@ -28,6 +29,36 @@ export const presentUser = (row: Row): User => ({
   emailVerified: row.emailVerifiedAt !== null,
   displayName: row.displayName,
   createdAt: row.createdAt.toISOString(),
+  disabled: row.disabledAt !== null,
+})
+
+/** Presents a user for admins; `account` is undefined if there is none here. */
+export function presentUserAccount(
+  user: Row,
+  account: AccountState | undefined,
+  managedBy: UserAccount['managedBy'],
+): UserAccount {
+  return { user: presentUser(user), managedBy, ...(account && { account: presentState(account) }) }
+}
+
+const presentState = (state: AccountState): NonNullable<UserAccount['account']> => ({
+  createdAt: state.createdAt.toISOString(),
+  lastSignInAt: state.lastSignInAt.toISOString(),
+  emailVerified: state.emailVerified,
+  providers: state.providers,
+  ...(state.phoneNumber !== null && { phoneNumber: state.phoneNumber }),
+  secondFactors: state.secondFactors.map(({ id, kind, phoneNumber, enrolledAt }) => ({
+    id,
+    kind,
+    ...(phoneNumber !== null && { phoneNumber }),
+    enrolledAt: enrolledAt.toISOString(),
+  })),
+  sessions: state.sessions.map(({ startedAt, lastUsedAt, ipAddress, userAgent }) => ({
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    ...(ipAddress !== null && { ipAddress }),
+    ...(userAgent !== null && { userAgent }),
+  })),
 })
 
 export const readProfileChange = (body: Body<typeof updateProfile>): ProfileChange => ({

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
-import { type Author, differingParts, recordChange } from '#server/audit-log/record-change.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import { type AuditActor, changedFields, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 export interface ProfileChange {
   displayName: string
@@ -16,20 +16,20 @@ export interface ProfileChange {
 }
 
 /**
- * Saves a profile and answers the user as stored; throws `user-not-found`. The record names the parts that changed and not
- * what they say: people may wish that to be forgotten.
+ * Saves a profile and returns the stored user; throws `user-not-found`. The audit log has the names of changed fields, not their
+ * values.
  */
-export function updateProfile(db: Database, email: string, change: ProfileChange, by: Author) {
-  return transaction(db, async (tx) => {
+export function updateProfile(db: Database, email: string, change: ProfileChange, by: AuditActor) {
+  return db.transaction(async (tx) => {
     const user = await getUserByEmail(tx, email)
-    // Whoever was forgotten since then stays so.
-    const isLiving = and(eq(users.id, user.id), isNull(users.removedAt))
-    const [saved] = await tx.update(users).set(change).where(isLiving).returning()
+    // An erased user stays erased.
+    const isActive = and(eq(users.id, user.id), isNull(users.removedAt))
+    const [saved] = await tx.update(users).set(change).where(isActive).returning()
     if (!saved) throw problem('user-not-found')
-    const parts = differingParts(user, { ...user, ...change })
+    const parts = changedFields(user, { ...user, ...change })
     if (parts.length > 0) {
       const subject = { type: 'user', id: user.id } as const
-      await recordChange(tx, by, { kind: 'profile-changed', subject, after: { parts } })
+      await recordAuditEvent(tx, by, { kind: 'profile-changed', subject, after: { parts } })
     }
     return saved
   })

@@ -1,11 +1,11 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditEvent, AuditKind } from '#contract/audit-log.ts'
-import { moment } from '#server/platform/moment.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
-/** Only ever added to: a trigger refuses everything else. */
+/** Stores audit events; a trigger rejects updates and deletes. */
 export const auditEvents = pgTable('audit_events', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  happenedAt: moment('happened_at').notNull().defaultNow(),
+  happenedAt: timestamptz('happened_at').notNull().defaultNow(),
   actorId: uuid('actor_id'),
   fromAddress: text('from_address'),
   kind: text('kind').$type<AuditKind>().notNull(),

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 
 let shop: TestShop
@@ -18,7 +18,7 @@ const list = async (query: string) =>
 const byAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.admin.token, ...(body === undefined ? {} : { body }) })
 
-test('what an admin does stands in the log: who, from where, and what differs', async () => {
+test('admin actions are audited with actor, IP address and changed fields', async () => {
   const product = await shop.addProduct({ name: 'Brake disc', price: 10, available: 50 })
   await byAdmin('PUT', `/tools/${product._id}`, { price: 12.5 })
   await byAdmin('PUT', `/tools/${product._id}`, { price: 12.5 })
@@ -44,13 +44,13 @@ test('what an admin does stands in the log: who, from where, and what differs', 
 test('shipping, refunding and cancelling are on record when an admin does them', async () => {
   const buyer = await shop.signUp('buyer')
   const product = await shop.addProduct()
-  const paid = await placed(shop, buyer, product, 2)
+  const paid = await placeOrder(shop, buyer, product, 2)
   await payFor(shop, buyer, paid)
   await byAdmin('PATCH', `/ship-order/${paid._id}`)
   await byAdmin('POST', `/order/${paid._id}/refunds`, { amount: 5, reason: 'requested_by_customer' })
-  const open = await placed(shop, buyer, product, 1)
+  const open = await placeOrder(shop, buyer, product, 1)
   await byAdmin('DELETE', `/orders/${open._id}`)
-  const own = await placed(shop, buyer, product, 1)
+  const own = await placeOrder(shop, buyer, product, 1)
   await shop.call('DELETE', `/orders/${own._id}`, { token: buyer.token })
   assert.deepEqual(
     (await list('area=orders')).map(({ kind, subject }) => [kind, subject.id]),
@@ -131,9 +131,9 @@ test('the log is read page by page, and by who, what and kind', async () => {
   const bob = await shop.signUp('bob')
   await makeAdmin(shop.db, bob.email, undefined)
   await shop.call('PUT', `/user-update/${bob.email}`, { token: shop.admin.token })
-  const [made, ...earlier] = await list('kind=role-changed')
+  const [created, ...earlier] = await list('kind=role-changed')
   assert.deepEqual(
-    [made?.subject.name, made?.by, made?.after, earlier.length],
+    [created?.subject.name, created?.by, created?.after, earlier.length],
     [bob.email, undefined, { role: 'admin' }, 1],
   )
   assert.deepEqual(new Set((await list(`by=${bob.email}`)).map(({ subject }) => subject.name)), new Set([bob.email]))

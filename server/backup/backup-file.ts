@@ -1,34 +1,50 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { AppliedMigration } from '#server/platform/migrate.ts'
+import type { AppliedMigration } from '#server/platform/database/migrate.ts'
 
 /**
- * A backup is a tar of these entries in this order, compressed with zstd: `shop.json`; each table in parts as PostgreSQL's COPY
- * writes it; the jobs that wait; the pictures; the secret key; and `end.json`, without which it is not whole.
+ * Describes a backup: a tar compressed with zstd, with these entries in this order: `shop.json`; each table in chunks of
+ * PostgreSQL's COPY format; waiting jobs; images; the secret key; and `end.json`, without which it is incomplete.
  */
 export interface Manifest {
   format: 1
   madeAt: string
-  /** The schema that the rows belong to. */
+  /** The migrations of the schema. */
   migrations: AppliedMigration[]
-  /** In an order in which every row finds those that it points at. */
-  tables: TableOfBackup[]
+  /** Ordered so that referenced rows come first. */
+  tables: BackupTable[]
+  /** Identifies the secret key of encrypted columns; absent in older backups and for shops without one. */
+  secretKeyId?: string
 }
 
-export interface TableOfBackup {
-  /** As SQL writes it: quoted, with its schema. */
+export interface BackupTable {
+  /** The quoted SQL name with its schema. */
   name: string
   columns: string[]
 }
 
-export interface EndOfBackup {
+export interface BackupTrailer {
   rows: Record<string, number>
-  /** SHA-256 over the names and the bytes of all entries before. */
+  /** The SHA-256 of the names and bytes of all entries before. */
   sha256: string
 }
 
 export interface WaitingJob {
   name: string
   data: object
+}
+
+/** Locates the data of a shop. */
+export interface ShopLocation {
+  databaseUrl: string
+  /** Holds `media/` and `secret-key`, as far as they are there. */
+  dataDirectory: string
+  /** The configured key, which replaces that of the data folder. */
+  secretKey?: string | undefined
+}
+
+/** Thrown with a message for the operator who creates, verifies or restores a backup. */
+export class BackupError extends Error {
+  override name = 'BackupError'
 }
 
 export const paths = {
@@ -40,6 +56,9 @@ export const paths = {
   end: 'end.json',
 } as const
 
+/** Matches the folder and file name of an image. */
+export const picturePath = /^media\/([\w-]+)\/([\w-]+\.\w+)$/
+
 /** Sums up what went by, on both ways alike. */
 export function checksum(): { add: (name: string, bytes: Buffer) => void; digest: () => string } {
   const hash: Hash = createHash('sha256')
@@ -49,5 +68,24 @@ export function checksum(): { add: (name: string, bytes: Buffer) => void; digest
   }
 }
 
-/** Neither limit of a request holds for a whole shop. */
-export const withoutLimits = `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0`
+/** Begins a transaction for which no limit of a request holds. */
+export const beginWithoutTimeouts = `BEGIN; SET LOCAL statement_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0`
+
+/** Describes a file system error, as the end of a sentence. */
+export function fileErrorReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EACCES: 'reading or writing it is not allowed',
+  EPERM: 'reading or writing it is not allowed',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EEXIST: 'it is there already',
+}

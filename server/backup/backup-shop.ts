@@ -1,47 +1,87 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, open, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, link, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack } from 'tar-stream'
 import {
+  BackupError,
+  beginWithoutTimeouts,
   checksum,
-  type EndOfBackup,
+  type BackupTrailer,
   type Manifest,
   paths,
-  type TableOfBackup,
+  picturePath,
+  fileErrorReason,
+  type ShopLocation,
+  type BackupTable,
   type WaitingJob,
-  withoutLimits,
 } from '#server/backup/backup-file.ts'
-import { listAppliedMigrations } from '#server/platform/migrate.ts'
+import { listForeignTables, listShopTables } from '#server/backup/shop-tables.ts'
+import { createClient } from '#server/platform/database/connections.ts'
+import { listAppliedMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
+import { secretKeyId } from '#server/platform/secrets.ts'
 
-export interface ShopParts {
-  databaseUrl: string
-  /** Holds `media/` and `secret-key`, as far as they are there. */
-  dataDirectory: string
+export interface BackupSummary {
+  rows: number
+  pictures: number
+  /** Tables in the database that do not belong to the shop. */
+  skippedTables: string[]
 }
 
 const partBytes = 4 * 1024 * 1024
 
 /**
- * Writes the whole shop into one new file while it goes on selling: every row as of one moment, the jobs that wait, the pictures
- * of the data folder and the secret key. Whoever reads the file reads everything, so it is for its owner only. Answers how many
- * rows and pictures it holds; throws EEXIST when there is such a file.
+ * Writes the whole shop into a new file while it is running: all rows of one snapshot, waiting jobs, images of the data folder
+ * and the secret key. Readable by its owner only. The file is complete or absent; throws a BackupError on failure.
  */
-export async function backupShop({ databaseUrl, dataDirectory }: ShopParts, file: string) {
-  const draft = `${file}.part`
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'boltyard backup' })
+export async function backupShop(
+  shop: ShopLocation,
+  file: string,
+  folders: readonly MigrationFolder[],
+): Promise<BackupSummary> {
+  // Two backups at once must not write into one file.
+  const draft = `${file}.${randomUUID().slice(0, 8)}.part`
+  try {
+    if (await exists(file)) throw Object.assign(new Error(), { code: 'EEXIST' })
+    const created = await writeBackup(shop, draft, folders)
+    await publishFile(draft, file)
+    return created
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw new BackupError(`The backup could not be made, and ${file} was not written: ${fileErrorReason(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function writeBackup(
+  shop: ShopLocation,
+  draft: string,
+  folders: readonly MigrationFolder[],
+): Promise<BackupSummary> {
+  const client = createClient({
+    connectionString: shop.databaseUrl,
+    application_name: 'boltyard backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
   const archive = pack()
   const sum = checksum()
   const writing = pipeline(
     archive,
-    createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-    createWriteStream(draft, { mode: 0o600, flags: 'w' }),
+    // The checksum of zstd covers what ours does not: the headers of the tar.
+    createZstdCompress({
+      params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+    }),
+    createWriteStream(draft, { mode: 0o600, flags: 'wx' }),
   )
   // It is awaited below; until then a full disk must not end the process.
-  writing.catch(() => undefined)
+  let writeError: unknown
+  writing.catch((error: unknown) => (writeError = error))
 
   async function add(name: string, bytes: Buffer): Promise<void> {
     if (name !== paths.end) sum.add(name, bytes)
@@ -55,42 +95,45 @@ export async function backupShop({ databaseUrl, dataDirectory }: ShopParts, file
 
   try {
     await client.connect()
-    await client.query(withoutLimits)
+    await client.query(beginWithoutTimeouts)
     // All that follows sees the shop as it is at this moment.
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const tables = await listTables(client)
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const tables = await listShopTables(client, folders)
+    const skippedTables = await listForeignTables(client, folders)
     const migrations = await listAppliedMigrations(client)
+    const keyInFolder = await readFile(join(shop.dataDirectory, 'secret-key')).catch(ignoreMissing)
+    const key = shop.secretKey ?? keyInFolder?.toString().trim()
     await addJson(paths.manifest, {
       format: 1,
       madeAt: new Date().toISOString(),
       migrations,
       tables,
+      ...(key === undefined ? {} : { secretKeyId: secretKeyId(key) }),
     } satisfies Manifest)
     const rows: Record<string, number> = {}
     for (const [index, table] of tables.entries()) rows[table.name] = await copyTable(client, table, index, add)
     await addJson(paths.jobs, await listWaitingJobs(client))
     await client.query('COMMIT')
-    const pictures = await addPictures(join(dataDirectory, 'media'), add)
-    const secretKey = await readFile(join(dataDirectory, 'secret-key')).catch(unlessMissing)
-    if (secretKey) await add(paths.secretKey, secretKey)
-    await addJson(paths.end, { rows, sha256: sum.digest() } satisfies EndOfBackup)
+    const pictures = await addPictures(join(shop.dataDirectory, 'media'), add)
+    if (keyInFolder && shop.secretKey === undefined) await add(paths.secretKey, keyInFolder)
+    await addJson(paths.end, { rows, sha256: sum.digest() } satisfies BackupTrailer)
     archive.finalize()
     await writing
-    await putInPlace(draft, file)
-    return { rows: Object.values(rows).reduce((all, count) => all + count, 0), pictures }
+    return { rows: Object.values(rows).reduce((all, count) => all + count, 0), pictures, skippedTables }
   } catch (error) {
+    // An error of the disk causes those that follow.
+    const reason = writeError ?? error
     archive.destroy()
     await writing.catch(() => undefined)
-    await rm(draft, { force: true })
-    throw error
+    throw reason
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }
 
 type Add = (name: string, bytes: Buffer) => Promise<void>
 
-async function copyTable(client: pg.Client, table: TableOfBackup, index: number, add: Add): Promise<number> {
+async function copyTable(client: pg.Client, table: BackupTable, index: number, add: Add): Promise<number> {
   const copying = client.query(copyTo(`COPY ${table.name} (${table.columns.join(', ')}) TO STDOUT`))
   let part = 0
   let kept: Buffer[] = []
@@ -109,32 +152,6 @@ async function copyTable(client: pg.Client, table: TableOfBackup, index: number,
   return copying.rowCount
 }
 
-/** The tables of the shop and of its embedded services; what a migration has written down is written by it again. */
-async function listTables(client: pg.Client): Promise<TableOfBackup[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
-    SELECT format('%I.%I', space.nspname, class.relname) AS name,
-      (SELECT array_agg(quote_ident(attname) ORDER BY attnum) FROM pg_attribute
-        WHERE attrelid = class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
-      ARRAY(SELECT DISTINCT format('%I.%I', other_space.nspname, other.relname) FROM pg_constraint
-        JOIN pg_class other ON other.oid = confrelid JOIN pg_namespace other_space ON other_space.oid = other.relnamespace
-        WHERE contype = 'f' AND conrelid = class.oid AND confrelid <> conrelid) AS needs
-    FROM pg_class class JOIN pg_namespace space ON space.oid = class.relnamespace
-    WHERE class.relkind = 'r' AND space.nspname IN ('public', 'identity', 'cards')
-      AND class.relname NOT IN ('migrations', 'migration_lock')
-    ORDER BY 1`)
-  const ordered: TableOfBackup[] = []
-  const waiting = new Map(rows.map((row) => [row.name, row]))
-  while (waiting.size > 0) {
-    const ready = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)))
-    if (ready.length === 0) throw new Error(`These tables point at one another: ${[...waiting.keys()].join(', ')}.`)
-    for (const { name, columns } of ready) {
-      ordered.push({ name, columns })
-      waiting.delete(name)
-    }
-  }
-  return ordered
-}
-
 async function listWaitingJobs(client: pg.Client): Promise<WaitingJob[]> {
   const { rows: known } = await client.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'jobs' AND tablename = 'job'`)
   if (known.length === 0) return []
@@ -144,30 +161,51 @@ async function listWaitingJobs(client: pg.Client): Promise<WaitingJob[]> {
   return rows
 }
 
-/** A picture's folder is there whole or not at all, and never changes. */
+/** Adds the images. A folder of an image is complete or absent and never changes; other files are skipped. */
 async function addPictures(directory: string, add: Add): Promise<number> {
-  const folders = (await readdir(directory).catch(unlessMissing)) ?? []
-  const whole = folders.filter((name) => !name.startsWith('.'))
-  for (const folder of whole) {
+  let pictures = 0
+  for (const folder of (await readdir(directory).catch(ignoreMissing)) ?? []) {
+    if (!picturePath.test(paths.picture(folder, 'any.webp'))) continue
+    pictures++
     for (const file of await readdir(join(directory, folder))) {
-      await add(paths.picture(folder, file), await readFile(join(directory, folder, file)))
+      const path = paths.picture(folder, file)
+      if (picturePath.test(path)) await add(path, await readFile(join(directory, folder, file)))
     }
   }
-  return whole.length
+  return pictures
 }
 
-/** A link never replaces a file, and what is there under its name is whole and on disk. */
-async function putInPlace(draft: string, file: string): Promise<void> {
-  const handle = await open(draft, 'r+')
+/** Moves the finished file into place, flushed to disk, without replacing another one. */
+async function publishFile(draft: string, file: string): Promise<void> {
+  await sync(draft, 'r+')
+  try {
+    await link(draft, file)
+    await rm(draft)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error
+    // Some disks know no links.
+    if (await exists(file)) throw Object.assign(new Error(), { code: 'EEXIST' })
+    await rename(draft, file)
+  }
+  await sync(dirname(file), 'r')
+}
+
+async function sync(path: string, flags: string): Promise<void> {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
-  await link(draft, file)
-  await rm(draft)
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
-import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
+import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { BackupError } from '#server/backup/backup-file.ts'
 import { backupShop } from '#server/backup/backup-shop.ts'
-import { RestoreError, restoreShop } from '#server/backup/restore-shop.ts'
+import { verifyBackup } from '#server/backup/read-backup.ts'
+import { restoreShop } from '#server/backup/restore-shop.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { migrationFolders } from '#server/open-shop.ts'
+import { migrationFolders } from '#server/composition/create-shop.ts'
+import { createTcpProxy } from '#server/testing/tcp-proxy.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 const options = { migrationFolders, replace: false }
 
@@ -28,27 +33,27 @@ test('a shop that is backed up while it sells comes back with everything that wa
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'disc.png')
   const upload = await shop.call<{ data: { url: string } }>('POST', '/1/upload', { token: buyer.token, body: form })
-  const paid = await placed(shop, buyer, product, 3)
+  const paid = await placeOrder(shop, buyer, product, 3)
   await payFor(shop, buyer, paid)
   await shop.call('PATCH', `/ship-order/${paid._id}`, { token: shop.admin.token })
   const acknowledged: string[] = [paid._id]
 
   let selling = true
   const sellers = Array.from({ length: 4 }, async () => {
-    while (selling) acknowledged.push((await placed(shop, buyer, product, 1))._id)
+    while (selling) acknowledged.push((await placeOrder(shop, buyer, product, 1))._id)
   })
   while (acknowledged.length < 20) await new Promise(setImmediate)
   const before = [...acknowledged]
   const file = join(folder.path, 'shop.backup')
-  await backupShop(shop, file).finally(() => (selling = false))
+  await backupShop(shop, file, migrationFolders).finally(() => (selling = false))
   await Promise.all(sellers)
   assert.equal((await stat(file)).mode & 0o777, 0o600)
-  await assert.rejects(backupShop(shop, file), { code: 'EEXIST' })
+  await assert.rejects(backupShop(shop, file, migrationFolders), /it is there already/)
 
-  await using scratch = await scratchPostgres()
-  const home = { databaseUrl: scratch.url, dataDirectory: join(folder.path, 'data') }
+  await using testDatabase = await createTestDatabase()
+  const home = { databaseUrl: testDatabase.url, dataDirectory: join(folder.path, 'data') }
   await restoreShop(home, file, options)
-  await using restored = await openTestShop({ beside: { ...shop, ...home } })
+  await using restored = await openTestShop({ sharing: { ...shop, ...home } })
   const { body: all } = await restored.call<Order[]>('GET', '/all-orders', { token: restored.admin.token })
   const ids = new Set(all.map(({ _id }) => _id))
   assert.deepEqual(
@@ -61,12 +66,16 @@ test('a shop that is backed up while it sells comes back with everything that wa
   assert.equal((await fetch(`${restored.url}${new URL(upload.body.data.url, shop.url).pathname}`)).status, 200)
   // The passwords, the keys of the identity service and the numbers that the database gives go on.
   const again = await restored.signIn(buyer)
-  const next = await placed(restored, again, product, 1)
+  const next = await placeOrder(restored, again, product, 1)
   await payFor(restored, again, next)
+  assert.equal(
+    all.some(({ number }) => number === next.number),
+    false,
+  )
 
   await assert.rejects(
     restoreShop(home, file, options),
-    (error) => error instanceof RestoreError && /is running/.test(error.message),
+    (error) => error instanceof BackupError && /is running/.test(error.message),
   )
 })
 
@@ -76,10 +85,10 @@ test('a backup that is damaged or cut off leaves nothing behind, and a shop is n
   {
     await using shop = await openTestShop()
     await shop.addProduct()
-    await backupShop(shop, file)
+    await backupShop(shop, file, migrationFolders)
   }
-  await using scratch = await scratchPostgres()
-  const home = { databaseUrl: scratch.url, dataDirectory: join(folder.path, 'data') }
+  await using testDatabase = await createTestDatabase()
+  const home = { databaseUrl: testDatabase.url, dataDirectory: join(folder.path, 'data') }
   const whole = await readFile(file)
   const middle = Math.floor(whole.length / 2)
   const flipped = Buffer.from(whole)
@@ -91,7 +100,7 @@ test('a backup that is damaged or cut off leaves nothing behind, and a shop is n
   ] as const) {
     const broken = join(folder.path, name)
     await writeFile(broken, bytes)
-    await assert.rejects(restoreShop(home, broken, options), RestoreError, name)
+    await assert.rejects(restoreShop(home, broken, options), BackupError, name)
   }
   await restoreShop(home, file, options)
   await assert.rejects(restoreShop(home, file, options), /There is a shop in this database already/)
@@ -99,6 +108,51 @@ test('a backup that is damaged or cut off leaves nothing behind, and a shop is n
   await using shop = await openTestShop({ databaseUrl: home.databaseUrl, env: { DATA_DIR: home.dataDirectory } })
   const { rows } = await shop.db.execute(sql`SELECT (SELECT count(*)::int FROM products) AS products`)
   assert.deepEqual(rows, [{ products: 1 }])
+  const [product] = (await shop.call<Tool[]>('GET', '/tools')).body
+  assert.ok(product)
+  const first = await placeOrder(shop, await shop.signUp('first'), product, 1)
+  assert.equal(first.number, 'BY-1001', 'numbers of a shop without orders begin where they do')
+})
+
+test('an incomplete backup fails and leaves no file, also next to a complete one', async () => {
+  await using folder = await newFolder()
+  await using shop = await openTestShop()
+  await shop.addProduct()
+  const file = join(folder.path, 'shop.backup')
+  await assert.rejects(backupShop(shop, join(folder.path, 'none', 'shop.backup'), migrationFolders), {
+    message: `The backup could not be made, and ${join(folder.path, 'none', 'shop.backup')} was not written: there is no such file or folder.`,
+  })
+
+  // A locked table keeps the backup waiting.
+  await using line = await createTcpProxy(shop.databaseUrl)
+  const locking = await shop.db.$client.connect()
+  await locking.query('BEGIN; LOCK TABLE products')
+  const cut = backupShop({ ...shop, databaseUrl: line.url }, file, migrationFolders)
+  await waitUntil(async () => {
+    const { rowCount } = await shop.db.$client.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'boltyard backup'
+       AND wait_event_type = 'Lock'`,
+    )
+    return rowCount !== 0
+  }, 'the backup waits')
+  line.cut()
+  await assert.rejects(cut, {
+    message: `The backup could not be made, and ${file} was not written: Connection terminated unexpectedly.`,
+  })
+  await locking.query('ROLLBACK')
+  locking.release()
+  assert.deepEqual(await readdir(folder.path), [])
+
+  const both = await Promise.allSettled([1, 2].map(() => backupShop(shop, file, migrationFolders)))
+  const refused = both.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason))
+  assert.equal(refused.length, 1)
+  assert.match(refused[0] ?? '', /it is there already/)
+  assert.deepEqual(await readdir(folder.path), ['shop.backup'])
+  const { manifest } = await verifyBackup(file, migrationFolders)
+  assert.equal(
+    manifest.tables.some(({ name }) => name === 'public.products'),
+    true,
+  )
 })
 
 async function newFolder() {

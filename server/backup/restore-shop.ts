@@ -1,169 +1,238 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { PgBoss } from 'pg-boss'
-import { extract } from 'tar-stream'
 import {
-  checksum,
-  type EndOfBackup,
+  BackupError,
+  beginWithoutTimeouts,
   type Manifest,
-  paths,
+  fileErrorReason,
+  type ShopLocation,
+  type BackupTable,
   type WaitingJob,
-  withoutLimits,
 } from '#server/backup/backup-file.ts'
-import type { ShopParts } from '#server/backup/backup-shop.ts'
-import { jobRules } from '#server/platform/jobs.ts'
-import { migrate, type MigrationFolder, MigrationError } from '#server/platform/migrate.ts'
-
-/** Thrown with a sentence for the person who restores. */
-export class RestoreError extends Error {
-  override name = 'RestoreError'
-}
+import { completeRestores, connectForRestore, readRestoreId, writeRestoreId } from '#server/backup/complete-restore.ts'
+import { readBackup, type VerifiedBackup, verifyBackup } from '#server/backup/read-backup.ts'
+import { assertShopStopped, waitForRestore, lockForRestore } from '#server/backup/restore-lock.ts'
+import { moveStaged, removeStaged, stageFiles } from '#server/backup/staged-files.ts'
+import { listForeignTables, listShopTables } from '#server/backup/shop-tables.ts'
+import {
+  listAppliedMigrations,
+  listMigrations,
+  migrateWithin,
+  type MigrationFolder,
+} from '#server/platform/database/migrate.ts'
+import { secretKeyId } from '#server/platform/secrets.ts'
 
 interface RestoreOptions {
   migrationFolders: readonly MigrationFolder[]
-  /** What is there is thrown away first. */
+  /** Replaces the existing shop. */
   replace: boolean
+}
+
+export interface Restored {
+  rows: number
+  pictures: number
+  /** Tables in the backup that do not belong to a shop. */
+  skippedTables: string[]
 }
 
 /**
- * Puts a backup into an empty database and data folder: all of its rows or none. A backup of an older version is brought up to
- * this one. Throws a RestoreError when there is a shop already, when one is running, or when the file is not whole.
+ * Restores a backup into an empty database and data folder, or in place of a stopped shop, and migrates it to this version. On
+ * failure the shop is either the old or the restored one, complete; the BackupError says which, and what to do.
  */
-export async function restoreShop(target: ShopParts, file: string, options: RestoreOptions): Promise<{ rows: number }> {
-  const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'boltyard restore' })
-  await client.connect()
-  const pool = new pg.Pool({ connectionString: target.databaseUrl, max: 1 })
+export async function restoreShop(target: ShopLocation, file: string, options: RestoreOptions): Promise<Restored> {
+  const { databaseUrl, dataDirectory } = target
+  const id = randomUUID()
+  const client = connectForRestore(databaseUrl)
+  let restored: Restored
   try {
-    await client.query(withoutLimits)
-    await makeRoom(client, options.replace)
-    const { jobs, rows } = await readBackup(file, target, {
-      client,
-      replace: options.replace,
-      prepare: (manifest) => migrateAsThen(pool, options.migrationFolders, manifest),
-    })
-    await migrate(pool, options.migrationFolders)
-    await askForJobs(target.databaseUrl, jobs)
-    return { rows }
-  } finally {
-    await client.end()
-    await pool.end()
-  }
-}
-
-interface Reading {
-  client: pg.Client
-  replace: boolean
-  prepare: (manifest: Manifest) => Promise<void>
-}
-
-async function readBackup(file: string, { dataDirectory }: ShopParts, { client, replace, prepare }: Reading) {
-  const sum = checksum()
-  const archive = extract()
-  const reading = pipeline(createReadStream(file), createZstdDecompress(), archive)
-  reading.catch(() => undefined)
-  let manifest: Manifest | undefined
-  let jobs: WaitingJob[] = []
-  let end: EndOfBackup | undefined
-  const table = openTables(client)
-  try {
-    for await (const entry of archive) {
-      const { name } = entry.header
-      const bytes = await buffer(entry)
-      if (name === paths.end) {
-        end = JSON.parse(bytes.toString()) as EndOfBackup
-        if (end.sha256 !== sum.digest()) throw new RestoreError('The backup is damaged: its checksum is another one.')
-        continue
-      }
-      sum.add(name, bytes)
-      if (name === paths.manifest) {
-        manifest = readManifest(bytes)
-        await prepare(manifest)
-        await client.query('BEGIN')
-        await emptyTables(client, manifest)
-      } else if (!manifest) {
-        throw new RestoreError('This is no backup of a shop.')
-      } else if (name.startsWith('tables/')) {
-        await table.write(manifest, Number(name.split('/')[1]), bytes)
-      } else {
-        await table.end()
-        if (name === paths.jobs) jobs = JSON.parse(bytes.toString()) as WaitingJob[]
-        else if (name === paths.secretKey) await keepSecretKey(join(dataDirectory, name), bytes, replace)
-        else if (/^media\/[\w-]+\/[\w-]+\.\w+$/.test(name)) await keepFile(join(dataDirectory, name), bytes)
-        else throw new RestoreError(`The backup holds something unknown: ${name.slice(0, 100)}.`)
-      }
-    }
-    await reading
-    if (!manifest || !end) throw new RestoreError('The backup is not whole: its end is missing.')
-    await countOn(client, manifest)
-    await client.query('COMMIT')
-    return { jobs, rows: Object.values(end.rows).reduce((all, count) => all + count, 0) }
+    const backup = await verifyBackup(file, options.migrationFolders)
+    await assertSecretKeyMatches(target, file, backup, options.replace)
+    await client.connect()
+    restored = await replaceShop(client, { target, file, id, backup, options })
   } catch (error) {
-    archive.destroy()
-    await table.drop()
-    await client.query('ROLLBACK')
-    if (error instanceof RestoreError || error instanceof MigrationError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new RestoreError(`The backup could not be read to its end (${reason}); nothing was restored.`, {
-      cause: error,
-    })
+    // A database rolls back what its client leaves undone.
+    await client.end().catch(() => undefined)
+    await removeStaged(dataDirectory, id).catch(() => undefined)
+    throw new BackupError(`${messageOf(error)} Nothing was changed.`, { cause: error })
   }
-}
 
-function readManifest(bytes: Buffer): Manifest {
-  const manifest = JSON.parse(bytes.toString()) as Manifest
-  if (manifest.format !== 1) throw new RestoreError('This backup was made by a newer version of Boltyard.')
-  return manifest
-}
-
-/** The tables as they were when the backup was made; what has changed since then changes the rows, too. */
-async function migrateAsThen(pool: pg.Pool, folders: readonly MigrationFolder[], manifest: Manifest): Promise<void> {
-  const then = new Set(manifest.migrations.map(({ room, name }) => `${room}/${name}`))
-  const applied = await migrate(pool, folders, then)
-  const checksums = new Map(applied.map(({ room, name, checksum: sum }) => [`${room}/${name}`, sum]))
-  for (const { room, name, checksum: sum } of manifest.migrations) {
-    if (checksums.get(`${room}/${name}`) !== sum) {
-      throw new RestoreError(`The backup has a schema (${room}/${name}) that this version of Boltyard does not know.`)
-    }
+  if (!(await commit(client, databaseUrl, id))) {
+    await removeStaged(dataDirectory, id).catch(() => undefined)
+    throw new BackupError('The database gave the restore up at its last step. Nothing was changed.')
   }
+  try {
+    await moveStaged(dataDirectory, id)
+  } catch (error) {
+    throw new BackupError(
+      `The rows are restored, but pictures or the secret key could not be put in place below ${dataDirectory} (${fileErrorReason(error)}). Mend that and start the shop: it puts them in place by itself.`,
+      { cause: error },
+    )
+  }
+  return restored
 }
 
-/** Refuses a shop that lives or holds something, unless it may be thrown away; never one that is open. */
-async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
-  const open = await client.query(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'boltyard' LIMIT 1`,
+/** Throws unless the encrypted columns can be read with the key of the settings, the backup or the data folder. */
+async function assertSecretKeyMatches(
+  { dataDirectory, secretKey }: ShopLocation,
+  file: string,
+  { manifest, secretKey: inBackup }: VerifiedBackup,
+  replace: boolean,
+): Promise<void> {
+  const inFolder = await readFile(join(dataDirectory, 'secret-key')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (inBackup && inFolder && !inFolder.equals(inBackup) && !replace) {
+    throw new BackupError(
+      `${join(dataDirectory, 'secret-key')} is not the secret key of the backup. Restore into an empty data folder, or say --replace.`,
+    )
+  }
+  if (manifest.secretKeyId === undefined) return
+  const key = secretKey ?? (inBackup ?? inFolder)?.toString().trim()
+  if (key !== undefined && secretKeyId(key) === manifest.secretKeyId) return
+  throw new BackupError(
+    inBackup
+      ? `SECRET_KEY is not the secret key of the shop in ${file}, so no account could sign in. Leave it out: the backup brings its own.`
+      : `The shop in ${file} had a SECRET_KEY in its settings, which is no part of a backup. Set the same SECRET_KEY: without it no account can sign in.`,
   )
-  if (open.rowCount) throw new RestoreError('A shop is running on this database. Stop it first.')
-  const { rows } = await client.query<{ users: string | null }>(`SELECT to_regclass('public.users') AS users`)
-  const held = rows[0]?.users
-    ? await client.query('SELECT 1 FROM users UNION ALL SELECT 1 FROM orders LIMIT 1')
-    : undefined
-  if (held?.rowCount && !replace) {
-    throw new RestoreError(
+}
+
+/** Drops the shop that is in the database, as far as it may be thrown away; never anything else. */
+async function dropExistingShop(client: pg.Client, { migrationFolders, replace }: RestoreOptions): Promise<void> {
+  const { rows } = await client.query<{ shop: string | null }>(`SELECT to_regclass('public.stock_movements') AS shop`)
+  const isShop = rows[0]?.shop !== null
+  // Of a newer shop we do not know the tables; those of any other are known.
+  const isNewer = isShop && (await hasNewerSchema(client, migrationFolders))
+  const foreign = isNewer ? [] : await listForeignTables(client, isShop ? migrationFolders : [])
+  if (foreign.length > 0) {
+    throw new BackupError(
+      `The database holds tables that are no part of a shop (${foreign.slice(0, 5).join(', ')}). Restore into a database of the shop's own.`,
+    )
+  }
+  if (isShop && !replace && (isNewer || (await hasRows(client)))) {
+    throw new BackupError(
       'There is a shop in this database already. Restore into an empty one, or throw this one away with --replace.',
     )
   }
   await client.query(`
     DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA IF EXISTS identity CASCADE; DROP SCHEMA IF EXISTS cards CASCADE;
     DO $$ DECLARE found record; BEGIN
-      FOR found IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
-        EXECUTE format('DROP TABLE public.%I CASCADE', found.tablename);
+      FOR found IN SELECT relname FROM pg_class class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
+      LOOP
+        EXECUTE format('DROP TABLE public.%I CASCADE', found.relname);
       END LOOP;
       FOR found IN SELECT oid::regprocedure AS signature FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e') LOOP
+        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
+      LOOP
         EXECUTE format('DROP FUNCTION %s CASCADE', found.signature);
       END LOOP;
     END $$`)
 }
 
-/** Some migrations write rows; the backup has them, too. */
-async function emptyTables(client: pg.Client, { tables }: Manifest): Promise<void> {
+async function hasNewerSchema(client: pg.Client, folders: readonly MigrationFolder[]): Promise<boolean> {
+  const known = new Set(await listMigrations(folders))
+  return (await listAppliedMigrations(client)).some(({ room, name }) => !known.has(`${room}/${name}`))
+}
+
+/** Whether the shop has any rows. */
+async function hasRows(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ users: string | null }>(`SELECT to_regclass('public.users') AS users`)
+  if (!rows[0]?.users) return false
+  const held = await client.query(
+    'SELECT 1 FROM users UNION ALL SELECT 1 FROM orders UNION ALL SELECT 1 FROM products LIMIT 1',
+  )
+  return held.rowCount !== 0
+}
+
+interface Replacing {
+  target: ShopLocation
+  file: string
+  id: string
+  backup: VerifiedBackup
+  options: RestoreOptions
+}
+
+/** Restores everything in one transaction, up to the commit. */
+async function replaceShop(client: pg.Client, replacing: Replacing): Promise<Restored> {
+  try {
+    await client.query(beginWithoutTimeouts)
+    await lockForRestore(client)
+    await completeRestores(client, replacing.target.dataDirectory, { removesOthers: true })
+    await dropExistingShop(client, replacing.options)
+    const restored = await restoreContents(client, replacing)
+    await writeRestoreId(client, replacing.id)
+    await assertShopStopped(client)
+    return restored
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+async function restoreContents(client: pg.Client, { target, file, id, backup, options }: Replacing): Promise<Restored> {
+  const { manifest, pictures } = backup
+  const folders = options.migrationFolders
+  await migrateWithin(client, folders, new Set(manifest.migrations.map(({ room, name }) => `${room}/${name}`)))
+  const tables = await listOwnTables(client, manifest, folders)
+  await truncateTables(client, tables)
+  const files = stageFiles(target.dataDirectory, id)
+  const staging = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      throw new BackupError(`${target.dataDirectory} cannot take what the backup holds: ${fileErrorReason(error)}.`)
+    })
+  const rows = writeRows(client)
+  let jobs: WaitingJob[] = []
+  let count = 0
+  try {
+    for await (const entry of readBackup(file, folders)) {
+      if (entry.kind === 'rows' && tables.some(({ name }) => name === entry.table.name)) {
+        await rows.write(entry.table, entry.bytes)
+      } else {
+        await rows.end()
+      }
+      if (entry.kind === 'jobs') jobs = entry.jobs
+      if (entry.kind === 'picture') await staging(files.addPicture(entry.folder, entry.file, entry.bytes))
+      if (entry.kind === 'secret-key') await staging(files.addSecretKey(entry.bytes))
+      if (entry.kind !== 'end') continue
+      if (entry.sha256 !== backup.sha256) throw new BackupError(`${file} has changed while it was read.`)
+      count = entry.rows
+    }
+  } finally {
+    await rows.drop()
+  }
+  await restoreSequences(client, tables)
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+  await migrateWithin(client, folders)
+  await client.query(
+    `INSERT INTO restored_jobs (name, data) SELECT name, data FROM jsonb_to_recordset($1::jsonb) AS job(name text, data jsonb)`,
+    [JSON.stringify(jobs)],
+  )
+  await staging(files.flush())
+  const skippedTables = manifest.tables
+    .map(({ name }) => name)
+    .filter((name) => !tables.some((table) => table.name === name))
+  return { rows: count, pictures, skippedTables }
+}
+
+/** Returns the tables of the schema at that version: names from a file are never used in SQL otherwise. */
+async function listOwnTables(
+  client: pg.Client,
+  manifest: Manifest,
+  folders: readonly MigrationFolder[],
+): Promise<BackupTable[]> {
+  const known = new Map((await listShopTables(client, folders)).map(({ name, columns }) => [name, new Set(columns)]))
+  const tables = manifest.tables.filter(({ name }) => known.has(name))
+  const strange = tables.find(({ name, columns }) => !columns.every((column) => known.get(name)?.has(column)))
+  if (strange) throw new BackupError(`The backup holds columns of ${strange.name} that its own schema does not know.`)
+  return tables
+}
+
+/** Truncates the tables: some migrations insert rows that the backup contains as well. */
+async function truncateTables(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
   for (const { name } of tables.toReversed()) {
     const { rowCount } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`)
     if (rowCount) await client.query(`DELETE FROM ${name}`)
@@ -171,8 +240,8 @@ async function emptyTables(client: pg.Client, { tables }: Manifest): Promise<voi
 }
 
 /** Hands each table's parts to one COPY after the other. */
-function openTables(client: pg.Client) {
-  let current: { index: number; stream: Writable; done: Promise<void> } | undefined
+function writeRows(client: pg.Client) {
+  let current: { name: string; stream: Writable; done: Promise<void> } | undefined
 
   async function end(): Promise<void> {
     const ending = current
@@ -183,18 +252,17 @@ function openTables(client: pg.Client) {
 
   return {
     end,
-    async write({ tables }: Manifest, index: number, bytes: Buffer): Promise<void> {
-      if (current?.index !== index) {
+    async write({ name, columns }: BackupTable, bytes: Buffer): Promise<void> {
+      if (current?.name !== name) {
         await end()
-        const table = tables[index]
-        if (!table) throw new RestoreError('The backup holds rows of a table that it does not name.')
-        const stream = client.query(copyFrom(`COPY ${table.name} (${table.columns.join(', ')}) FROM STDIN`))
+        const stream = client.query(copyFrom(`COPY ${name} (${columns.join(', ')}) FROM STDIN`))
         const done = new Promise<void>((resolve, reject) => {
           stream.once('finish', resolve)
-          stream.once('error', reject)
+          // More than once: a line that is lost fails the stream, and so does ending it afterwards.
+          stream.on('error', reject)
         })
         done.catch(() => undefined)
-        current = { index, stream, done }
+        current = { name, stream, done }
       }
       const { stream, done } = current
       await Promise.race([new Promise<void>((resolve) => stream.write(bytes, () => resolve())), done])
@@ -209,7 +277,7 @@ function openTables(client: pg.Client) {
 }
 
 /** Numbers that the database gives go on where they were. */
-async function countOn(client: pg.Client, { tables }: Manifest): Promise<void> {
+async function restoreSequences(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query<{ column: string }>(
       `SELECT attname AS column FROM pg_attribute
@@ -218,40 +286,44 @@ async function countOn(client: pg.Client, { tables }: Manifest): Promise<void> {
     )
     for (const { column } of rows) {
       await client.query(
-        `SELECT setval(pg_get_serial_sequence($1::text, $2::text), (SELECT coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1 FROM ${name}), false)`,
+        `SELECT setval(pg_get_serial_sequence($1::text, $2::text), greatest(
+          (SELECT seqstart FROM pg_sequence WHERE seqrelid = pg_get_serial_sequence($1::text, $2::text)::regclass),
+          (SELECT max(${pg.escapeIdentifier(column)}) + 1 FROM ${name})), false)`,
         [name, column],
       )
     }
   }
 }
 
-async function keepFile(path: string, bytes: Buffer, mode = 0o644): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, bytes, { mode, flush: true })
-}
-
-async function keepSecretKey(path: string, bytes: Buffer, replace: boolean): Promise<void> {
-  const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  if (there && !there.equals(bytes) && !replace) {
-    throw new RestoreError('The data folder has another secret key. Restore into an empty one, or say --replace.')
-  }
-  await keepFile(path, bytes, 0o600)
-}
-
-/** What was still to be done is asked for again: each job is safe to repeat. */
-async function askForJobs(databaseUrl: string, jobs: readonly WaitingJob[]): Promise<void> {
-  if (jobs.length === 0) return
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
-  const boss = new PgBoss({ db, schema: 'jobs', supervise: false, schedule: false })
+/** Commits, and returns whether that took effect; where the answer is lost, the database is asked once more. */
+async function commit(client: pg.Client, databaseUrl: string, id: string): Promise<boolean> {
   try {
-    await boss.start()
-    for (const name of new Set(jobs.map((job) => job.name))) await boss.createQueue(name, jobRules)
-    for (const { name, data } of jobs) await boss.send(name, data)
+    const { command } = await client.query('COMMIT')
+    return command === 'COMMIT'
+  } catch {
+    return await wasCommitted(databaseUrl, id)
   } finally {
-    await boss.stop({ graceful: false })
-    await pool.end()
+    await client.end().catch(() => undefined)
   }
+}
+
+async function wasCommitted(databaseUrl: string, id: string): Promise<boolean> {
+  const client = connectForRestore(databaseUrl)
+  try {
+    await client.connect()
+    await waitForRestore(client)
+    return (await readRestoreId(client)) === id
+  } catch (error) {
+    throw new BackupError(
+      `The connection to the database broke at the last step and cannot be opened again (${fileErrorReason(error)}). The shop is either as it was or restored, as a whole: start it once the database answers, and look which; pictures and secret key follow by themselves.`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof BackupError) return error.message
+  return `The restore could not be completed (${fileErrorReason(error)}).`
 }

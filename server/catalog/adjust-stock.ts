@@ -1,22 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Author, recordChange } from '#server/audit-log/record-change.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-const mostUnits = 1_000_000
+const maxUnits = 1_000_000
 
 export interface Adjustment {
-  /** Units that came in, or went out when negative. */
+  /** Units added, negative if removed. */
   change: number
   reason: string
 }
 
-/** Books units that came or went beside orders, with who and why. Throws `product-not-found` or `stock-out-of-range`. */
-export function adjustStock(db: Database, id: string, { change, reason }: Adjustment, by: Author) {
+/** Corrects the stock of a product and records actor and reason. Throws `product-not-found` or `stock-out-of-range`. */
+export function adjustStock(db: Database, id: string, { change, reason }: Adjustment, by: AuditActor) {
   const productId = parseId(id, 'product-not-found')
-  return transaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     // Orders take units at the same moment: locked, so that what is left stays what it was found to be.
     const [before] = await tx
       .select({ available: products.availableQuantity })
@@ -25,7 +25,7 @@ export function adjustStock(db: Database, id: string, { change, reason }: Adjust
       .for('update')
     if (!before) throw problem('product-not-found')
     const stock = before.available + change
-    if (stock < 0 || stock > mostUnits) throw problem('stock-out-of-range', { stock, available: before.available })
+    if (stock < 0 || stock > maxUnits) throw problem('stock-out-of-range', { stock, available: before.available })
     const [after] = await tx
       .update(products)
       .set({ availableQuantity: stock })
@@ -35,7 +35,7 @@ export function adjustStock(db: Database, id: string, { change, reason }: Adjust
     await tx
       .insert(stockMovements)
       .values({ productId, quantity: change, reason: 'correction', note: reason, movedBy: by.id })
-    await recordChange(tx, by, {
+    await recordAuditEvent(tx, by, {
       kind: 'stock-adjusted',
       subject: { type: 'product', id: productId },
       before: { availableQuantity: before.available },

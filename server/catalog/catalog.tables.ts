@@ -1,39 +1,52 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#server/platform/moment.ts'
+import { productCategories, stockMovementReasons } from '#contract/catalog.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
-export const products = pgTable('products', {
-  id: uuid('id').primaryKey(),
-  sku: text('sku'),
-  category: text('category'),
+/** Holds what admins enter about a product; the audit log keeps it. */
+const content = {
   name: text('name').notNull(),
   description: text('description').notNull(),
   imageUrl: text('image_url').notNull(),
   priceCents: integer('price_cents').notNull(),
   minimumQuantity: integer('minimum_quantity').notNull(),
   availableQuantity: integer('available_quantity').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  sku: text('sku'),
+  category: text('category', { enum: productCategories }),
+}
+type Content = keyof typeof content
+
+export const products = pgTable('products', {
+  id: uuid('id').primaryKey(),
+  ...content,
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
-  archivedAt: moment('archived_at'),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  archivedAt: timestamptz('archived_at'),
   archivedBy: uuid('archived_by'),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })
 
-/** What came in and went out: a product's available quantity is the sum of its movements. */
+/** Picks what admins enter from a row of a product, or its columns from the table. */
+export function pickContent<Product extends Record<Content, unknown>>(product: Product) {
+  const names = Object.keys(content) as Content[]
+  return Object.fromEntries(names.map((name) => [name, product[name]])) as Pick<Product, Content>
+}
+
+export type ProductContent = Pick<typeof products.$inferSelect, Content>
+
+/** Records stock movements; the available quantity of a product is their sum. */
 export const stockMovements = pgTable('stock_movements', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   productId: uuid('product_id')
     .notNull()
     .references(() => products.id),
   quantity: integer('quantity').notNull(),
-  reason: text('reason', {
-    enum: ['opening', 'order-placed', 'order-cancelled', 'order-expired', 'correction'],
-  }).notNull(),
+  reason: text('reason', { enum: stockMovementReasons }).notNull(),
   orderId: uuid('order_id'),
-  /** How often its order has taken or returned units for this reason: one that is taken up again does so twice. */
+  /** Counts how often the order reserved or released units for this reason; a reopened order does so twice. */
   round: integer('round').notNull().default(1),
-  movedAt: moment('moved_at').notNull().defaultNow(),
+  movedAt: timestamptz('moved_at').notNull().defaultNow(),
   movedBy: uuid('moved_by'),
-  /** Why a correction was made, in the words of whoever made it. */
+  /** The reason for a correction, as entered. */
   note: text('note'),
 })

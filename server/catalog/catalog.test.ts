@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { ManagedTool, Shelves, StockMovement, Tool } from '#contract/catalog.ts'
+import type { ManagedTool, CategoryCounts, StockMovement, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { openTestShop, type Person, type TestAnswer, type TestShop } from '#server/testing/open-test-shop.ts'
-import { place, placed } from '#server/testing/order-of.ts'
-import { until } from '#server/testing/until.ts'
+import { openTestShop, type Person, type TestResponse, type TestShop } from '#server/testing/open-test-shop.ts'
+import { requestOrder, placeOrder } from '#server/testing/place-order.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 let customer: Person
@@ -26,6 +26,7 @@ const movements = async (product: Tool) =>
     )
   ).rows
 
+// spec 3.1, 5.10, 7.1, 7.2, 7.3
 test('a product is answered as it was sent, shown last, and its stock has an opening', async () => {
   const product = await shop.addProduct({ name: '  Brake caliper ', price: 89.9, minQuantity: 4, available: 40 })
   assert.deepEqual(product, {
@@ -42,19 +43,20 @@ test('a product is answered as it was sent, shown last, and its stock has an ope
   assert.deepEqual(await movements(product), [{ quantity: 40, reason: 'opening' }])
 })
 
-test('a shelf tells how many products it holds, and shows the first of them', async () => {
-  const before = (await shop.call<Shelves>('GET', '/shelves')).body
-  const img = '/media/shelf/960.webp'
+test('a category returns the number of its products and the picture of the first', async () => {
+  const before = (await shop.call<CategoryCounts>('GET', '/categories')).body
+  const img = '/media/picture/960.webp'
   await shop.addProduct({ category: 'fluids', img })
   await shop.addProduct({ category: 'fluids' })
-  const { body } = await shop.call<Shelves>('GET', '/shelves')
+  const { body } = await shop.call<CategoryCounts>('GET', '/categories')
   assert.equal(body.products, before.products + 2)
   assert.deepEqual(
-    body.shelves.filter(({ category }) => category === 'fluids'),
+    body.categories.filter(({ category }) => category === 'fluids'),
     [{ category: 'fluids', products: 2, img }],
   )
 })
 
+// spec 5.10, 7.4
 test('an admin changes what is sent and nothing else; another stock is a correction', async () => {
   const product = await shop.addProduct({ available: 40 })
   assert.equal((await change(product, { price: 0.01 })).body.tool.price, 0.01)
@@ -67,23 +69,34 @@ test('an admin changes what is sent and nothing else; another stock is a correct
   ])
 })
 
+test('a part number and a category are set, kept and removed', async () => {
+  const product = await shop.addProduct()
+  const set = await change(product, { sku: ' OF-4711 ', category: 'filters' })
+  assert.partialDeepStrictEqual(set.body.tool, { sku: 'OF-4711', category: 'filters' })
+  const kept = await change(product, { price: 12 })
+  assert.partialDeepStrictEqual(kept.body.tool, { sku: 'OF-4711', category: 'filters' })
+  assert.deepEqual((await change(product, { sku: ' ', category: '' })).body.tool, { ...product, price: 12 })
+})
+
 test('corrections and orders at once keep the stock law', async () => {
   const product = await shop.addProduct({ available: 500 })
   await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
-      turn % 2 ? change(product, { available: 500 + turn }) : placed(shop, customer, product, 2),
+      turn % 2 ? change(product, { available: 500 + turn }) : placeOrder(shop, customer, product, 2),
     ),
   )
   assert.deepEqual(await checkStock(shop.db), [])
 })
 
-test('a customer’s change succeeds only if it asks for what is so already', async () => {
+// spec 4.12, 7.4
+test('a customer’s update succeeds only if it changes nothing', async () => {
   const product = await shop.addProduct({ available: 40 })
   assert.equal((await change(product, product, customer.token)).status, 200)
   assert.equal((await change(product, { ...product, minQuantity: 1 }, customer.token)).status, 200)
-  for (const wish of [{ price: 1 }, { available: 41 }, { minQuantity: 2 }, { name: 'Mine' }, { sku: 'MINE' }]) {
-    const { status, body } = await change(product, { ...product, ...wish }, customer.token)
-    assert.equal(`${status} ${body.code}`, '403 not-allowed', JSON.stringify(wish))
+  assert.equal((await change(product, { ...product, sku: '', category: '' }, customer.token)).status, 200)
+  for (const input of [{ price: 1 }, { available: 41 }, { minQuantity: 2 }, { name: 'Mine' }, { sku: 'MINE' }]) {
+    const { status, body } = await change(product, { ...product, ...input }, customer.token)
+    assert.equal(`${status} ${body.code}`, '403 not-allowed', JSON.stringify(input))
   }
   assert.deepEqual((await shop.call<Tool>('GET', `/tools/${product._id}`)).body, product)
 })
@@ -110,20 +123,20 @@ test('a name is there once, whatever its case, until its product is gone', async
 })
 
 test('the list is right at once in this process, and within a second in another on the same database', async () => {
-  await using beside = await openTestShop({ beside: shop })
+  await using other = await openTestShop({ sharing: shop })
   const product = await shop.addProduct({ name: 'Seen everywhere' })
   await list()
-  await until(async () => (await list(beside)).some(({ _id }) => _id === product._id), 'the other has the product')
+  await waitUntil(async () => (await list(other)).some(({ _id }) => _id === product._id), 'the other has the product')
   for (const work of [
     () => change(product, { price: 77 }),
     () => change(product, { available: 5 }),
-    () => placed(beside, customer, { ...product, price: 77 }, 1),
+    () => placeOrder(other, customer, { ...product, price: 77 }, 1),
     () => shop.call('DELETE', `/tools/${product._id}`, { token: shop.admin.token }),
   ]) {
-    const before = JSON.stringify(await list(beside))
+    const before = JSON.stringify(await list(other))
     await work()
     const begun = performance.now()
-    await until(async () => JSON.stringify(await list(beside)) !== before, 'the other has seen it')
+    await waitUntil(async () => JSON.stringify(await list(other)) !== before, 'the other has seen it')
     assert.ok(performance.now() - begun < 1500)
   }
   assert.ok(!(await list()).some(({ _id }) => _id === product._id))
@@ -153,10 +166,10 @@ const adjust = (product: Tool, change: number, reason = 'Counted.') =>
     body: { change, reason },
   })
 
-test('stock is adjusted with a reason, and the history tells who, what and why', async () => {
+test('stock is adjusted with a reason, and the history has actor, change and reason', async () => {
   const product = await shop.addProduct({ available: 40 })
   assert.equal((await adjust(product, -7, ' Dropped on the floor ')).body.tool.available, 33)
-  await placed(shop, customer, product, 3)
+  await placeOrder(shop, customer, product, 3)
   assert.equal((await adjust(product, 20, 'A pallet came')).body.tool.available, 50)
   const history = `/tools/${product._id}/stock-movements`
   const { body } = await shop.call<StockMovement[]>('GET', history, { token: shop.admin.token })
@@ -197,18 +210,21 @@ test('stock is never adjusted below zero, above a million, by nothing, or withou
 
 test('adjustments and orders that race for the last units never take more than there are', async () => {
   const product = await shop.addProduct({ available: 30 })
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, turn) => (turn % 2 ? adjust(product, -2) : place(shop, customer, product, 2))),
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, (_, turn) =>
+      turn % 2 ? adjust(product, -2) : requestOrder(shop, customer, product, 2),
+    ),
   )
-  const done = answers.filter(({ status }) => status === 200).length
+  const done = responses.filter(({ status }) => status === 200).length
   assert.equal(done, 15)
   assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available, 0)
   assert.deepEqual(await checkStock(shop.db), [])
 })
 
+// spec 7.5
 test('a product with orders is archived and not lost: its orders stay, and it can come back', async () => {
   const product = await shop.addProduct({ name: 'Comes back', available: 10 })
-  const order = await placed(shop, customer, product, 2)
+  const order = await placeOrder(shop, customer, product, 2)
   const token = shop.admin.token
   const archived = async () =>
     (await shop.call<ManagedTool[]>('GET', '/all-tools?show=archived&q=comes', { token })).body
@@ -229,7 +245,24 @@ test('a product with orders is archived and not lost: its orders stay, and it ca
   assert.equal((await list()).find(({ _id }) => _id === product._id)?.available, 8)
 })
 
-test('the catalogue is read page by page in its order, searched by words, and narrowed by stock', async () => {
+test('a search finds plurals by their singular, and part numbers written in one', async () => {
+  const [pad, box, disc] = [
+    await shop.addProduct({ name: 'Ceramic lamella pad', sku: 'QPAD-1551-LM' }),
+    await shop.addProduct({ name: 'Lamella battery box', sku: 'QBOX-7' }),
+    await shop.addProduct({ name: 'Lamella glass disc', sku: 'QDISC-15/51' }),
+  ]
+  const found = async (q: string) =>
+    (await shop.call<Tool[]>('GET', `/tools?q=${encodeURIComponent(q)}`)).body.map(({ _id }) => _id)
+  for (const words of ['lamella pads', 'ceramic LAMELLAS', 'QPAD1551LM', 'qpad1551', 'qpad-1551lm'])
+    assert.deepEqual(await found(words), [pad._id], words)
+  for (const words of ['lamella batteries', 'lamella boxes', 'qbox7'])
+    assert.deepEqual(await found(words), [box._id], words)
+  for (const words of ['lamella glass', 'lamella discs']) assert.deepEqual(await found(words), [disc._id], words)
+  assert.deepEqual(await found('qpad155 lamella'), [pad._id], 'a beginning still counts')
+  assert.deepEqual(await found('qpad551'), [])
+})
+
+test('the catalog is read page by page in its order, searched by words, and narrowed by stock', async () => {
   const token = shop.admin.token
   for (const [index, available] of [0, 3, 4, 15, 16, 400].entries()) {
     await shop.addProduct({ name: `Cogwheel M${index} blue`, available, minQuantity: 4 })
@@ -238,7 +271,7 @@ test('the catalogue is read page by page in its order, searched by words, and na
   const all = await names('/tools')
   const seen: string[] = []
   for (let path: string | undefined = '/tools?limit=4'; path;) {
-    const page: TestAnswer<Tool[]> = await shop.call<Tool[]>('GET', path)
+    const page: TestResponse<Tool[]> = await shop.call<Tool[]>('GET', path)
     seen.push(...page.body.map(({ name }) => name))
     path = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
   }

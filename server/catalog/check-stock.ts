@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
-/** The products whose available quantity is not the sum of their movements; an empty list means the stock law holds. */
+/** Returns the products whose available quantity differs from the sum of their movements; empty if none does. */
 export async function checkStock(db: Database) {
   const { rows } = await db.execute<{ id: string; name: string; available: number; moved: number }>(sql`
     SELECT p.id, p.name, p.available_quantity AS available, coalesce(sum(m.quantity), 0)::integer AS moved

@@ -1,46 +1,36 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { ProductSort, ProductState } from '#contract/catalog.ts'
-import { products } from '#server/catalog/catalog.tables.ts'
+import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { pickContent, products } from '#server/catalog/catalog.tables.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import type { Page } from '#server/platform/paging.ts'
-import { problem } from '#server/platform/problem.ts'
-import { readList } from '#server/platform/search.ts'
+import type { Page } from '#server/platform/database/pagination.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { readList } from '#server/platform/database/search.ts'
 
 const columns = {
   id: products.id,
-  name: products.name,
-  imageUrl: products.imageUrl,
-  description: products.description,
-  minimumQuantity: products.minimumQuantity,
-  availableQuantity: products.availableQuantity,
-  priceCents: products.priceCents,
-  sku: products.sku,
-  category: products.category,
+  ...pickContent(products),
   placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
 }
 
-const prepareGetProduct = (db: Database) =>
-  db
+/** Prepares the query for a product on sale with its current stock; it throws `product-not-found`. */
+export function prepareGetProduct(db: Database): (id: string) => Promise<ProductRow> {
+  const query = db
     .select(columns)
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), isNull(products.archivedAt)))
     .prepare('get_product')
-
-const prepared = new WeakMap<Database, ReturnType<typeof prepareGetProduct>>()
-
-/** One product that is sold, with the stock of this moment; throws `product-not-found`. */
-export async function getProduct(db: Database, id: string): Promise<ProductRow> {
-  let query = prepared.get(db)
-  if (!query) prepared.set(db, (query = prepareGetProduct(db)))
-  const [row] = await query.execute({ id: parseId(id, 'product-not-found') })
-  if (!row) throw problem('product-not-found')
-  return row
+  return async (id) => {
+    const [row] = await query.execute({ id: parseId(id, 'product-not-found') })
+    if (!row) throw problem('product-not-found')
+    return row
+  }
 }
 
-/** The product of exactly this name, regardless of case; throws `product-not-found`. */
+/** Returns the product with this name, case-insensitively; throws `product-not-found`. */
 export async function getProductByName(db: Database | Transaction, name: string): Promise<ProductRow> {
   const [row] = await db
     .select(columns)
@@ -50,11 +40,11 @@ export async function getProductByName(db: Database | Transaction, name: string)
   return row
 }
 
-/** The products that are sold, in the shop's order, all or those of one shelf; one more than the page holds. */
+/** Returns the products on sale, all or of one category, and one row beyond the page. */
 export function listProducts(
   db: Database,
   page: Page,
-  { q, category }: { q?: string | undefined; category?: string | undefined } = {},
+  { q, category }: Query<typeof listTools> = {},
 ): Promise<ProductRow[]> {
   return readList(
     {
@@ -82,10 +72,7 @@ export interface ProductSearch {
   sort?: ProductSort | undefined
 }
 
-/**
- * As `listProducts`, for those who manage them: also only what is short, or what was archived, the latest first; or in one of the
- * orders of a table's heads.
- */
+/** Returns products for admins, filtered by state (archived ones latest first) and sorted. */
 export function listManagedProducts(db: Database, page: Page, { q, show = 'on-sale', sort }: ProductSearch) {
   const isArchive = show === 'archived'
   return readList<ManagedProductRow>(

@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { type Page, rowsAfter } from '#server/platform/paging.ts'
-import { problem } from '#server/platform/problem.ts'
+import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 export type MovementRow = Awaited<ReturnType<typeof listStockMovements>>[number]
 
-/** The stock movements of a product, also of an archived one, the newest first; throws `product-not-found`. */
+/** Returns the stock movements of a product, newest first; also of an archived one. Throws `product-not-found`. */
 export async function listStockMovements(db: Database, id: string, page: Page) {
   const productId = parseId(id, 'product-not-found')
   const rows = await db

@@ -1,21 +1,11 @@
 import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
-import type { products } from '#server/catalog/catalog.tables.ts'
+import type { ProductContent } from '#server/catalog/catalog.tables.ts'
 import type { ManagedProductRow } from '#server/catalog/find-products.ts'
+import { presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-export type ProductRow = Pick<
-  typeof products.$inferSelect,
-  | 'id'
-  | 'name'
-  | 'imageUrl'
-  | 'description'
-  | 'minimumQuantity'
-  | 'availableQuantity'
-  | 'priceCents'
-  | 'sku'
-  | 'category'
-> & { placeholder?: string | null }
+export type ProductRow = ProductContent & { id: string; placeholder?: string | null }
 
 export const presentProduct = (row: ProductRow): Tool => ({
   _id: row.id,
@@ -26,8 +16,7 @@ export const presentProduct = (row: ProductRow): Tool => ({
   minOrder: row.minimumQuantity,
   available: row.availableQuantity,
   price: toDollars(row.priceCents),
-  ...(row.sku === null ? {} : { sku: row.sku }),
-  ...(row.category === null ? {} : { category: row.category }),
+  ...presentOptionalFields(row),
 })
 
 export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({

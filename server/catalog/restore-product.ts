@@ -1,28 +1,34 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { type Author, recordChange } from '#server/audit-log/record-change.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import { brokenConstraint, type Database, transaction } from '#server/platform/database.ts'
+import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 /** Puts an archived product back into the shop. Throws `product-not-found`, `product-not-archived` or `product-name-taken`. */
-export async function restoreProduct(db: Database, id: string, by: Author) {
+export async function restoreProduct(db: Database, id: string, by: AuditActor) {
   const productId = parseId(id, 'product-not-found')
-  return await transaction(db, async (tx) => {
-    // Locked, so that it is what it was found to be until the end.
-    const [known] = await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update')
-    const [restored] = await tx
-      .update(products)
-      .set({ archivedAt: null, archivedBy: null, updatedAt: sql`clock_timestamp()` })
-      .where(and(eq(products.id, productId), isNotNull(products.archivedAt)))
-      .returning()
-    if (!restored) throw problem(known ? 'product-not-archived' : 'product-not-found')
-    await recordChange(tx, by, { kind: 'product-restored', subject: { type: 'product', id: productId } })
-    return restored
-  }).catch(async (error: unknown) => {
-    if (brokenConstraint(error) !== 'products_name_live') throw error
-    throw problem('product-name-taken', { name: await nameOf(db, id) })
-  })
+  return await db
+    .transaction(async (tx) => {
+      // Locked, so that it is what it was found to be until the end.
+      const [known] = await tx
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.id, productId))
+        .for('update')
+      const [restored] = await tx
+        .update(products)
+        .set({ archivedAt: null, archivedBy: null, updatedAt: sql`clock_timestamp()` })
+        .where(and(eq(products.id, productId), isNotNull(products.archivedAt)))
+        .returning()
+      if (!restored) throw problem(known ? 'product-not-archived' : 'product-not-found')
+      await recordAuditEvent(tx, by, { kind: 'product-restored', subject: { type: 'product', id: productId } })
+      return restored
+    })
+    .catch(async (error: unknown) => {
+      if (violatedConstraint(error) !== 'products_name_live') throw error
+      throw problem('product-name-taken', { name: await nameOf(db, id) })
+    })
 }
 
 async function nameOf(db: Database, id: string): Promise<string> {

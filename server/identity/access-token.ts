@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 
-/** How long an access token is good for. */
+/** Sets the lifetime of access tokens. */
 export const accessTokenSeconds = 3600
 
 const issuer = 'boltyard'
@@ -8,9 +8,9 @@ const audience = 'boltyard-api'
 
 export interface AccessTokenClaims {
   userId: string
-  /** Must equal the user's token version, which rises to end all older tokens. */
+  /** Must equal the user's token version, which is increased to revoke older tokens. */
   version: number
-  /** When the person proved who they are; unknown counts as long ago. */
+  /** The time of the last authentication; if unknown it counts as long ago. */
   signedInAt?: Date | undefined
 }
 
@@ -27,38 +27,33 @@ export function signAccessToken(key: Uint8Array, claims: AccessTokenClaims, now:
     .sign(key)
 }
 
-/** Answers undefined for a token that is forged, expired, or meant for somebody else. */
-export async function readAccessToken(
-  key: Uint8Array,
-  token: string,
-  now: Date,
-): Promise<AccessTokenClaims | undefined> {
-  let known = genuine.get(key)
-  if (!known) genuine.set(key, (known = new Map()))
-  let found = known.get(token)
-  if (!found) {
-    found = await verify(key, token, now)
-    if (!found) return undefined
-    if (known.size >= mostKnown) known.clear()
-    known.set(token, found)
-  }
-  return found.expiresAt > Math.floor(now.getTime() / 1000) ? found.claims : undefined
-}
-
-interface GenuineToken {
+interface VerifiedToken {
   claims: AccessTokenClaims
   /** Seconds since 1970. */
   expiresAt: number
 }
 
-/**
- * Tokens whose signature was found good: that cannot change, and it is a third of what an order costs. Whether a token has expired
- * or was ended is asked at every call.
- */
-const genuine = new WeakMap<Uint8Array, Map<string, GenuineToken>>()
-const mostKnown = 10_000
+const maxVerifiedTokens = 10_000
 
-async function verify(key: Uint8Array, token: string, now: Date): Promise<GenuineToken | undefined> {
+/**
+ * Creates the reader of access tokens; it returns undefined for a token that is forged, expired or issued for another audience.
+ * Valid signatures are cached, since verification is a third of the cost of an order. Expiry is checked on every call.
+ */
+export function createAccessTokenReader(key: Uint8Array) {
+  const verified = new Map<string, VerifiedToken>()
+  return async (token: string, now: Date): Promise<AccessTokenClaims | undefined> => {
+    let found = verified.get(token)
+    if (!found) {
+      found = await verify(key, token, now)
+      if (!found) return undefined
+      if (verified.size >= maxVerifiedTokens) verified.clear()
+      verified.set(token, found)
+    }
+    return found.expiresAt > Math.floor(now.getTime() / 1000) ? found.claims : undefined
+  }
+}
+
+async function verify(key: Uint8Array, token: string, now: Date): Promise<VerifiedToken | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, {
       issuer,

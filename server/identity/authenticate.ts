@@ -1,32 +1,42 @@
 import type { FastifyRequest } from 'fastify'
-import { readAccessToken } from '#server/identity/access-token.ts'
-import { findUserForToken } from '#server/accounts/find-user.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import { createAccessTokenReader } from '#server/identity/access-token.ts'
+import { findTokenUsers } from '#server/accounts/find-user.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { createBatcher } from '#server/platform/database/batcher.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-/** How long a sign-in is good for what `freshSignIn` guards. */
+/** Sets the maximum age of a sign-in for endpoints with `freshSignIn`. */
 const freshSignInMs = 15 * 60_000
 
-/** Answers the person behind the bearer token, with the role of this moment; throws `sign-in-required`, `session-expired` or `session-ended`. */
-export async function authenticate(db: Database, key: Uint8Array, request: FastifyRequest, now: Date): Promise<Actor> {
-  const token = bearerToken(request)
-  if (token === undefined) throw problem('sign-in-required')
-  const claims = await readAccessToken(key, token, now)
-  if (!claims) throw problem('session-expired')
-  const user = await findUserForToken(db, claims.userId)
-  if (!user || user.tokenVersion !== claims.version) throw problem('session-ended')
-  const { role, emailVerified, ...person } = user
-  return {
-    ...person,
-    ip: request.ip,
-    role: emailVerified ? role : 'customer',
-    lacksVerification: role === 'admin' && !emailVerified,
-    signedInLately: claims.signedInAt !== undefined && now.getTime() - claims.signedInAt.getTime() < freshSignInMs,
+/**
+ * Creates the authentication: it returns the user of the bearer token with the current role and throws `sign-in-required`,
+ * `session-expired` or `session-ended`. Concurrent lookups of users are batched.
+ */
+export function createAuthentication(db: Database, key: Uint8Array, now: () => Date) {
+  const readAccessToken = createAccessTokenReader(key)
+  const findUser = createBatcher((ids: string[]) => findTokenUsers(db, ids))
+  return async (request: FastifyRequest): Promise<Actor> => {
+    const token = bearerToken(request)
+    if (token === undefined) throw problem('sign-in-required')
+    const claims = await readAccessToken(token, now())
+    if (!claims) throw problem('session-expired')
+    const user = await findUser(claims.userId)
+    if (!user || user.tokenVersion !== claims.version) throw problem('session-ended')
+    const { role, emailVerified, ...person } = user
+    return {
+      ...person,
+      ip: request.ip,
+      role: emailVerified ? role : 'customer',
+      emailVerified,
+      lacksVerification: role === 'admin' && !emailVerified,
+      signedInRecently:
+        claims.signedInAt !== undefined && now().getTime() - claims.signedInAt.getTime() < freshSignInMs,
+    }
   }
 }
 
-/** The bearer of the authorization header, if there is one. */
+/** Returns the bearer token of the authorization header, if any. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }

@@ -1,18 +1,22 @@
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { isPersonName } from '#contract/person-name.ts'
 import { accessTokenSeconds, signAccessToken } from '#server/identity/access-token.ts'
-import { enrolUser } from '#server/accounts/enrol-user.ts'
-import { makeFirstAdmin } from '#server/identity/make-first-admin.ts'
-import type { Database } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import { upsertUser } from '#server/accounts/upsert-user.ts'
+import type { EraseRelatedData } from '#server/accounts/erase-personal-data.ts'
+import { makeFirstAdmin } from '#server/accounts/make-admin.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-/** What the shop needs to know of the identity provider to believe its tokens. */
+/** Describes how to verify the tokens of the identity provider. */
 export interface IdentityProvider {
   issuer: () => string
   audience: string
   keys: JWTVerifyGetKey
-  /** Whether a session (`sid` of a token) still runs; absent where nobody can be asked. */
+  /** Whether a session (`sid` of a token) is active; undefined if that cannot be checked. */
   isAlive?: (sessionId: string) => Promise<boolean>
-  /** Whoever proves this e-mail first runs the shop, as long as nobody does. */
+  /** Whether the provider reports reclaimed accounts; otherwise they are detected by the tokens. */
+  announcesReclaims?: boolean
+  /** Becomes the first admin after verifying this e-mail, as long as there is none. */
   firstAdmin?: string
 }
 
@@ -20,19 +24,25 @@ interface Exchange {
   provider: IdentityProvider
   accessTokenKey: Uint8Array
   idToken: string | undefined
-  /** The e-mail that the caller claims to be. */
+  /** The e-mail that the caller claims. */
   email: string
   now: Date
+  /** Erases the data of an unverified user of the same address. */
+  eraseRelatedData: readonly EraseRelatedData[]
 }
 
-/** Gives an access token for a proven e-mail; the first time, the person becomes a user of the shop. */
+/** Sets how long after a takeover each sign-in tells the owner about it. */
+const startedOverMs = 60 * 60_000
+
+/** Issues an access token for a verified e-mail; creates the user on the first sign-in. */
 export async function exchangeIdToken(db: Database, exchange: Exchange) {
   const { provider, idToken, now } = exchange
   if (idToken === undefined) throw problem('proof-required')
   const claims = await readIdToken(provider, idToken, now)
   if (claims.email !== exchange.email.trim().toLowerCase()) throw problem('not-allowed')
   await assertAlive(provider, claims.sessionId)
-  const user = await enrolUser(db, claims)
+  const reclaims = !provider.announcesReclaims && claims.isVouchedFor
+  const user = await upsertUser(db, { ...claims, reclaims }, exchange.eraseRelatedData)
   const isFirstAdmin =
     claims.emailVerified && user.email === provider.firstAdmin && (await makeFirstAdmin(db, user.email))
   // Again: a session that ended in between has raised the version before we read it.
@@ -50,6 +60,7 @@ export async function exchangeIdToken(db: Database, exchange: Exchange) {
     expiresAt,
     email: user.email,
     role: isFirstAdmin ? ('admin' as const) : user.role,
+    ...(user.reclaimedAt && now.getTime() - user.reclaimedAt.getTime() < startedOverMs ? { startedOver: true } : {}),
   }
 }
 
@@ -59,7 +70,7 @@ async function assertAlive({ isAlive }: IdentityProvider, sessionId: string): Pr
 
 const clockToleranceSeconds = 60
 
-/** What a token of the provider says; throws `proof-required`, `email-required`, or `unavailable` while the keys cannot be had. */
+/** Returns the claims of a token; throws `proof-required`, `email-required`, or `unavailable` if the keys cannot be fetched. */
 async function readIdToken(provider: IdentityProvider, idToken: string, now: Date) {
   const { payload } = await jwtVerify(idToken, keysOf(provider), {
     issuer: provider.issuer(),
@@ -70,7 +81,7 @@ async function readIdToken(provider: IdentityProvider, idToken: string, now: Dat
     requiredClaims: ['sub', 'exp', 'iat'],
   }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    // Whatever is wrong with a token, it proves nothing.
+    // An invalid token of any kind proves nothing.
     if (code.startsWith('ERR_J')) throw problem('proof-required')
     throw error
   })
@@ -84,21 +95,30 @@ async function readIdToken(provider: IdentityProvider, idToken: string, now: Dat
     signedInAt: typeof authTime === 'number' ? new Date(authTime * 1000) : undefined,
     email: email.toLowerCase(),
     emailVerified: emailVerified === true,
-    name: typeof name === 'string' ? name : '',
+    // Of an unverified account Google's word makes its owner's.
+    isVouchedFor: signInProviderOf(payload['firebase']) === 'google.com',
+    // Providers let people choose it: one that the shop would refuse is left out.
+    name: typeof name === 'string' && isPersonName(name) ? name.trim() : '',
     photoUrl: typeof picture === 'string' && /^(https:\/\/|\/media\/)/.test(picture) ? picture : '',
   }
 }
 
-const faultsOfTokens = ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED']
+function signInProviderOf(firebase: unknown): unknown {
+  return typeof firebase === 'object' && firebase !== null && 'sign_in_provider' in firebase
+    ? firebase.sign_in_provider
+    : undefined
+}
 
-/** The provider's keys; while it does not hand them out, that says nothing about any token. */
+const tokenErrorCodes = ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED']
+
+/** Returns the provider's keys; failing to fetch them says nothing about the token. */
 function keysOf({ keys }: IdentityProvider): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       return await keys(header, token)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (faultsOfTokens.includes(code)) throw error
+      if (tokenErrorCodes.includes(code)) throw error
       throw problem('unavailable')
     }
   }

@@ -4,7 +4,7 @@ import type { IdentityConfig } from '#server/platform/config.ts'
 
 type FirebaseConfig = Extract<IdentityConfig, { mode: 'firebase' }>
 
-/** A Firebase project, believed by the keys that Google publishes. Google's own answer allows keeping them for hours. */
+/** Creates the provider of a Firebase project. Google's keys are cached for hours, as their response allows. */
 export const firebaseProvider = ({ projectId, jwksUrl }: FirebaseConfig): IdentityProvider => ({
   issuer: () => `https://securetoken.google.com/${projectId}`,
   audience: projectId,
@@ -15,7 +15,7 @@ export const firebaseProvider = ({ projectId, jwksUrl }: FirebaseConfig): Identi
   }),
 })
 
-/** The origins that the library for browsers needs in this mode, by CSP directive. */
+/** Returns the origins that the Firebase SDK needs, by CSP directive. */
 export const firebaseOrigins = ({ authDomain }: FirebaseConfig) => ({
   'script-src': ['https://apis.google.com', 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   'connect-src': [

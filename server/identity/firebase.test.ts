@@ -4,16 +4,18 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import type { UserAccount } from '#contract/accounts.ts'
+import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { firebaseOrigins } from '#server/identity/firebase-provider.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { contentSecurityPolicy } from '#server/platform/serve-pages.ts'
+import { contentSecurityPolicy } from '#server/edge/serve-pages.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 const projectId = 'shop-for-tests'
 const issuer = `https://securetoken.google.com/${projectId}`
 const owner = 'owner@bolts.test'
 
-/** Google's page of keys, on this machine. */
+/** Serves Google's keys on this machine. */
 let google: {
   server: Server
   url: string
@@ -56,7 +58,7 @@ const openFirebaseShop = () =>
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** What Google says of a person. */
+/** Returns the claims of Google's tokens. */
 const claimsOf = (email: string, more: JWTPayload = {}): JWTPayload => ({
   iss: issuer,
   aud: projectId,
@@ -74,11 +76,15 @@ const sign = (claims: JWTPayload, key = google.key, header: { alg?: string; kid?
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'today', typ: 'JWT', ...header }).sign(key)
 
 const exchange = async (email: string, idToken: string, at = shop) => {
-  const answer = await at.call<{ token: string; role: string; code?: string }>('PUT', `/user/${email}`, {
-    token: idToken,
-    body: { email },
-  })
-  return { ...answer, said: `${answer.status} ${answer.body.code ?? 'ok'}` }
+  const result = await at.call<{ token: string; role: string; startedOver?: boolean; code?: string }>(
+    'PUT',
+    `/user/${email}`,
+    {
+      token: idToken,
+      body: { email },
+    },
+  )
+  return { ...result, said: `${result.status} ${result.body.code ?? 'ok'}` }
 }
 
 test('a token of the Firebase project opens the shop', async () => {
@@ -102,13 +108,13 @@ test('nothing else does', async () => {
       .setProtectedHeader({ alg: 'HS256', kid: 'today' })
       .sign(publicKeyAsSecret),
     'another key under the same name': await sign(good, google.strangersKey),
-    'a key that nobody knows': await sign(good, google.strangersKey, { kid: 'tomorrow' }),
+    'an unknown key': await sign(good, google.strangersKey, { kid: 'tomorrow' }),
     'another issuer': await sign({ ...good, iss: 'https://securetoken.google.com/another-shop' }),
     'our own issuer': await sign({ ...good, iss: 'http://localhost' }),
     'another project': await sign({ ...good, aud: 'another-shop' }),
     expired: await sign({ ...good, iat: seconds() - 7200, exp: seconds() - 120 }),
     'from the future': await sign({ ...good, iat: seconds() + 600, exp: seconds() + 4200 }),
-    'of nobody': await sign({ ...good, sub: '' }),
+    'without a user': await sign({ ...good, sub: '' }),
     'without an end': await sign(endless),
     nonsense: 'nonsense',
   }
@@ -126,7 +132,7 @@ test('clocks may differ by a minute', async () => {
   assert.equal((await exchange(email, slow)).said, '200 ok')
 })
 
-test('somebody without an e-mail address is asked to add one', async () => {
+test('an account without an e-mail address must add one', async () => {
   const { email: _, ...claims } = claimsOf('x@bolts.test', { phone_number: '+15555550100' })
   assert.equal((await exchange('x@bolts.test', await sign(claims))).said, '403 email-required')
 })
@@ -175,6 +181,72 @@ test('the identity service of the shop itself is not there', async () => {
   }
 })
 
+// security 15
+test('the owner of an address keeps nothing of a stranger who used it unverified, and all that was entered after that', async () => {
+  const byGoogle = { firebase: { sign_in_provider: 'google.com' } }
+  const cases: [name: string, before: JWTPayload, after: JWTPayload, address: string][] = [
+    ['taken-over', { email_verified: false }, byGoogle, ''],
+    ['moved-here', { email_verified: false, sub: 'uid-elsewhere' }, {}, ''],
+    ['verified-since', { email_verified: false }, {}, '1 Own Street'],
+    ['moved-verified', { sub: 'uid-before' }, {}, '1 Own Street'],
+    ['verified-by-google', {}, byGoogle, '1 Own Street'],
+  ]
+  for (const [name, before, after, address] of cases) {
+    const email = `${name}@bolts.test`
+    const first = await exchange(email, await sign(claimsOf(email, before)))
+    const profile = { displayName: 'Somebody', education: 'School', skill: 'Bolts', address: '1 Own Street' }
+    const saved = await shop.call('PUT', `/user-info-update/${email}`, { token: first.body.token, body: profile })
+    assert.equal(saved.status, 200, name)
+    const second = await exchange(email, await sign(claimsOf(email, after)))
+    assert.equal(second.said, '200 ok', name)
+    const { body } = await shop.call<{ address: string }>('GET', `/user?email=${email}`, { token: second.body.token })
+    assert.equal(body.address, address, name)
+    assert.equal(second.body.startedOver ?? false, address === '', name)
+  }
+})
+
+test('an admin locks a user out of this shop only; the rest is said to be elsewhere', async () => {
+  const admin = await exchange(owner, await sign(claimsOf(owner)))
+  const email = 'lou@bolts.test'
+  const proof = await sign(claimsOf(email))
+  const { token } = (await exchange(email, proof)).body
+  const { id } = await getUserByEmail(shop.db, email)
+  const operate = (verb: string, method = 'POST') =>
+    shop.call<UserAccount & { code: string }>(method, `/users/${id}/account${verb}`, { token: admin.body.token })
+
+  const seen = await operate('', 'GET')
+  assert.equal(seen.body.managedBy, 'firebase')
+  assert.equal(seen.body.account, undefined)
+  for (const [verb, method] of [
+    ['/sign-out', 'POST'],
+    ['/password-reset', 'POST'],
+    ['/phone', 'DELETE'],
+    ['/second-factors/any', 'DELETE'],
+  ] as const) {
+    assert.equal((await operate(verb, method)).body.code, 'account-elsewhere', verb)
+  }
+  assert.equal((await operate('/disable')).body.user.disabled, true)
+  assert.equal((await shop.call('GET', `/user?email=${email}`, { token })).body.code, 'session-ended')
+  assert.equal((await exchange(email, proof)).said, '403 account-disabled')
+  assert.equal((await operate('/enable')).body.user.disabled, false)
+  assert.equal((await exchange(email, proof)).said, '200 ok')
+})
+
+test('a call of the shop deletes a user, only soon after a sign-in', async () => {
+  const email = 'leo@bolts.test'
+  const { token: stale } = (await exchange(email, await sign(claimsOf(email, { auth_time: seconds() - 16 * 60 })))).body
+  const early = await shop.call('DELETE', '/account', { token: stale })
+  assert.equal(`${early.status} ${early.body.code}`, '403 sign-in-again')
+  const { token } = (await exchange(email, await sign(claimsOf(email, { name: 'Leo Leaver' })))).body
+  assert.equal((await shop.call('DELETE', '/account', { token })).status, 200)
+  const { rows } = await shop.db.execute(
+    `SELECT 1 FROM users WHERE email = '${email}' OR display_name = 'Leo Leaver' OR (identity_uid = 'uid-of-${email}' AND forgotten_at IS NULL)`,
+  )
+  assert.deepEqual(rows, [])
+  assert.equal((await shop.call('GET', `/user?email=${email}`, { token })).body.code, 'session-ended')
+})
+
+// security 42
 test('pages may load from Google what its library needs, and only in this mode', () => {
   const { identity } = readConfig({
     FIREBASE_API_KEY: 'AIza-test',
@@ -182,11 +254,12 @@ test('pages may load from Google what its library needs, and only in this mode',
     FIREBASE_PROJECT_ID: projectId,
   })
   assert.ok(identity.mode === 'firebase')
-  const html = '<script>go()</script>'
-  const embedded = contentSecurityPolicy(html, { allowedOrigins: [{}], trustedTypes: true })
+  const inline = { scripts: ['go()'] }
+  const embedded = contentSecurityPolicy({ ...inline, allowedOrigins: [{}], trustedTypes: true })
   assert.doesNotMatch(embedded, /https?:/)
   assert.match(embedded, /require-trusted-types-for 'script'/)
-  const firebase = contentSecurityPolicy(html, { allowedOrigins: [{}, firebaseOrigins(identity)], trustedTypes: false })
+  const allowedOrigins = [{}, firebaseOrigins(identity)]
+  const firebase = contentSecurityPolicy({ ...inline, allowedOrigins, trustedTypes: false })
   assert.match(
     firebase,
     /connect-src 'self' https:\/\/identitytoolkit\.googleapis\.com https:\/\/securetoken\.googleapis\.com/,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { solveCaptcha } from '#embedded/identity/solve-captcha.ts'
+import { solveCaptcha } from '#embedded/identity/testing/solve-captcha.ts'
 import type { OutboxMessage } from '#contract/notifications.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -10,19 +10,19 @@ before(async () => {
 })
 after(() => shop[Symbol.asyncDispose]())
 
-type Answer = Record<string, string> & { error?: { message: string } }
-const ask = async (path: string, body?: object) => {
-  const answer = await shop.call<Answer>(
+type ApiResponse = Record<string, string> & { error?: { message: string } }
+const request = async (path: string, body?: object) => {
+  const response = await shop.call<ApiResponse>(
     body ? 'POST' : 'GET',
     `${path}${path.includes('?') ? '&' : '?'}key=boltyard`,
     {
       body,
     },
   )
-  return { ...answer, error: answer.body.error?.message }
+  return { ...response, error: response.body.error?.message }
 }
 const sendCode = async (phoneNumber: string) =>
-  ask('/v1/accounts:sendVerificationCode', { phoneNumber, recaptchaToken: await solveCaptcha({ call: ask }) })
+  request('/v1/accounts:sendVerificationCode', { phoneNumber, recaptchaToken: await solveCaptcha({ call: request }) })
 const textsTo = async (phoneNumber: string) => {
   const { body } = await shop.call<OutboxMessage[]>('GET', `/outbox?q=${encodeURIComponent(phoneNumber)}`, {
     token: shop.admin.token,
@@ -32,7 +32,7 @@ const textsTo = async (phoneNumber: string) => {
 const enter = async (phoneNumber: string, codeOf: () => Promise<string>) => {
   const { body, error } = await sendCode(phoneNumber)
   assert.equal(error, undefined)
-  return ask('/v1/accounts:signInWithPhoneNumber', { sessionInfo: body['sessionInfo'], code: await codeOf() })
+  return request('/v1/accounts:signInWithPhoneNumber', { sessionInfo: body['sessionInfo'], code: await codeOf() })
 }
 
 test('a code that nothing delivers is read in the outbox, and opens an account that still wants an address', async () => {
@@ -46,7 +46,7 @@ test('a code that nothing delivers is read in the outbox, and opens an account t
   const idToken = body['idToken']
   const exchange = await shop.call('PUT', '/user/nobody@customer.test', { token: idToken })
   assert.equal(`${exchange.status} ${exchange.body.code}`, '403 email-required')
-  assert.equal((await ask('/v1/accounts:delete', { idToken })).status, 200)
+  assert.equal((await request('/v1/accounts:delete', { idToken })).status, 200)
 })
 
 test('a test number has its code from the settings, and gets no message', async () => {

@@ -1,42 +1,58 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { uploadImage } from '#contract/media.ts'
-import { assertUploadsLeft } from '#server/media/assert-uploads-left.ts'
-import type { PictureStore } from '#server/media/picture-store.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
 import { storeImage } from '#server/media/store-image.ts'
-import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import { createUploadDirectory } from '#server/media/upload-directory.ts'
+import { createUploadLimiter, maxUploadsPerHour } from '#server/media/upload-limits.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-const mostBytes = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 
 interface MediaDeps {
   db: Database
-  pictures: PictureStore
+  pictures: ImageStore
   rateLimits: boolean
+  limits: VisitorLimits
+  /** The folder for incoming uploads. */
+  uploadDirectory: string
 }
 
-export async function mediaRoutes(app: FastifyInstance, { db, pictures, rateLimits }: MediaDeps): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: mostBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
+export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promise<void> {
+  const { db, pictures } = deps
+  await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
+  const folder = await createUploadDirectory(deps.uploadDirectory)
+  const places = createUploadLimiter()
 
-  answerEndpoint(
+  registerEndpoint(
     app,
     uploadImage,
     async ({ request, actor }) => {
-      if (rateLimits) await assertUploadsLeft(db, actor)
-      const stored = await storeImage(db, pictures, { bytes: await readImage(request), by: actor })
-      return { success: true as const, data: stored }
+      const leave = places.enter(actor)
+      try {
+        // Counted before the body is received, whether or not the upload succeeds.
+        const hits = actor.emailVerified ? maxUploadsPerHour.verified : maxUploadsPerHour.unverified
+        if (deps.rateLimits) await assertRateLimit(deps.limits, db, `upload ${actor.id}`, { hits, windowMs: 3_600_000 })
+        const file = await receiveImage(request, folder)
+        const stored = await places.draw(() => storeImage(db, pictures, { file, by: actor }))
+        return { success: true as const, data: stored }
+      } finally {
+        leave()
+      }
     },
-    { bodyLimit: mostBytes + 64 * 1024 },
+    { bodyLimit: maxBytes + 64 * 1024 },
   )
 }
 
-/** The bytes of the field `image`. A form that ends in the middle, or is none, is its sender's fault. */
-async function readImage(request: FastifyRequest): Promise<Buffer> {
+/** Writes the field `image` into a file, which goes with the answer. A form that ends in the middle, or is none, is its sender's fault. */
+async function receiveImage(request: FastifyRequest, tmpdir: string): Promise<string> {
   try {
-    const file = request.isMultipart() ? await request.file() : undefined
+    const [file] = request.isMultipart() ? (await request.saveRequestFiles({ tmpdir })).files : []
     if (file?.fieldname !== 'image') throw problem('image-required')
-    return await file.toBuffer()
+    return file.filepath
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error
     throw problem('invalid-request', { detail: 'the form is broken.' })

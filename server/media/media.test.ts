@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { printTables } from '#server/testing/print-tables.ts'
+import { dumpTables } from '#server/testing/dump-tables.ts'
 
 let shop: TestShop
 let person: Person
@@ -27,9 +27,12 @@ function upload(bytes: Uint8Array, { field = 'image', name = 'x.png', type = 'im
 }
 const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'orange' } })
 
+// spec 7.23
+// security 38
 test('a picture is stored in nine variants and served as what it is', async () => {
   const { status, body } = await upload(await drawn(1600, 1200).png().toBuffer())
   assert.equal(status, 200)
+  assert.equal(body.success, true)
   assert.match(body.data.url, /^\/media\/[\w-]+\/960\.webp$/)
   assert.deepEqual([body.data.width, body.data.height], [960, 720])
   for (const width of [320, 640, 960]) {
@@ -68,6 +71,7 @@ test('every kind of picture is read: JPEG turned upright, transparent, grey, ani
   }
 })
 
+// security 37
 test('nothing but pixels survives', async () => {
   const secret = 'ZZ-SECRET-ZZ'
   const png = await drawn(60, 60).png().toBuffer()
@@ -85,8 +89,10 @@ test('nothing but pixels survives', async () => {
   }
 })
 
-test('what is no picture, or too much of one, is refused with a sentence and leaves nothing', async () => {
-  const untouched = await printTables(shop.db)
+// spec 8.18
+// security 37
+test('invalid and oversized images are rejected with a message and not stored', async () => {
+  const untouched = await dumpTables(shop.db)
   const png = await drawn(300, 300).png().toBuffer()
   const bomb = blackSquare(30_000)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
@@ -111,9 +117,9 @@ test('what is no picture, or too much of one, is refused with a sentence and lea
   const noFile = new FormData()
   noFile.set('image', 'text')
   for (const body of [noFile, new FormData()]) {
-    const answer = await shop.call('POST', '/1/upload', { token: person.token, body })
-    assert.equal(`${answer.status} ${answer.body.code}`, '400 image-required')
-    assert.equal(answer.body.message, 'Image is Required')
+    const result = await shop.call('POST', '/1/upload', { token: person.token, body })
+    assert.equal(`${result.status} ${result.body.code}`, '400 image-required')
+    assert.equal(result.body.message, 'Image is Required')
   }
   for (const body of [
     '--b\r\nnonsense',
@@ -125,10 +131,10 @@ test('what is no picture, or too much of one, is refused with a sentence and lea
   }
   const asJson = await shop.call('POST', '/1/upload', { token: person.token, body: { image: 'x' } })
   assert.equal(asJson.body.code, 'image-required')
-  assert.equal(await printTables(shop.db), untouched)
+  assert.equal(await dumpTables(shop.db), untouched)
 })
 
-test('the same picture is kept once, and brings a tiny one to show meanwhile', async () => {
+test('the same image is stored once, with a placeholder', async () => {
   const bytes = await drawn(900, 600).jpeg().toBuffer()
   const [first, second] = await Promise.all([upload(bytes), upload(bytes)])
   assert.equal(first.status, 200)
@@ -136,6 +142,7 @@ test('the same picture is kept once, and brings a tiny one to show meanwhile', a
   assert.match(first.body.data.placeholder, /^data:image\/webp;base64,[\w+/=]{40,400}$/)
 })
 
+// security 39
 test('the folder of pictures shows nothing else', async () => {
   for (const path of [
     '/media/',
@@ -162,17 +169,17 @@ test('products and reviews take only pictures that are stored here', async () =>
   ]) {
     const tool = { name: address, content: 'x', available: 1, minQuantity: 1, price: 1, img: address }
     const review = { massage: 'x', image: address, rating: 1 }
-    for (const answer of [
+    for (const result of [
       await shop.call('POST', '/tools', { token: admin, body: tool }),
       await shop.call('PUT', `/tools/${product._id}`, { token: admin, body: { img: address } }),
       await shop.call('POST', '/add-review', { token: person.token, body: review }),
     ]) {
-      assert.equal(`${answer.status} ${answer.body.code}`, '400 image-not-ours', address)
+      assert.equal(`${result.status} ${result.body.code}`, '400 image-not-ours', address)
     }
   }
 })
 
-/** Eleven frames, each shown for a second. */
+/** Renders eleven frames of one second each. */
 function longAnimation(): Promise<Buffer> {
   const frames = Buffer.alloc(8 * 8 * 3 * 11, 128)
   for (let frame = 0; frame < 11; frame++) frames.fill(20 * frame, frame * 192, (frame + 1) * 192)
@@ -181,7 +188,7 @@ function longAnimation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A whole PNG of one bit a pixel: small on the wire, 900 megapixels when somebody believes it. */
+/** Creates a valid PNG of one bit per pixel: a small file of 900 megapixels. */
 function blackSquare(side: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
-import { imageWidths } from '#server/media/image-address.ts'
+import { imageWidths } from '#server/media/image-url.ts'
 import { images } from '#server/media/media.tables.ts'
-import type { PictureStore } from '#server/media/picture-store.ts'
-import type { Database } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 // A small file may claim to be a huge picture; it is refused before any pixel is decoded.
-const mostPixels = 50_000_000
-const longestAnimationMs = 10_000
+const maxPixels = 50_000_000
+const maxAnimationMs = 10_000
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 // WebP and AVIF end at 16,384 pixels; a very tall picture is made narrower to stay far below.
@@ -18,9 +20,10 @@ sharp.concurrency(2)
 sharp.cache(false)
 
 interface Upload {
-  bytes: Buffer
+  /** The path of the file. */
+  file: string
   by: { id: string } | undefined
-  /** Only for drawings that ship with the shop: visitors' SVG is never rendered. */
+  /** For images shipped with the shop only: SVG of users is never rendered. */
   trustedSvg?: boolean
 }
 
@@ -29,14 +32,14 @@ interface Upload {
  * answers its address, its size and a tiny blurred one to show meanwhile. The row is written when the files are kept.
  * Throws `image-unreadable` and `image-too-long`.
  */
-export async function storeImage(db: Database, store: PictureStore, upload: Upload) {
+export async function storeImage(db: Database, store: ImageStore, upload: Upload) {
   const picture = await readPicture(upload)
-  const id = createHash('sha256').update(upload.bytes).digest('base64url').slice(0, 22)
+  const id = (await hashOf(upload.file)).slice(0, 22)
   const files = new Map<string, Buffer>()
   let size = { width: 0, height: 0 }
   for (const width of imageWidths) {
     // Each encoder would do the resizing once more.
-    const resized = await keepPixels(picture.clone().resize({ width, withoutEnlargement: true }))
+    const resized = await applyOperations(picture.clone().resize({ width, withoutEnlargement: true }))
     const [webp, avif, jpeg] = await Promise.all([
       resized.pixels.clone().webp({ quality: 76, effort: 2 }).toBuffer(),
       resized.pixels.clone().avif({ quality: 52, effort: 1 }).toBuffer(),
@@ -45,8 +48,8 @@ export async function storeImage(db: Database, store: PictureStore, upload: Uplo
     files.set(`${width}.webp`, webp).set(`${width}.avif`, avif).set(`${width}.jpg`, jpeg)
     size = resized.size
   }
-  const placeholder = await drawPlaceholder(picture)
-  const url = await keepFiles(store, id, files)
+  const placeholder = await renderPlaceholder(picture)
+  const url = await saveFiles(store, id, files)
   const uploadedBy = upload.by?.id ?? null
   await db
     .insert(images)
@@ -55,18 +58,24 @@ export async function storeImage(db: Database, store: PictureStore, upload: Uplo
   return { url, placeholder, ...size }
 }
 
-/** A tiny picture as a data address; none for a picture through which it would shine for ever. */
-async function drawPlaceholder(picture: Sharp): Promise<string> {
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('base64url')
+}
+
+/** Renders a tiny image as a data URL; none for an image with transparency, which would show it. */
+async function renderPlaceholder(picture: Sharp): Promise<string> {
   const tiny = picture.clone().resize({ width: 8 })
   if (!(await sharp(await tiny.clone().png().toBuffer()).stats()).isOpaque) return ''
   const bytes = await tiny.webp({ quality: 30 }).toBuffer()
   return `data:image/webp;base64,${bytes.toString('base64')}`
 }
 
-/** A storage that fails is an outage: the picture may be sent again. */
-async function keepFiles(store: PictureStore, id: string, files: ReadonlyMap<string, Buffer>): Promise<string> {
+/** Saves the files; a failing store is an outage, and the upload can be retried. */
+async function saveFiles(store: ImageStore, id: string, files: ReadonlyMap<string, Buffer>): Promise<string> {
   try {
-    return await store.keep(id, files)
+    return await store.save(id, files)
   } catch (error) {
     const refusal = problem('picture-storage-unavailable')
     refusal.cause = error
@@ -74,25 +83,24 @@ async function keepFiles(store: PictureStore, id: string, files: ReadonlyMap<str
   }
 }
 
-async function readPicture({ bytes, trustedSvg }: Upload): Promise<Sharp> {
-  if (bytes.length === 0) throw problem('image-unreadable')
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+async function readPicture({ file, trustedSvg }: Upload): Promise<Sharp> {
+  const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
   const { format, delay = [] } = await picture.metadata().catch(() => {
     throw problem('image-unreadable')
   })
   if (!(formats.has(format) || (trustedSvg && format === 'svg'))) throw problem('image-unreadable')
-  if (delay.reduce((sum, frame) => sum + frame, 0) > longestAnimationMs) throw problem('image-too-long')
+  if (delay.reduce((sum, frame) => sum + frame, 0) > maxAnimationMs) throw problem('image-too-long')
   try {
-    // Decoding once proves the file whole and fixes its rotation; all variants come from these pixels.
+    // Decoding once validates the file and applies its rotation; all variants are made from these pixels.
     const fitting = { width: widest, height: 4 * widest, fit: 'inside', withoutEnlargement: true } as const
-    return (await keepPixels(picture.rotate().resize(fitting).toColourspace('srgb'))).pixels
+    return (await applyOperations(picture.rotate().resize(fitting).toColourspace('srgb'))).pixels
   } catch {
     throw problem('image-unreadable')
   }
 }
 
-/** Does what was asked of a picture, so that whoever goes on from there does not do it again. */
-async function keepPixels(picture: Sharp) {
+/** Applies the pending operations once, for all that follow. */
+async function applyOperations(picture: Sharp) {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return { pixels: sharp(data, { raw: { width, height, channels } }), size: { width, height } }

@@ -1,17 +1,17 @@
 import type { Transporter } from 'nodemailer'
-import { deliverMessage, RefusedForGood } from '#server/notifications/deliver-message.ts'
-import type { Database } from '#server/platform/database.ts'
+import { deliverMessage, PermanentDeliveryError } from '#server/notifications/deliver-message.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
-export interface MailRoute {
+export interface MailTransport {
   transport: Transporter
   from: string
-  emptiesWhatOpensAccounts: boolean
+  clearsCredentials: boolean
 }
 
 /** Hands one mail to the mail server, once; throws what may pass, so that the job comes back later. */
-export function deliverMail(db: Database, route: MailRoute, id: number): Promise<void> {
+export function deliverMail(db: Database, route: MailTransport, id: number): Promise<void> {
   return deliverMessage(db, id, {
-    emptiesWhatOpensAccounts: route.emptiesWhatOpensAccounts,
+    clearsCredentials: route.clearsCredentials,
     async send(mail) {
       await route.transport
         .sendMail({
@@ -21,18 +21,18 @@ export function deliverMail(db: Database, route: MailRoute, id: number): Promise
           subject: mail.subject,
           text: mail.textBody,
           html: mail.htmlBody,
-          // The same message sent again after a lost answer keeps its name, so that mail servers can tell.
+          // A message keeps its id when it is sent again, so that mail servers can detect duplicates.
           messageId: `<${id}.${mail.writtenAt.getTime()}@${domainOf(route.from)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         .catch((error: unknown) => {
-          throw isRefusal(error) ? new RefusedForGood(error.message) : error
+          throw isRefusal(error) ? new PermanentDeliveryError(error.message) : error
         })
     },
   })
 }
 
-/** The server will never take this mail: it said so (5xx), or there is nobody to send it to. A wrong password is not the mail's fault. */
+/** Whether the server will never accept this mail: a 5xx response, or no recipient. Failed authentication does not count. */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 500

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
-import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
-import { deliverMessage, mostAttempts, RefusedForGood } from '#server/notifications/deliver-message.ts'
+import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { deliverMessage, maxAttempts, PermanentDeliveryError } from '#server/notifications/deliver-message.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
-import { migrationFolders } from '#server/open-shop.ts'
-import { type Database, openDatabase } from '#server/platform/database.ts'
-import { createLog } from '#server/platform/log.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrationFolders } from '#server/composition/create-shop.ts'
+import { createPool } from '#server/platform/database/connections.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/observability/log.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
-let scratch: Awaited<ReturnType<typeof scratchPostgres>>
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
 before(async () => {
-  scratch = await scratchPostgres()
-  const pool = new pg.Pool({ connectionString: scratch.url, max: 1 })
+  testDatabase = await createTestDatabase()
+  const pool = createPool({ connectionString: testDatabase.url, max: 1 })
   await migrate(pool, migrationFolders)
   await pool.end()
-  db = openDatabase(scratch.url, createLog('silent'), 4)
+  db = openDatabase(testDatabase.url, createLog('silent'), 4)
 })
 after(async () => {
   await db.$client.end()
-  await scratch[Symbol.asyncDispose]()
+  await testDatabase[Symbol.asyncDispose]()
 })
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -42,8 +42,7 @@ async function write(parts: Partial<typeof outbox.$inferInsert> = {}): Promise<n
   return row?.id ?? 0
 }
 const read = async (id: number) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0]
-const deliver = (id: number, send: () => Promise<void>) =>
-  deliverMessage(db, id, { send, emptiesWhatOpensAccounts: false })
+const deliver = (id: number, send: () => Promise<void>) => deliverMessage(db, id, { send, clearsCredentials: false })
 const sends = () => {
   let count = 0
   return Object.assign(async () => void count++, { count: () => count })
@@ -69,7 +68,7 @@ test('eight deliveries of one message at once send it once', async () => {
 
 test('the last of many failures ends it, and so does a refusal for good; both say why', async () => {
   const away = () => Promise.reject(new Error('The server is away'))
-  const early = await write({ attempts: mostAttempts - 2 })
+  const early = await write({ attempts: maxAttempts - 2 })
   await assert.rejects(deliver(early, away), /The server is away/)
   assert.equal((await read(early))?.givenUpAt, null)
   await deliver(early, away)
@@ -80,7 +79,7 @@ test('the last of many failures ends it, and so does a refusal for good; both sa
   assert.equal(send.count(), 0)
 
   const refused = await write()
-  await deliver(refused, () => Promise.reject(new RefusedForGood('550 No such mailbox')))
+  await deliver(refused, () => Promise.reject(new PermanentDeliveryError('550 No such mailbox')))
   assert.partialDeepStrictEqual(await read(refused), {
     attempts: 1,
     lastError: '550 No such mailbox',
@@ -89,7 +88,7 @@ test('the last of many failures ends it, and so does a refusal for good; both sa
   assert.ok((await read(refused))?.givenUpAt)
 })
 
-test('what is not there any more is no failure', async () => {
+test('a deleted message is not a failure', async () => {
   const send = sends()
   await deliver(999_999, send)
   assert.equal(send.count(), 0)

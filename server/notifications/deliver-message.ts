@@ -1,40 +1,40 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { outbox } from '#server/notifications/notifications.tables.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 export type Message = typeof outbox.$inferSelect
 
-/** A message that will be refused each time it is tried. */
-export class RefusedForGood extends Error {
-  override name = 'RefusedForGood'
+/** Thrown for a message that every retry would fail. */
+export class PermanentDeliveryError extends Error {
+  override name = 'PermanentDeliveryError'
 }
 
 interface Delivery {
-  /** Hands the message over; throws RefusedForGood, or what may pass. */
+  /** Hands the message over; throws PermanentDeliveryError, or what may pass. */
   send: (message: Message) => Promise<void>
-  /** What opens an account keeps no text here once it is sent. */
-  emptiesWhatOpensAccounts: boolean
+  /** Clears the text of messages that give access to an account once they are sent. */
+  clearsCredentials: boolean
 }
 
-/** So often a message is tried before it is given up: with the pauses of the jobs, for about three hours. */
-export const mostAttempts = 12
+/** Limits the delivery attempts; with the delays of the jobs, about three hours. */
+export const maxAttempts = 12
 
 /**
- * Delivers one message of the outbox, once, and writes down how it went; throws what may pass, so that the job comes back
- * later. Whoever dies while sending leaves the message to others after a few minutes; only then can it arrive twice.
+ * Delivers a message of the outbox once and records the result; throws transient errors, so that the job is retried. If a process
+ * dies while sending, another one takes over after a few minutes; only then can it arrive twice.
  */
 export async function deliverMessage(db: Database, id: number, delivery: Delivery): Promise<void> {
-  const message = await take(db, id)
+  const message = await claimMessage(db, id)
   if (!message) return
-  const isLast = message.attempts >= mostAttempts
+  const isLast = message.attempts >= maxAttempts
   try {
     await delivery.send(message)
   } catch (error) {
-    const givesUp = isLast || error instanceof RefusedForGood
+    const givesUp = isLast || error instanceof PermanentDeliveryError
     await db
       .update(outbox)
       .set({
-        lastError: reasonOf(error),
+        lastError: errorReason(error),
         sendingSince: null,
         ...(givesUp ? { givenUpAt: sql`now()` } : {}),
       })
@@ -48,13 +48,13 @@ export async function deliverMessage(db: Database, id: number, delivery: Deliver
       sentAt: sql`now()`,
       sendingSince: null,
       lastError: null,
-      ...(delivery.emptiesWhatOpensAccounts && message.opensAccount ? { textBody: '', htmlBody: '' } : {}),
+      ...(delivery.clearsCredentials && message.opensAccount ? { textBody: '', htmlBody: '' } : {}),
     })
     .where(eq(outbox.id, id))
 }
 
-/** Nobody else sends it from here on; undefined when there is nothing to send. */
-async function take(db: Database, id: number): Promise<Message | undefined> {
+/** Claims a message for this process; undefined if there is nothing to send. */
+async function claimMessage(db: Database, id: number): Promise<Message | undefined> {
   const open = and(eq(outbox.id, id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))
   const free = or(isNull(outbox.sendingSince), lt(outbox.sendingSince, sql`now() - interval '5 minutes'`))
   const [message] = await db
@@ -68,7 +68,7 @@ async function take(db: Database, id: number): Promise<Message | undefined> {
   return undefined
 }
 
-const reasonOf = (error: unknown): string => {
+const errorReason = (error: unknown): string => {
   const { message, cause } = error instanceof Error ? error : new Error(String(error))
   return (cause instanceof Error ? `${message}: ${cause.message}` : message).slice(0, 1000)
 }

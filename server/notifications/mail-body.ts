@@ -1,18 +1,22 @@
-interface Extras {
-  /** What the reader is to do: a button, with its address in plain sight for those whose mail client shows none. */
-  action?: { label: string; url: string }
-  /** Small print below the button. */
-  notes?: readonly string[]
+import type { Language } from '#contract/language.ts'
+
+export interface MailText {
+  paragraphs: readonly string[]
+  language?: Language | undefined
+  /** The call to action: a button, with its URL in plain text as a fallback. */
+  action?: { label: string; url: string } | undefined
+  /** Notes below the button. */
+  notes?: readonly string[] | undefined
 }
 
 /**
- * The text and the HTML part of a mail from its paragraphs. The HTML needs no tables, pictures or style sheets, and sets no
- * colours but the button's, so that every mail client can show it, in the dark, too.
+ * Builds the text and HTML parts of a mail from its paragraphs. The HTML has no tables, images or style sheets, and only the
+ * button has colors, so that every mail client can show it, also in dark mode.
  */
-export function mailBody(
-  paragraphs: readonly string[],
-  { action, notes = [] }: Extras = {},
-): { text: string; html: string } {
+export function mailBody({ paragraphs, action, notes = [], language = 'en' }: MailText): {
+  text: string
+  html: string
+} {
   return {
     text: `${[
       ...paragraphs,
@@ -22,7 +26,7 @@ export function mailBody(
       '-- \nBoltyard',
     ].join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,11 +35,11 @@ export function mailBody(
 <title>Boltyard</title>
 </head>
 <body style="margin:0;padding:0">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(previewOf(paragraphs))}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(previewText(paragraphs))}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 20px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">Boltyard</p>
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${inHtml(paragraph)}</p>`).join('\n')}
-${action ? button(action) : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${inHtml(note)}</p>`).join('\n')}
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`).join('\n')}
+${action ? button(action, language) : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}
 </div>
 </body>
 </html>
@@ -43,18 +47,23 @@ ${action ? button(action) : ''}${notes.map((note) => `<p style="margin:0 0 12px;
   }
 }
 
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: { label: string; url: string }, language: Language): string {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:12px 24px;background-color:#b83d00;border:1px solid #b83d00;border-radius:6px;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px">If the button does not work, open this address:<br><a href="${address}" style="word-break:break-all">${address}</a></p>
+<p style="margin:0 0 16px;font-size:14px">${noButton[language]}<br><a href="${address}" style="word-break:break-all">${address}</a></p>
 `
 }
 
-/** What lists of mails show beside the subject: the first sentence that is not the greeting. */
-const previewOf = (paragraphs: readonly string[]) =>
+const noButton: Record<Language, string> = {
+  en: 'If the button does not work, open this address:',
+  de: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+}
+
+/** Returns the preview text of a mail: the first sentence after the greeting. */
+const previewText = (paragraphs: readonly string[]) =>
   paragraphs.find((paragraph) => !paragraph.endsWith(',')) ?? paragraphs[0] ?? ''
 
-const inHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 const escapeHtml = (text: string) =>
   text

@@ -4,17 +4,16 @@ import { sql } from 'drizzle-orm'
 import type { OutboxMessage } from '#contract/notifications.ts'
 import { deliverMail } from '#server/notifications/deliver-mail.ts'
 import { createQueueMail, type Mail } from '#server/notifications/queue-mail.ts'
-import { mailBody } from '#server/notifications/mail-body.ts'
 import { openMailRoute } from '#server/notifications/start-delivery.ts'
-import { type Jobs, startJobs } from '#server/platform/jobs.ts'
-import { createLog } from '#server/platform/log.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/observability/log.ts'
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { until } from '#server/testing/until.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let server: MailServer
 let shop: TestShop
-/** Asks for work, but does none. */
+/** Accepts jobs without running them. */
 let jobs: Jobs
 before(async () => {
   server = await mailServer()
@@ -40,13 +39,13 @@ const retry = (id: string) => shop.call('POST', `/outbox/${id}/retry`, { token: 
 
 /** Sends a mail as a domain does: in a transaction of its own. */
 async function send(parts: Partial<Mail> & { to: string }): Promise<void> {
-  const queueMail = createQueueMail(jobs, true, () => undefined)
+  const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
   await shop.db.transaction((tx) =>
-    queueMail(tx, { kind: 'test', subject: 'A test', ...mailBody(['Hello Ann,', 'this is a test.']), ...parts }),
+    queueMail(tx, { kind: 'test', subject: 'A test', paragraphs: ['Hello Ann,', 'this is a test.'], ...parts }),
   )
 }
 
-/** The pause before the next attempt is over. */
+/** Ends the delay before the next attempt. */
 const endPauses = () => shop.db.execute(sql`UPDATE jobs.job SET start_after = now() WHERE name = 'deliver-mail'`)
 
 test('a mail arrives once, with both parts, from the shop’s own address', async () => {
@@ -54,9 +53,11 @@ test('a mail arrives once, with both parts, from the shop’s own address', asyn
   await send({
     to: 'ann@customer.test',
     subject: 'Your order of Ölfilter “S” has expired',
-    ...mailBody(['Hello Ann,', 'it has <b>expired</b>.'], { action: { label: 'See the order', url }, notes: ['Bye.'] }),
+    paragraphs: ['Hello Ann,', 'it has <b>expired</b>.'],
+    action: { label: 'See the order', url },
+    notes: ['Bye.'],
   })
-  await until(isIn('sent', 'ann@customer.test'), 'the mail is sent')
+  await waitUntil(isIn('sent', 'ann@customer.test'), 'the mail is sent')
   const mails = arrived('ann@customer.test')
   assert.equal(mails.length, 1)
   const [mail] = mails
@@ -74,16 +75,16 @@ test('a mail arrives once, with both parts, from the shop’s own address', asyn
 
 test('names and subjects cannot add headers, recipients or lines', async () => {
   const evil = 'Nut\r\nBcc: victim@evil.test\r\n\r\nA body'
-  await send({ to: 'bea@customer.test', subject: evil, ...mailBody([`Hello ${evil},`]) })
+  await send({ to: 'bea@customer.test', subject: evil, paragraphs: [`Hello ${evil},`] })
   await send({ to: 'cal@customer.test, victim@evil.test', subject: 'Two at once' })
   await send({ to: 'dan@customer.test\r\nRCPT TO:<victim@evil.test>', subject: 'A line more' })
-  await until(isIn('sent', 'bea@customer.test'), 'the mail is sent')
+  await waitUntil(isIn('sent', 'bea@customer.test'), 'the mail is sent')
   const [mail] = arrived('bea@customer.test')
   assert.equal(mail?.subject, 'Nut Bcc: victim@evil.test A body')
   assert.deepEqual(mail.to, [{ address: 'bea@customer.test', name: '' }])
   assert.equal(mail.bcc, undefined)
   for (const strange of ['cal@customer.test', 'dan@customer.test']) {
-    await until(
+    await waitUntil(
       async () => (await stored(strange)).every(({ state }) => state !== 'waiting'),
       `the mail to ${strange} is settled`,
     )
@@ -94,13 +95,13 @@ test('names and subjects cannot add headers, recipients or lines', async () => {
 test('while the mail server is away a mail waits, and then it arrives once', async () => {
   await server.close()
   await send({ to: 'eli@customer.test' })
-  await until(async () => (await stored('eli@customer.test'))[0]?.lastError !== undefined, 'the attempt has failed')
+  await waitUntil(async () => (await stored('eli@customer.test'))[0]?.lastError !== undefined, 'the attempt has failed')
   const [waiting] = await stored('eli@customer.test')
   assert.equal(waiting?.state, 'waiting')
   assert.match(waiting.lastError ?? '', /ECONNREFUSED/)
   await server.open()
   await endPauses()
-  await until(isIn('sent', 'eli@customer.test'), 'the mail is sent')
+  await waitUntil(isIn('sent', 'eli@customer.test'), 'the mail is sent')
   assert.equal(arrived('eli@customer.test').length, 1)
   const [sent] = await stored('eli@customer.test')
   assert.equal(sent?.attempts, 2)
@@ -108,7 +109,7 @@ test('while the mail server is away a mail waits, and then it arrives once', asy
   assert.ok(sent.sentAt)
 })
 
-test('who says “later” is asked again; who says “never” is not', async () => {
+test('temporary rejections are retried, permanent ones are not', async () => {
   const asked: Record<string, number> = {}
   server.refuse = (recipient) => {
     asked[recipient] = (asked[recipient] ?? 0) + 1
@@ -117,13 +118,13 @@ test('who says “later” is asked again; who says “never” is not', async (
   }
   await send({ to: 'fay@customer.test' })
   await send({ to: 'gus@customer.test' })
-  await until(
+  await waitUntil(
     async () => (await stored('fay@customer.test'))[0]?.lastError !== undefined,
     'the first attempt has failed',
   )
-  await until(isIn('given-up', 'gus@customer.test'), 'the mail is given up')
+  await waitUntil(isIn('given-up', 'gus@customer.test'), 'the mail is given up')
   await endPauses()
-  await until(isIn('sent', 'fay@customer.test'), 'the mail is sent')
+  await waitUntil(isIn('sent', 'fay@customer.test'), 'the mail is sent')
   assert.equal(arrived('fay@customer.test').length, 1)
   assert.equal(asked['gus@customer.test'], 1)
   const [refused] = await stored('gus@customer.test')
@@ -131,21 +132,21 @@ test('who says “later” is asked again; who says “never” is not', async (
 
   server.refuse = () => undefined
   assert.equal((await retry(refused?._id ?? '')).status, 200)
-  await until(isIn('sent', 'gus@customer.test'), 'the mail is sent after all')
+  await waitUntil(isIn('sent', 'gus@customer.test'), 'the mail is sent after all')
   assert.equal(arrived('gus@customer.test').length, 1)
   const again = await retry(refused?._id ?? '')
   assert.equal(`${again.status} ${again.body.code}`, '409 message-sent')
 })
 
 test('two processes that get the same mail send it once', async () => {
-  await using other = await openTestShop({ beside: shop, env: { SMTP_URL: server.url } })
+  await using other = await openTestShop({ sharing: shop, env: { SMTP_URL: server.url } })
   assert.ok(other)
   await send({ to: 'hal@customer.test' })
   const id = (await stored('hal@customer.test'))[0]?._id ?? ''
   await Promise.all([retry(id), retry(id), retry(id)])
-  await until(isIn('sent', 'hal@customer.test'), 'the mail is sent')
+  await waitUntil(isIn('sent', 'hal@customer.test'), 'the mail is sent')
   await endPauses()
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await shop.db.execute(
       sql`SELECT id FROM jobs.job WHERE name = 'deliver-mail' AND state IN ('created', 'retry', 'active')`,
     )
@@ -154,11 +155,11 @@ test('two processes that get the same mail send it once', async () => {
   assert.equal(arrived('hal@customer.test').length, 1)
 })
 
-test('a mail that no transaction has kept is never sent', async () => {
-  const queueMail = createQueueMail(jobs, true, () => undefined)
+test('a mail of a rolled back transaction is never sent', async () => {
+  const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
   await assert.rejects(
     shop.db.transaction(async (tx) => {
-      await queueMail(tx, { to: 'ida@customer.test', kind: 'test', subject: 'No', ...mailBody(['No.']) })
+      await queueMail(tx, { to: 'ida@customer.test', kind: 'test', subject: 'No', paragraphs: ['No.'] })
       throw new Error('after all not')
     }),
     /after all not/,
@@ -181,16 +182,16 @@ test('a mail server that wants a name and a password gets them, over TLS', async
   const config = { smtpUrl: `${url}?requireTLS=true&tls.rejectUnauthorized=false`, mailFrom: 'shop@bolts.test' }
   const route = openMailRoute({ ...config, production: true })
   assert.ok(route)
-  // Nobody else delivers it.
-  const queueMail = createQueueMail(jobs, false, () => undefined)
-  const mail = { to: 'jon@customer.test', kind: 'test', subject: 'In', ...mailBody(['In.']), opensAccount: true }
+  // Not delivered by another process.
+  const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost' })
+  const mail = { to: 'jon@customer.test', kind: 'test', subject: 'In', paragraphs: ['In.'], opensAccount: true }
   await shop.db.transaction((tx) => queueMail(tx, mail))
   const [kept] = await stored('jon@customer.test')
   assert.equal(kept?.state, 'kept')
   await deliverMail(shop.db, route, Number(kept._id))
   assert.deepEqual(seen, ['post@bolts.test p/w true'])
   assert.equal(guarded.received.length, 1)
-  // In production, what opened an account is nobody else's from here on.
+  // In production, the text of a sent credential mail is cleared.
   const [sent] = await stored('jon@customer.test')
   assert.deepEqual([sent?.state, sent?.hidden, sent?.text, sent?.html], ['sent', true, '', ''])
 })

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
-import { type Jobs, startJobs } from '#server/platform/jobs.ts'
-import { createLog } from '#server/platform/log.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/observability/log.ts'
 import { type MailServer, mailServer, type ReceivedMail } from '#server/testing/mail-server.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { requestOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
-import { until } from '#server/testing/until.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let server: MailServer
 let shop: TestShop
@@ -26,22 +27,22 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-const ask = async (verb: string, body: object) => {
+const request = async (verb: string, body: object) => {
   const version = verb.startsWith('mfa') ? 'v2/accounts/' : 'v1/accounts:'
-  const answer = await shop.call<{ error?: { message: string } } & Record<string, unknown>>(
+  const response = await shop.call<{ error?: { message: string } } & Record<string, unknown>>(
     'POST',
     `/${version}${verb}?key=boltyard`,
     { body },
   )
-  assert.equal(answer.status, 200, `${verb}: ${answer.body.error?.message}`)
-  return answer.body
+  assert.equal(response.status, 200, `${verb}: ${response.body.error?.message}`)
+  return response.body
 }
 
-/** The one mail that came to a recipient under a subject; another one of the same fails the test. */
+/** Returns the only mail to a recipient with a subject; fails if there are several. */
 async function mailTo(recipient: string, subject: RegExp): Promise<ReceivedMail> {
   const matching = () =>
     server.received.filter((mail) => mail.envelope.to.includes(recipient) && subject.test(mail.subject ?? ''))
-  await until(() => matching().length > 0, `a mail to ${recipient} says ${subject.source}`)
+  await waitUntil(() => matching().length > 0, `a mail to ${recipient} says ${subject.source}`)
   const mails = matching()
   assert.equal(mails.length, 1)
   const [mail] = mails
@@ -52,7 +53,7 @@ async function mailTo(recipient: string, subject: RegExp): Promise<ReceivedMail>
   return mail
 }
 
-/** The link of a mail, the same in both parts. */
+/** Returns the link of a mail, the same in both parts. */
 function linkOf({ text = '', html = '' }: ReceivedMail): URL {
   const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
   assert.equal(
@@ -71,7 +72,7 @@ async function codeOf(recipient: string, subject: RegExp, mode: string): Promise
   return link.searchParams.get('oobCode') ?? ''
 }
 
-/** What an authenticator app shows (RFC 6238). */
+/** Returns the code of an authenticator app (RFC 6238). */
 function totp(secret: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -85,50 +86,112 @@ function totp(secret: string): string {
 
 test('every mail about an account arrives once, and its link does what it says', async () => {
   const ann: Person = await shop.signUp('ann')
-  await ask('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: ann.idToken })
-  await ask('update', { oobCode: await codeOf(ann.email, /^Verify your email/, 'verifyEmail') })
+  await request('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: ann.idToken })
+  await request('update', { oobCode: await codeOf(ann.email, /^Verify your email/, 'verifyEmail') })
 
-  await ask('sendOobCode', { requestType: 'EMAIL_SIGNIN', email: ann.email, continueUrl: 'http://localhost/sign-in' })
+  await request('sendOobCode', {
+    requestType: 'EMAIL_SIGNIN',
+    email: ann.email,
+    continueUrl: 'http://localhost/sign-in',
+  })
   const signIn = await codeOf(ann.email, /^Sign in to/, 'signIn')
-  await ask('signInWithEmailLink', { email: ann.email, oobCode: signIn })
+  await request('signInWithEmailLink', { email: ann.email, oobCode: signIn })
 
-  await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email: ann.email })
+  await request('sendOobCode', { requestType: 'PASSWORD_RESET', email: ann.email })
   const password = 'something new and long'
   const reset = await codeOf(ann.email, /^Reset your password/, 'resetPassword')
-  await ask('resetPassword', { oobCode: reset, newPassword: password })
+  await request('resetPassword', { oobCode: reset, newPassword: password })
 
   const fresh = await shop.signIn({ email: ann.email, password })
-  const start = await ask('mfaEnrollment:start', { idToken: fresh.idToken, totpEnrollmentInfo: {} })
+  const start = await request('mfaEnrollment:start', { idToken: fresh.idToken, totpEnrollmentInfo: {} })
   const { sharedSecretKey, sessionInfo } = start['totpSessionInfo'] as { sharedSecretKey: string; sessionInfo: string }
   const totpVerificationInfo = { sessionInfo, verificationCode: totp(sharedSecretKey) }
-  const enrolled = await ask('mfaEnrollment:finalize', { idToken: fresh.idToken, totpVerificationInfo })
-  await codeOf(ann.email, /^A second step was added/, 'revertSecondFactorAddition')
+  const enrolled = await request('mfaEnrollment:finalize', { idToken: fresh.idToken, totpVerificationInfo })
+  await codeOf(ann.email, /^Two-factor authentication was added/, 'revertSecondFactorAddition')
 
-  const { users } = await ask('lookup', { idToken: enrolled['idToken'] })
+  const { users } = await request('lookup', { idToken: enrolled['idToken'] })
   const [factor] = (users as { mfaInfo: { mfaEnrollmentId: string }[] }[])[0]?.mfaInfo ?? []
-  const withdrawn = await ask('mfaEnrollment:withdraw', { idToken: enrolled['idToken'], ...factor })
-  await codeOf(ann.email, /^A second step was removed/, 'resetPassword')
+  const withdrawn = await request('mfaEnrollment:withdraw', { idToken: enrolled['idToken'], ...factor })
+  await codeOf(ann.email, /^Two-factor authentication was removed/, 'resetPassword')
 
   const newEmail = 'ann-moved@customer.test'
-  await ask('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken: withdrawn['idToken'], newEmail })
-  await ask('update', { oobCode: await codeOf(newEmail, /^Confirm your new email/, 'verifyAndChangeEmail') })
-  await ask('update', { oobCode: await codeOf(ann.email, /was changed$/, 'recoverEmail') })
+  await request('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken: withdrawn['idToken'], newEmail })
+  await request('update', { oobCode: await codeOf(newEmail, /^Confirm your new email/, 'verifyAndChangeEmail') })
+  await codeOf(ann.email, /^Your Boltyard password was changed$/, 'resetPassword')
+  await request('update', { oobCode: await codeOf(ann.email, /^Your email at Boltyard was changed$/, 'recoverEmail') })
+  await codeOf(ann.email, /^Your email at Boltyard was restored$/, 'resetPassword')
 })
 
-test('every mail about an order arrives once', async () => {
-  const bob = await shop.signUp('bob')
-  const product = await shop.addProduct({ name: 'Ölfilter “Größe 3” & Co' })
-  const order = await placed(shop, bob, product, 2)
-  await payFor(shop, bob, order)
-  const receipt = await mailTo(bob.email, /^Receipt for your order of Ölfilter “Größe 3” & Co$/)
-  assert.match(receipt.text ?? '', /\$20 for.*2 × Ölfilter “Größe 3” & Co/)
-  assert.match(receipt.html ?? '', /2 × Ölfilter “Größe 3” &amp; Co/)
-  await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token })
-  await mailTo(bob.email, /is on its way$/)
+test('a visitor who reads German pages gets German mail about the account, in both parts', async () => {
+  const email = 'greta@customer.test'
+  const body = { requestType: 'EMAIL_SIGNIN', email, continueUrl: 'http://localhost/' }
+  const headers = { cookie: 'language=de', 'accept-language': 'en' }
+  assert.equal((await shop.call('POST', '/v1/accounts:sendOobCode?key=boltyard', { body, headers })).status, 200)
+  const mail = await mailTo(email, /^Bei Boltyard anmelden$/)
+  assert.equal(linkOf(mail).searchParams.get('lang'), 'de')
+  assert.match(mail.html ?? '', /<html lang="de">[^]*öffnen Sie diese Adresse/)
+})
 
-  const late = await placed(shop, bob, product, 1)
-  await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id = ${late._id}`)
-  const queueMail = createQueueMail(jobs, true, () => undefined)
-  await expireOrders(shop.db, { releasePayment: async () => undefined, queueMail, log: createLog('silent') })
-  await mailTo(bob.email, /has expired$/)
+const orderMails = [
+  {
+    language: 'en',
+    subjects: (number: string) => ({
+      paid: new RegExp(`^Receipt for your order ${number}$`),
+      refunded: new RegExp(`^Refund of \\$5\\.00 for your order ${number}$`),
+      shipped: new RegExp(`^Your order ${number} has shipped$`),
+      expired: new RegExp(`^Your order ${number} has expired$`),
+    }),
+    receipt: /received \$1,220\.00 for your order of/,
+  },
+  {
+    language: 'de',
+    subjects: (number: string) => ({
+      paid: new RegExp(`^Quittung für Ihre Bestellung ${number}$`),
+      refunded: new RegExp(`^Erstattung von 5,00\\s\\$ für Ihre Bestellung ${number}$`),
+      shipped: new RegExp(`^Ihre Bestellung ${number} ist unterwegs$`),
+      expired: new RegExp(`^Ihre Bestellung ${number} ist verfallen$`),
+    }),
+    receipt: /haben 1\.220,00\s\$ für Ihre Bestellung über/,
+  },
+] as const
+
+for (const { language, subjects, receipt } of orderMails) {
+  test(`every mail about an order arrives once, in the language it was placed in, and leads to it: ${language}`, async () => {
+    const buyer = await shop.signUp(`buyer-${language}`)
+    const product = await shop.addProduct({ name: `Ölfilter “${language}” & Co`, sku: `OEL-${language}`, price: 610 })
+    const place = async () => {
+      const { body } = await requestOrder(shop, buyer, product, 2, { cookie: `language=${language}` })
+      assert.ok(body.order, body.message)
+      return body.order
+    }
+    async function expectMail(order: Order, kind: 'paid' | 'refunded' | 'shipped' | 'expired'): Promise<string> {
+      const mail = await mailTo(buyer.email, subjects(order.number)[kind])
+      assert.equal(linkOf(mail).href, `http://localhost/dashboard/order/${order._id}`)
+      assert.ok(mail.html?.includes(`<html lang="${language}">`))
+      for (const part of [order.number, `2 × ${product.name} (OEL-${language})`])
+        assert.ok(mail.text?.includes(part), `${kind}: ${mail.text}`)
+      return mail.text ?? ''
+    }
+    const [order, late] = [await place(), await place()]
+    await payFor(shop, buyer, order)
+    assert.match(await expectMail(order, 'paid'), receipt)
+    const refund = { amount: 5, reason: 'requested_by_customer' }
+    await shop.call('POST', `/order/${order._id}/refunds`, { token: shop.admin.token, body: refund })
+    await expectMail(order, 'refunded')
+    await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token })
+    await expectMail(order, 'shipped')
+
+    await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id = ${late._id}`)
+    const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
+    await expireOrders(shop.db, { releasePayment: async () => undefined, queueMail, log: createLog('silent') })
+    await expectMail(late, 'expired')
+  })
+}
+
+test('a German visitor confirms the newsletter in German', async () => {
+  const email = 'nele@customer.test'
+  const headers = { cookie: 'language=de' }
+  assert.equal((await shop.call('POST', '/newsletter', { body: { email }, headers })).status, 200)
+  const mail = await mailTo(email, /^Bestätigen Sie Ihr Newsletter-Abonnement$/)
+  assert.match(linkOf(mail).href, /^http:\/\/localhost\/newsletter\?token=./)
 })

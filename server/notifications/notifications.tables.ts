@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#server/platform/moment.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
-/** Messages to people, written in the transaction of what they tell about. */
+/** Stores messages to people, written in the transaction that causes them. */
 export const outbox = pgTable('outbox', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   channel: text('channel', { enum: ['mail', 'sms'] }).notNull(),
@@ -10,15 +10,15 @@ export const outbox = pgTable('outbox', {
   subject: text('subject').notNull(),
   textBody: text('text_body').notNull(),
   htmlBody: text('html_body').notNull(),
-  writtenAt: moment('written_at').notNull().defaultNow(),
-  sentAt: moment('sent_at'),
+  writtenAt: timestamptz('written_at').notNull().defaultNow(),
+  sentAt: timestamptz('sent_at'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
-  /** Empty while nothing delivers messages of its kind. */
-  queuedAt: moment('queued_at'),
-  /** Since when a process is sending it. */
-  sendingSince: moment('sending_since'),
-  givenUpAt: moment('given_up_at'),
-  /** Its link or code opens an account. */
+  /** Null while no provider for its kind is configured. */
+  queuedAt: timestamptz('queued_at'),
+  /** The time a process began to send it. */
+  sendingSince: timestamptz('sending_since'),
+  givenUpAt: timestamptz('given_up_at'),
+  /** Its link or code gives access to an account. */
   opensAccount: boolean('opens_account').notNull().default(false),
 })

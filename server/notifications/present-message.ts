@@ -2,15 +2,15 @@ import type { OutboxMessage } from '#contract/notifications.ts'
 import type { Message } from '#server/notifications/deliver-message.ts'
 
 /** Whether something delivers mails and text messages in this shop. */
-export interface Delivering extends Record<Message['channel'], boolean> {
+export interface DeliveryPolicy extends Record<Message['channel'], boolean> {
   /** Texts that open an account are for their recipients only: in production, wherever they are delivered. */
-  hidesWhatOpensAccounts: boolean
+  hidesCredentials: boolean
 }
 
-export function presentMessage(row: Message, delivering: Delivering): OutboxMessage {
-  const isDelivered = delivering[row.channel]
+export function presentMessage(row: Message, deliveryPolicy: DeliveryPolicy): OutboxMessage {
+  const isDelivered = deliveryPolicy[row.channel]
   // It may have been emptied when it was sent.
-  const hidden = row.opensAccount && ((delivering.hidesWhatOpensAccounts && isDelivered) || row.textBody === '')
+  const hidden = row.opensAccount && ((deliveryPolicy.hidesCredentials && isDelivered) || row.textBody === '')
   return {
     _id: String(row.id),
     channel: row.channel,

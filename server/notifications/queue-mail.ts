@@ -1,54 +1,62 @@
 import { sql } from 'drizzle-orm'
+import { mailBody, type MailText } from '#server/notifications/mail-body.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
-export interface Mail {
+export interface Mail extends MailText {
   to: string
   kind: string
   subject: string
-  text: string
-  html: string
-  /** Its link opens the recipient's account. */
+  /** Its link gives access to the recipient's account. */
   opensAccount?: boolean
 }
 
-/** Writes a mail in the caller's transaction: it goes out exactly if what it tells about is true. */
+/** Writes a mail in the caller's transaction, so that it is sent only if that commits. */
 export type QueueMail = (tx: Transaction, mail: Mail) => Promise<void>
 
-/** A message that can only be read in the outbox; a text message has no subject. */
+/** Describes a message that is only shown in the outbox; a text message has no subject. */
 export interface UndeliveredMessage {
   to: string
   subject?: string
   text: string
 }
 
-/** `delivers` is false while no mail server is configured: mails then stay in the outbox, and `announce` hears of each. */
-export function createQueueMail(
-  jobs: Jobs,
-  delivers: boolean,
-  announce: (mail: UndeliveredMessage) => void,
-): QueueMail {
-  return async (tx, mail) => {
-    // The address of somebody who has deleted the account: nobody reads it.
+interface MailDeps {
+  jobs: Pick<Jobs, 'enqueue'>
+  /** False without a mail server: mails then stay in the outbox, and `announce` is called. */
+  delivers: boolean
+  announce?: (mail: UndeliveredMessage) => void
+  /** The URL that the path of an action is resolved against. */
+  publicUrl: () => string
+}
+
+/** Creates the function that queues mails. */
+export function createQueueMail({ jobs, delivers, announce, publicUrl }: MailDeps): QueueMail {
+  return async (tx, { action, ...mail }) => {
+    // The address of a deleted account.
     if (mail.to.endsWith('.invalid')) return
+    const { text, html } = mailBody({
+      ...mail,
+      ...(action && { action: { ...action, url: new URL(action.url, publicUrl()).href } }),
+    })
     const [row] = await tx
       .insert(outbox)
       .values({
         channel: 'mail',
         recipient: mail.to,
         kind: mail.kind,
-        subject: onOneLine(mail.subject),
-        textBody: mail.text,
-        htmlBody: mail.html,
+        subject: toSingleLine(mail.subject),
+        textBody: text,
+        htmlBody: html,
         opensAccount: mail.opensAccount ?? false,
         ...(delivers ? { queuedAt: sql`now()` } : {}),
       })
       .returning({ id: outbox.id })
-    if (!delivers) announce(mail)
+    if (!delivers) announce?.({ to: mail.to, subject: mail.subject, text })
     else if (row) await jobs.enqueue(tx, 'deliver-mail', { id: row.id })
   }
 }
 
-/** A subject may carry names that strangers have typed; a line break in it would be a header of theirs. */
-const onOneLine = (subject: string) => subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+/** Removes line breaks, which would allow header injection through names. */
+const toSingleLine = (subject: string) => subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -1,26 +1,26 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { outbox } from '#server/notifications/notifications.tables.ts'
-import type { Delivering } from '#server/notifications/present-message.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
-import { problem } from '#server/platform/problem.ts'
+import type { DeliveryPolicy } from '#server/notifications/present-message.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 interface RetryDeps {
   jobs: Pick<Jobs, 'enqueue'>
-  delivering: Delivering
+  deliveryPolicy: DeliveryPolicy
 }
 
 /** Delivers a message again that has not gone out; throws `message-not-found`, `message-sent` or `message-not-deliverable`. */
-export function retryMessage(db: Database, { jobs, delivering }: RetryDeps, id: string): Promise<void> {
+export function retryMessage(db: Database, { jobs, deliveryPolicy }: RetryDeps, id: string): Promise<void> {
   if (!/^\d{1,15}$/.test(id)) throw problem('message-not-found')
-  return transaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     const [message] = await tx
       .select()
       .from(outbox)
       .where(eq(outbox.id, Number(id)))
     if (!message) throw problem('message-not-found')
     if (message.sentAt) throw problem('message-sent')
-    if (!delivering[message.channel]) throw problem('message-not-deliverable')
+    if (!deliveryPolicy[message.channel]) throw problem('message-not-deliverable')
     await tx
       .update(outbox)
       .set({ givenUpAt: null, attempts: 0, queuedAt: sql`coalesce(${outbox.queuedAt}, now())` })

@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Tool } from '#contract/catalog.ts'
-import { enrolled } from '#server/testing/enrolled.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+import { range } from '#server/testing/range.ts'
 
 let shop: TestShop
 let product: Tool
@@ -15,30 +16,31 @@ before(async () => {
 })
 after(() => shop[Symbol.asyncDispose]())
 
-const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const ask = (path: string, token = shop.admin.token) => shop.call<Order[]>('GET', path, { token })
+const request = (path: string, token = shop.admin.token) => shop.call<Order[]>('GET', path, { token })
 const idsOf = (orders: Order[]) => orders.map(({ _id }) => _id)
 
-/** Every page of a list, by the addresses that its answers name. */
+/** Returns every page of a list by following its links. */
 async function walk(path: string, token?: string): Promise<string[][]> {
   const pages: string[][] = []
   for (let next: string | undefined = path; next !== undefined;) {
-    const { body, headers }: Awaited<ReturnType<typeof ask>> = await ask(next, token)
+    const { body, headers }: Awaited<ReturnType<typeof request>> = await request(next, token)
     pages.push(idsOf(body))
     next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
   }
   return pages
 }
 
+// spec 7.17, 9.9
+// security 36
 test('pages of all orders and of one buyer’s hold every order once, newest first, while more are placed', async () => {
-  const buyer = await enrolled(shop, 'pager')
-  const other = await enrolled(shop, 'other')
+  const buyer = await createCustomer(shop, 'pager')
+  const other = await createCustomer(shop, 'other')
   const own: string[] = []
   for (const index of range(7)) {
-    own.unshift((await placed(shop, buyer, product, 1))._id)
-    if (index % 2) await placed(shop, other, product, 1)
+    own.unshift((await placeOrder(shop, buyer, product, 1))._id)
+    if (index % 2) await placeOrder(shop, other, product, 1)
   }
-  const all = idsOf((await ask('/all-orders')).body)
+  const all = idsOf((await request('/all-orders')).body)
   assert.equal(all.length, 10)
   const pages = await walk('/all-orders?limit=3')
   assert.deepEqual(
@@ -47,21 +49,21 @@ test('pages of all orders and of one buyer’s hold every order once, newest fir
   )
   assert.deepEqual(pages.flat(), all)
 
-  const first = await ask(`/orders?email=${buyer.email}&limit=4`, buyer.token)
-  await placed(shop, buyer, product, 1)
+  const first = await request(`/orders?email=${buyer.email}&limit=4`, buyer.token)
+  await placeOrder(shop, buyer, product, 1)
   const next = /<(.+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   assert.match(next, /email=/)
   assert.deepEqual([...idsOf(first.body), ...(await walk(next, buyer.token)).flat()], own)
 })
 
 test('pages of all orders hold every order once in each order that can be asked for, also of equal totals', async () => {
-  const buyer = await enrolled(shop, 'sorter')
-  for (const quantity of [3, 1, 2, 3, 1]) await placed(shop, buyer, product, quantity)
+  const buyer = await createCustomer(shop, 'sorter')
+  for (const quantity of [3, 1, 2, 3, 1]) await placeOrder(shop, buyer, product, quantity)
   const found = (sort: string) => walk(`/all-orders?q=${buyer.email}&limit=2&sort=${sort}`)
   const newest = (await found('-placed')).flat()
   assert.equal(newest.length, 5)
   assert.deepEqual((await found('placed')).flat(), newest.toReversed())
-  const { body } = await ask(`/all-orders?q=${buyer.email}`)
+  const { body } = await request(`/all-orders?q=${buyer.email}`)
   const totals = new Map(body.map(({ _id, totalPrice }) => [_id, totalPrice]))
   const largest = (await found('-total')).flat()
   assert.deepEqual(new Set(largest), new Set(newest))
@@ -74,9 +76,9 @@ test('pages of all orders hold every order once in each order that can be asked 
 })
 
 test('all orders are searched by product, buyer, e-mail and id, in any case, each word for itself', async () => {
-  const anna = await enrolled(shop, 'anna')
+  const anna = await createCustomer(shop, 'anna')
   const drill = await shop.addProduct({ name: 'Impact Drill ÄX', available: 10 })
-  const order = await placed(shop, anna, drill, 1)
+  const order = await placeOrder(shop, anna, drill, 1)
   for (const words of [
     'impact',
     'DRILL anna',
@@ -88,7 +90,7 @@ test('all orders are searched by product, buyer, e-mail and id, in any case, eac
     order._id.slice(0, 13),
     'test dri',
   ]) {
-    const { body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
+    const { body } = await request(`/all-orders?q=${encodeURIComponent(words)}`)
     assert.ok(idsOf(body).includes(order._id), words)
   }
   for (const words of [
@@ -100,16 +102,16 @@ test('all orders are searched by product, buyer, e-mail and id, in any case, eac
     'anna@crowd.nowhere',
     'imp-drill',
   ]) {
-    const { status, body } = await ask(`/all-orders?q=${encodeURIComponent(words)}`)
+    const { status, body } = await request(`/all-orders?q=${encodeURIComponent(words)}`)
     assert.equal(status, 200)
     assert.equal(idsOf(body).includes(order._id), false, words)
   }
-  const { body } = await ask('/all-orders?q=100%25_d')
+  const { body } = await request('/all-orders?q=100%25_d')
   assert.ok(body.length > 0)
 })
 
 test('all orders are narrowed to a state, whichever way an order came into it', async () => {
-  const buyer = await enrolled(shop, 'stateful')
+  const buyer = await createCustomer(shop, 'stateful')
   const facts = {
     unpaid: '',
     paid: "paid_at = now(), transaction_id = 'pi_1'",
@@ -120,20 +122,20 @@ test('all orders are narrowed to a state, whichever way an order came into it', 
     refunded:
       "paid_at = now(), transaction_id = 'pi_4', shipped_at = now(), refund_asked_cents = total_cents, refunded_cents = total_cents, refunded_at = now()",
   }
-  const made: Record<string, string> = {}
+  const created: Record<string, string> = {}
   for (const [state, set] of Object.entries(facts)) {
-    const { _id } = await placed(shop, buyer, product, 1)
-    made[state] = _id
+    const { _id } = await placeOrder(shop, buyer, product, 1)
+    created[state] = _id
     if (set) await shop.db.execute(sql.raw(`UPDATE orders SET ${set} WHERE id = '${_id}'`))
   }
-  for (const [state, id] of Object.entries(made)) {
-    const { body } = await ask(`/all-orders?state=${state}&q=stateful`)
+  for (const [state, id] of Object.entries(created)) {
+    const { body } = await request(`/all-orders?state=${state}&q=stateful`)
     assert.deepEqual(
       body.map((order) => [order._id, order.state]),
       [[id, state]],
     )
   }
-  const everything = await ask('/all-orders?q=stateful')
+  const everything = await request('/all-orders?q=stateful')
   assert.equal(everything.body.length, Object.keys(facts).length)
-  assert.equal((await ask('/all-orders?state=lost')).status, 400)
+  assert.equal((await request('/all-orders?state=lost')).status, 400)
 })

@@ -1,10 +1,10 @@
-import { recordChange } from '#server/audit-log/record-change.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
-import { type Database, type Transaction, transaction } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 /** Makes sure that an order cannot be paid any more; if it turns out to be paid, it is marked so. */
 export type ReleasePayment = (orderId: string) => Promise<void>
@@ -18,23 +18,23 @@ export async function cancelOrder(
 ): Promise<void> {
   const { order } = await getOrderFor(db, id, actor)
   assertCancellable(orderState(order))
-  // The provider comes first: units must not go back on the shelf while their money may still arrive.
+  // The payment is cancelled first: stock must not be released while money may still arrive.
   await releasePayment(order.id)
-  if (await transaction(db, (tx) => closeBy(tx, order.id, actor))) {
-    // A payment that was opened in between is of no use to anybody; if it cannot be dropped now, its money goes back later.
+  if (await db.transaction((tx) => closeBy(tx, order.id, actor))) {
+    // A payment opened in between is cancelled as well; if that fails, its money is refunded later.
     await releasePayment(order.id).catch(() => undefined)
     return
   }
   assertCancellable(orderState((await getOrderFor(db, id, actor)).order))
 }
 
-/** A buyer's own cancelling is part of the order's story only; that of an admin is on record, too. */
+/** Closes the order. Cancellations by admins are audited; those by buyers are only in the timeline. */
 async function closeBy(tx: Transaction, orderId: string, actor: Actor): Promise<boolean> {
   const isClosed = await closeUnpaidOrder(tx, orderId, { as: 'cancelled', by: actor })
   if (isClosed && actor.role === 'admin') {
     const subject = { type: 'order', id: orderId } as const
     const [before, after] = [{ state: 'unpaid' }, { state: 'cancelled' }]
-    await recordChange(tx, actor, { kind: 'order-cancelled', subject, before, after })
+    await recordAuditEvent(tx, actor, { kind: 'order-cancelled', subject, before, after })
   }
   return isClosed
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 interface Closing {
   as: 'cancelled' | 'expired'
@@ -26,7 +26,7 @@ export async function closeUnpaidOrder(
     moved AS (
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
       SELECT product_id, quantity, ${`order-${as}`}, ${orderId}, ${by?.id ?? null} FROM line),
-    told AS (INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed)
+    event AS (INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed)
     SELECT id FROM closed`)
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import type { ReleasePayment } from '#server/orders/cancel-order.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
 import { orderExpiredMail } from '#server/orders/order-mails.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 interface ExpireDeps {
   releasePayment: ReleasePayment
@@ -13,7 +13,7 @@ interface ExpireDeps {
   log: Logger
 }
 
-/** Ends the unpaid orders whose time is over, gives their units back and tells their buyers; answers how many. */
+/** Expires overdue unpaid orders, releases their stock and notifies the buyers; returns their number. */
 export async function expireOrders(db: Database, { releasePayment, queueMail, log }: ExpireDeps): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM orders
@@ -23,7 +23,7 @@ export async function expireOrders(db: Database, { releasePayment, queueMail, lo
   for (const { id } of rows) {
     try {
       await releasePayment(id)
-      expired += await transaction(db, async (tx) => {
+      expired += await db.transaction(async (tx) => {
         if (!(await closeUnpaidOrder(tx, id, { as: 'expired', by: undefined }))) return 0
         const row = await findOrder(tx, id)
         if (row) await queueMail(tx, orderExpiredMail(row))

@@ -1,16 +1,17 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { orderFilters, orderSorts } from '#contract/orders.ts'
-import { livingUser } from '#server/accounts/find-user.ts'
+import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
+import { type OrderState, stateFacts } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { type Page, rowsAfter } from '#server/platform/paging.ts'
-import { problem } from '#server/platform/problem.ts'
-import { readList } from '#server/platform/search.ts'
+import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { readList } from '#server/platform/database/search.ts'
 
-/** An order with its line; through the present calls an order has exactly one. */
+/** Holds an order with its only line. */
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
 function selectOrders(db: Database | Transaction, where: SQL | undefined, limit: number, order = newestFirst) {
@@ -25,23 +26,23 @@ function selectOrders(db: Database | Transaction, where: SQL | undefined, limit:
 
 const newestFirst = [desc(orders.placedAt), desc(orders.id)]
 
-const behind = (page: Page) => rowsAfter(page, 'descending', [orders.placedAt, orders.id])
+const afterCursor = (page: Page) => rowsAfter(page, 'descending', [orders.placedAt, orders.id])
 
-/** The orders a buyer sees, newest first: cancelled and expired ones have left the list. */
-export function listOrdersOf(db: Database, email: string, page: Page): Promise<OrderRow[]> {
-  const buyer = db.select({ id: users.id }).from(users).where(livingUser(email))
-  const where = and(eq(orders.buyerId, buyer), isNull(orders.cancelledAt), isNull(orders.expiredAt), behind(page))
+/** Returns the orders of a buyer, newest first, without cancelled and expired ones. */
+export function listBuyerOrders(db: Database, email: string, page: Page): Promise<OrderRow[]> {
+  const buyer = db.select({ id: users.id }).from(users).where(activeUserByEmail(email))
+  const where = and(eq(orders.buyerId, buyer), isNull(orders.cancelledAt), isNull(orders.expiredAt), afterCursor(page))
   return selectOrders(db, where, page.limit + 1)
 }
 
 export interface OrderSearch {
-  /** Beginnings of words in the products' names, the buyer's name or e-mail, or the order's id. */
+  /** Beginnings of words in the products' names, part numbers, the order's number or id, the buyer's name or e-mail. */
   words?: string | undefined
   state?: (typeof orderFilters)[number] | undefined
   sort?: (typeof orderSorts)[number] | undefined
 }
 
-/** The orders of everybody, newest first unless `sort` says otherwise. */
+/** Returns all orders, newest first unless `sort` says otherwise. */
 export function listAllOrders(
   db: Database,
   { words, state, sort = '-placed' }: OrderSearch,
@@ -51,7 +52,7 @@ export function listAllOrders(
     {
       keys: [sort.endsWith('total') ? orders.totalCents : orders.placedAt, orders.id],
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      where: state && statePrints[state],
+      where: state && inState(state),
       q: words,
       page,
     },
@@ -59,27 +60,33 @@ export function listAllOrders(
   )
 }
 
-/** What the rows of a state look like: the same facts as in `orderState`. */
-const statePrints: Record<(typeof orderFilters)[number], SQL> = {
-  unpaid: sql`paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL`,
-  paid: sql`paid_at IS NOT NULL AND awaiting_stock_since IS NULL AND shipped_at IS NULL AND refunded_at IS NULL`,
-  paid_short: sql`awaiting_stock_since IS NOT NULL AND refunded_at IS NULL`,
-  shipped: sql`shipped_at IS NOT NULL AND refunded_at IS NULL`,
-  cancelled: sql`cancelled_at IS NOT NULL`,
-  expired: sql`expired_at IS NOT NULL`,
-  refunded: sql`refunded_at IS NOT NULL`,
-  // One that the bank has decided stays with its order, but asks nobody to do anything.
-  disputed: sql`disputed_at IS NOT NULL AND (
-    SELECT count(*) FILTER (WHERE kind = 'dispute_opened') > count(*) FILTER (WHERE kind = 'dispute_closed')
-    FROM order_events WHERE order_id = orders.id)`,
+const stateNames = stateFacts.map(([state]) => state)
+const isSet = stateFacts.map(([, fact]) => sql`${orders[fact]} IS NOT NULL`)
+
+/** Selects the state of an order as `orderState` computes it. */
+export const stateColumn = sql<OrderState>`CASE ${sql.join(
+  stateNames.map((state, at) => sql`WHEN ${isSet[at]} THEN ${sql.raw(`'${state}'`)}`),
+  sql` `,
+)} ELSE 'unpaid' END`
+
+/** Returns the condition of the rows in this state; the indexes of states are made for conditions of this form. */
+export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
+  if (state === 'disputed') return isDisputed
+  const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
+  return and(isSet[at], ...isSet.slice(0, at).map(not))
 }
 
-/** An order that this person may see, its own or any for an admin; otherwise it does not exist: `order-not-found`. */
+/** Selects open disputes only; decided ones need no action. */
+const isDisputed = sql`disputed_at IS NOT NULL AND (
+  SELECT count(*) FILTER (WHERE kind = 'dispute_opened') > count(*) FILTER (WHERE kind = 'dispute_closed')
+  FROM order_events WHERE order_id = orders.id)`
+
+/** Returns an order of this user, or any order for an admin; throws `order-not-found`. */
 export async function getOrderFor(db: Database | Transaction, id: string, actor: Actor): Promise<OrderRow> {
   return visibleTo(actor, await findOrder(db, parseId(id, 'order-not-found')))
 }
 
-/** The same, and nobody else changes the order before the transaction ends. */
+/** Returns the order like `getOrderFor` and locks its row until the transaction ends. */
 export async function lockOrderFor(tx: Transaction, id: string, actor: Actor): Promise<OrderRow> {
   return visibleTo(actor, await lockOrder(tx, parseId(id, 'order-not-found')))
 }
@@ -89,29 +96,29 @@ function visibleTo(actor: Actor, row: OrderRow | undefined): OrderRow {
   return row
 }
 
-/** One order by its well-formed id, which nobody else changes before the transaction ends. Whoever locks more locks the order first. */
+/** Returns an order by a well-formed id and locks its row. The order is always locked before other rows. */
 export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
   const [row] = await selectOrders(tx, eq(orders.id, id), 1).for('update', { of: orders })
   return row
 }
 
-/** One order by its well-formed id. */
+/** Returns an order by a well-formed id. */
 export async function findOrder(db: Database | Transaction, id: string): Promise<OrderRow | undefined> {
   const [row] = await selectOrders(db, eq(orders.id, id), 1)
   return row
 }
 
-/** The buyer's newest unpaid order of exactly this total. */
+/** Returns the order that a buyer placed with this idempotency key. */
+export async function findOrderByKey(db: Database, buyerId: string, key: string): Promise<OrderRow | undefined> {
+  const [row] = await selectOrders(db, and(eq(orders.buyerId, buyerId), eq(orders.idempotencyKey, key)), 1)
+  return row
+}
+
+/** Returns the newest unpaid order of a buyer with this total. */
 export async function findUnpaidOrderOfTotal(db: Database, buyerId: string, totalCents: number) {
   const [row] = await selectOrders(
     db,
-    and(
-      eq(orders.buyerId, buyerId),
-      eq(orders.totalCents, totalCents),
-      isNull(orders.paidAt),
-      isNull(orders.cancelledAt),
-      isNull(orders.expiredAt),
-    ),
+    and(eq(orders.buyerId, buyerId), eq(orders.totalCents, totalCents), inState('unpaid')),
     1,
   )
   return row

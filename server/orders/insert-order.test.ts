@@ -3,45 +3,51 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { checkUnits } from '#server/orders/check-units.ts'
-import { mostOpenOrders, payableCents } from '#server/orders/order-rules.ts'
-import { type OrderWish, placeOrder } from '#server/orders/place-order.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
+import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { createOrdering, type Ordering } from '#server/orders/insert-order.ts'
+import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
+import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { newId } from '#server/platform/ids.ts'
-import { Problem } from '#server/platform/problem.ts'
-import { enrolled } from '#server/testing/enrolled.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { search } from '#server/testing/random-search.ts'
+import { range } from '#server/testing/range.ts'
 
 let shop: TestShop
 /** Another process of the same shop. */
 let other: TestShop
+let ordering: Ordering
+let otherOrdering: Ordering
 before(async () => {
   shop = await openTestShop()
-  other = await openTestShop({ beside: shop })
+  other = await openTestShop({ sharing: shop })
+  const rules = { orderTtlMinutes: 60, limitOpenOrders: true }
+  ordering = createOrdering(shop.db, rules)
+  otherOrdering = createOrdering(other.db, rules)
 })
 after(async () => {
   await other[Symbol.asyncDispose]()
   await shop[Symbol.asyncDispose]()
 })
 
-const rules = { orderTtlMinutes: 60, limitOpenOrders: true }
-const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-
 async function newBuyer(): Promise<Actor> {
-  const { id, email } = await enrolled(shop, newId())
+  const { id, email } = await createCustomer(shop, newId())
   return {
     id,
     email,
-    name: 'Somebody',
+    name: 'A Buyer',
     ip: '127.0.0.1',
     role: 'customer',
     lacksVerification: false,
-    signedInLately: false,
+    emailVerified: true,
+    signedInRecently: false,
     tokenVersion: 0,
   }
 }
 
-async function newProduct({ available, minimum, priceCents }: Shelf): Promise<string> {
+async function newProduct({ available, minimum, priceCents }: NewProduct): Promise<string> {
   const id = newId()
   await shop.db.execute(sql`
     WITH product AS (
@@ -51,126 +57,131 @@ async function newProduct({ available, minimum, priceCents }: Shelf): Promise<st
   return id
 }
 
-interface Shelf {
+interface NewProduct {
   available: number
   minimum: number
   priceCents: number
 }
 
-const shelves = fc.array(
-  fc.record({
-    available: fc.integer({ min: 1, max: 25 }),
-    minimum: fc.integer({ min: 1, max: 3 }),
-    priceCents: fc.constantFrom(10, 700),
-  }),
-  { minLength: 2, maxLength: 2 },
-)
-const ask = fc.record({
+const product = fc.record({
+  available: fc.integer({ min: 1, max: 25 }),
+  minimum: fc.integer({ min: 1, max: 3 }),
+  priceCents: fc.constantFrom(10, 700),
+})
+const twoProducts = fc.array(product, { minLength: 2, maxLength: 2 })
+/** Generates a request for one of two products by one of two buyers to one of two processes. */
+const request = fc.record({
   product: fc.nat(1),
   buyer: fc.nat(1),
   quantity: fc.integer({ min: 1, max: 9 }),
-  expected: fc.constantFrom('right', 'none', 'wrong'),
+  expectedTotal: fc.constantFrom('right', 'none', 'wrong'),
   key: fc.option(fc.constantFrom('a', 'b')),
   process: fc.nat(1),
 })
-type Ask = typeof ask extends fc.Arbitrary<infer Value> ? Value : never
-const asks = fc.array(ask, { minLength: 2, maxLength: 16 })
-const wishOf = ({ product, buyer, quantity, key }: Ask) => JSON.stringify([product, buyer, quantity, key])
+type Request = typeof request extends fc.Arbitrary<infer Value> ? Value : never
+/** `outcome` is the id of an order or the code of a problem. */
+type Answered = Request & { outcome: string }
+const requests = fc.array(request, { minLength: 2, maxLength: 16 })
+const openBefore = fc.constantFrom(0, maxOpenOrders - 2, maxOpenOrders)
 
 test('orders that come at once end as if they had come one after the other, in one process or two', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      shelves,
-      asks,
-      fc.constantFrom(0, mostOpenOrders - 2, mostOpenOrders),
-      async (given, asked, openBefore) => {
-        const buyers = [await newBuyer(), await newBuyer()]
-        const products = await Promise.all(given.map(newProduct))
-        await openSome(buyers[0], openBefore)
-        const outcomes = await Promise.all(
-          asked.map(async ({ product, buyer, quantity, expected, key, process }) => {
-            const agreed = (given[product]?.priceCents ?? 0) * quantity
-            const wish = {
-              ...wishFor(products[product] ?? ''),
-              quantity,
-              expectedTotalCents: { none: undefined, right: agreed, wrong: agreed + 1 }[expected],
-              idempotencyKey: key ?? undefined,
-            }
-            const who = buyers[buyer]
-            assert.ok(who)
-            return placeOrder((process ? other : shop).db, who, wish, rules).then(({ id }) => id, codeOf)
-          }),
-        )
-        const answered = asked.map((ask, index) => ({ ...ask, outcome: outcomes[index] ?? '' }))
-        const taken = Map.groupBy(
-          answered.filter(({ outcome }) => isId(outcome)),
-          ({ outcome }) => outcome,
-        )
-        const left = given.map(({ available }) => available)
-        const open = [openBefore, 0]
-        for (const same of taken.values()) {
-          const [first] = same
-          const shelf = given[first?.product ?? -1]
-          assert.ok(first && shelf)
-          const isRepeated = (ask: Ask) => ask.key !== null && wishOf(ask) === wishOf(first)
-          assert.ok(same.length === 1 || same.every(isRepeated), 'an order answers one wish and its repetitions')
-          assert.ok(same.some((ask) => ask.expected !== 'wrong'))
-          assert.ok(first.quantity >= shelf.minimum && first.quantity * shelf.priceCents >= payableCents.least)
-          left[first.product] = (left[first.product] ?? 0) - first.quantity
-          open[first.buyer] = (open[first.buyer] ?? 0) + 1
+  const property = fc.asyncProperty(twoProducts, requests, openBefore, async (given, asked, alreadyOpen) => {
+    const buyers = [await newBuyer(), await newBuyer()]
+    const products = await Promise.all(given.map(newProduct))
+    await openSome(buyers[0], alreadyOpen)
+    const outcomes = await Promise.all(
+      asked.map(({ product, buyer, quantity, expectedTotal, key, process }) => {
+        const total = given[product]!.priceCents * quantity
+        const input = {
+          ...bodyFor(products[product]!),
+          quantity,
+          expectedTotalCents: { none: undefined, right: total, wrong: total + 1 }[expectedTotal],
+          idempotencyKey: key ?? undefined,
         }
-        assert.ok(left.every((units) => units >= 0) && open.every((count) => count <= mostOpenOrders))
-        // The refused ones come last in that row: stock and places only dwindle, so whatever refused them is still true.
-        for (const ask of answered.filter(({ outcome }) => !isId(outcome))) {
-          const shelf = given[ask.product]
-          assert.ok(shelf)
-          const reasons: Record<string, boolean> = {
-            'out-of-stock': ask.quantity > (left[ask.product] ?? 0),
-            'below-minimum': ask.quantity < shelf.minimum,
-            'price-changed': ask.expected === 'wrong',
-            'total-not-payable': ask.quantity * shelf.priceCents < payableCents.least,
-            'too-many-open-orders': open[ask.buyer] === mostOpenOrders,
-            'idempotency-key-reused': [...taken.values()].some(
-              ([first]) =>
-                first &&
-                ask.key !== null &&
-                first.key === ask.key &&
-                first.buyer === ask.buyer &&
-                wishOf(first) !== wishOf(ask),
-            ),
-          }
-          assert.ok(reasons[ask.outcome], `${ask.outcome} was no reason: ${JSON.stringify(reasons)}`)
-        }
-        const { rows } = await shop.db.execute<{ id: string; available: number }>(
-          sql`SELECT id, available_quantity AS available FROM products WHERE id IN (${products[0]}, ${products[1]})`,
-        )
-        assert.deepEqual(
-          products.map((id) => rows.find((row) => row.id === id)?.available),
-          left,
-        )
-        const { rows: written } = await shop.db.execute<{ id: string }>(
-          sql`SELECT order_id AS id FROM order_lines WHERE product_id IN (${products[0]}, ${products[1]})`,
-        )
-        assert.deepEqual(new Set(written.map(({ id }) => id)), new Set(taken.keys()))
-      },
-    ),
-    { numRuns: 30 },
-  )
+        const through = process ? otherOrdering : ordering
+        return placeOrder(shop.db, through, buyers[buyer]!, input).then(({ id }) => id, codeOf)
+      }),
+    )
+    const answered = asked.map((each, index) => ({ ...each, outcome: outcomes[index]! }))
+    const accepted = Map.groupBy(answered.filter(isAccepted), ({ outcome }) => outcome)
+    const left = given.map(({ available }) => available)
+    const open = [alreadyOpen, 0]
+    for (const sameOrder of accepted.values()) {
+      assertAcceptable(sameOrder, given)
+      const [{ product, quantity, buyer }] = sameOrder as [Answered]
+      left[product]! -= quantity
+      open[buyer]! += 1
+    }
+    assert.ok(left.every((units) => units >= 0) && open.every((count) => count <= maxOpenOrders))
+    const firsts = [...accepted.values()].map(([first]) => first!)
+    for (const rejected of answered.filter((each) => !isAccepted(each)))
+      assertReason(rejected, { given, left, open, firsts })
+    assert.deepEqual(await readStock(products), left)
+    assert.deepEqual(await readOrders(products), new Set(accepted.keys()))
+  })
+  await fc.assert(property, search(30))
   assert.deepEqual(await checkStock(shop.db), [])
-  assert.deepEqual(await checkUnits(shop.db), [])
+  assert.deepEqual(await checkReservedStock(shop.db), [])
 })
+
+const isAccepted = ({ outcome }: Answered) => /^[0-9a-f]{8}-/.test(outcome)
+const contentOf = ({ product, buyer, quantity, key }: Request) => JSON.stringify([product, buyer, quantity, key])
+
+/** Asserts that an order answers one request and its repetitions, and that the rules allow it. */
+function assertAcceptable(sameOrder: readonly Answered[], given: readonly NewProduct[]): void {
+  const [first] = sameOrder as [Answered]
+  const { minimum, priceCents } = given[first.product]!
+  const isRepeated = sameOrder.every((each) => each.key !== null && contentOf(each) === contentOf(first))
+  assert.ok(sameOrder.length === 1 || isRepeated)
+  assert.ok(sameOrder.some(({ expectedTotal }) => expectedTotal !== 'wrong'))
+  assert.ok(first.quantity >= minimum && first.quantity * priceCents >= payableCents.least)
+}
+
+/** Asserts the reason of a rejection by the end: stock and free places only decrease, so a reason still holds. */
+function assertReason(
+  rejected: Answered,
+  end: { given: readonly NewProduct[]; left: readonly number[]; open: readonly number[]; firsts: readonly Answered[] },
+): void {
+  const { product, buyer, quantity, key, outcome } = rejected
+  const { minimum, priceCents } = end.given[product]!
+  const reasons: Record<string, boolean> = {
+    'out-of-stock': quantity > end.left[product]!,
+    'below-minimum': quantity < minimum,
+    'price-changed': rejected.expectedTotal === 'wrong',
+    'total-not-payable': quantity * priceCents < payableCents.least,
+    'too-many-open-orders': end.open[buyer] === maxOpenOrders,
+    'idempotency-key-reused': end.firsts.some(
+      (first) => key !== null && first.key === key && first.buyer === buyer && contentOf(first) !== contentOf(rejected),
+    ),
+  }
+  assert.ok(reasons[outcome], `${outcome} was no reason: ${JSON.stringify(reasons)}`)
+}
+
+async function readStock(products: readonly string[]): Promise<(number | undefined)[]> {
+  const { rows } = await shop.db.execute<{ id: string; available: number }>(
+    sql`SELECT id, available_quantity AS available FROM products WHERE id IN (${products[0]}, ${products[1]})`,
+  )
+  return products.map((id) => rows.find((row) => row.id === id)?.available)
+}
+
+async function readOrders(products: readonly string[]): Promise<Set<string>> {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT order_id AS id FROM order_lines WHERE product_id IN (${products[0]}, ${products[1]})`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 test('orders of one moment travel in one statement, and one that cannot be written fails alone', async (t) => {
   const productId = await newProduct({ available: 100, minimum: 1, priceCents: 100 })
   const buyers = await Promise.all(range(8).map(newBuyer))
   const query = t.mock.method(shop.db.$client, 'query')
-  const orders = await Promise.all(buyers.map((buyer) => placeOrder(shop.db, buyer, wishFor(productId), rules)))
+  const orders = await Promise.all(buyers.map((buyer) => placeOrder(shop.db, ordering, buyer, bodyFor(productId))))
   assert.equal(query.mock.callCount(), 1)
   assert.equal(new Set(orders.map(({ id }) => id)).size, 8)
 
-  const nobody = { ...(buyers[0] ?? (await newBuyer())), id: newId() }
+  const anonymous = { ...(buyers[0] ?? (await newBuyer())), id: newId() }
   const outcomes = await Promise.allSettled(
-    [...buyers, nobody].map((buyer) => placeOrder(shop.db, buyer, wishFor(productId), rules)),
+    [...buyers, anonymous].map((buyer) => placeOrder(shop.db, ordering, buyer, bodyFor(productId))),
   )
   assert.deepEqual(
     outcomes.map(({ status }) => status),
@@ -180,26 +191,25 @@ test('orders of one moment travel in one statement, and one that cannot be writt
   assert.deepEqual(rows, [{ available_quantity: 84 }])
 })
 
-const isId = (outcome: string) => /^[0-9a-f]{8}-/.test(outcome)
-
 function codeOf(error: unknown): string {
   if (error instanceof Problem) return error.code
   throw error
 }
 
-const wishFor = (productId: string): OrderWish => ({
+const bodyFor = (productId: string): PlaceOrderInput => ({
   productId,
   quantity: 1,
-  buyerName: 'Somebody',
+  buyerName: 'A Buyer',
   address: '1 Test Street',
   phoneNumber: '1',
   expectedTotalCents: undefined,
   idempotencyKey: undefined,
+  language: 'en',
 })
 
-/** Unpaid orders that a buyer has already. */
+/** Creates unpaid orders of a buyer. */
 async function openSome(buyer: Actor | undefined, count: number): Promise<void> {
   assert.ok(buyer)
   const productId = await newProduct({ available: 100, minimum: 1, priceCents: 100 })
-  await Promise.all(range(count).map(() => placeOrder(shop.db, buyer, wishFor(productId), rules)))
+  await Promise.all(range(count).map(() => placeOrder(shop.db, ordering, buyer, bodyFor(productId))))
 }

@@ -1,8 +1,12 @@
-import { mostOpenOrders, payableCents } from '#server/orders/order-rules.ts'
-import { type Database, isDatabaseAway, sqlState } from '#server/platform/database.ts'
-import { gather } from '#server/platform/gather.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import type { OrderRow } from '#server/orders/find-orders.ts'
+import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
+import { orderLines, orders } from '#server/orders/orders.tables.ts'
+import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
+import { createBatcher } from '#server/platform/database/batcher.ts'
 
-/** An order with everything that the database needs to decide on it. */
+/** Holds what is asked for and by whom: the input of `placeOrder` and, as JSON, a row of the statement. */
 export interface NewOrder {
   id: string
   buyerId: string
@@ -12,149 +16,135 @@ export interface NewOrder {
   phoneNumber: string
   productId: string
   quantity: number
-  expectedTotalCents: number | null
-  idempotencyKey: string | null
-  ttlMinutes: number
-  /** Whether `mostOpenOrders` holds. */
-  isLimited: boolean
+  /** The total that the buyer agreed to; undefined accepts the current price. */
+  expectedTotalCents: number | undefined
+  idempotencyKey: string | undefined
+  language: Language
 }
 
-/** What the database adds to an order that it has taken. */
-export interface InsertedOrder {
-  id: string
-  product_name: string
-  unit_price_cents: number
-  total_cents: string
-  placed_at: Date
-  expires_at: Date
-  line_id: string
+export interface OrderingRules {
+  orderTtlMinutes: number
+  /** Whether `maxOpenOrders` holds; only load tests lift it. */
+  limitOpenOrders: boolean
 }
 
-type Outcome = InsertedOrder | Error
+export interface Ordering extends OrderingRules {
+  /**
+   * Inserts an order and reserves its stock: both or neither. Returns undefined if it was not accepted. Orders that arrive while
+   * the queue is busy are inserted as one batch.
+   */
+  insertOrder(order: NewOrder): Promise<OrderRow | undefined>
+}
 
-type Lane = (order: NewOrder) => Promise<Outcome | undefined>
+type Outcome = OrderRow | Error
+type InsertBatch = (batch: NewOrder[]) => Promise<Map<NewOrder, Outcome>>
 
-/** Orders of one product keep to one lane, so that its statements never wait for each other; other products have other lanes. */
-const laneCount = 3
-const lanesOf = new WeakMap<Database, Lane[]>()
+/** Orders of one product use one queue, so that their statements do not block each other. */
+const queueCount = 3
 
-/**
- * Writes an order and takes its units: both or neither. Undefined if something stood against it at that moment. Orders that
- * arrive while their lane's statement is out travel together in the next one; a lone order waits for nothing.
- */
-export async function insertOrder(db: Database, order: NewOrder): Promise<InsertedOrder | undefined> {
-  let lanes = lanesOf.get(db)
-  if (!lanes) {
-    lanes = Array.from({ length: laneCount }, () => gather((together: NewOrder[]) => insertTogether(db, together)))
-    lanesOf.set(db, lanes)
+/** Creates the queues of orders of this process. */
+export function createOrdering(db: Database, rules: OrderingRules): Ordering {
+  const statement = prepareStatement(db, rules)
+  const insertOrders = async (batch: NewOrder[]) => {
+    const rows = new Map((await statement.execute({ batch: JSON.stringify(batch) })).map((row) => [row.id, row]))
+    return new Map(
+      batch.flatMap((order): [NewOrder, OrderRow][] => {
+        const row = rows.get(order.id)
+        return row ? [[order, row]] : []
+      }),
+    )
   }
-  const outcome = await lanes[Number.parseInt(order.productId.slice(-6), 16) % laneCount]?.(order)
-  if (outcome instanceof Error) throw outcome
-  return outcome
-}
-
-async function insertTogether(db: Database, together: NewOrder[]): Promise<Map<NewOrder, Outcome>> {
-  try {
-    return await insertOrders(db, together)
-  } catch (error) {
-    // Without an answer nobody knows whether they were written, and asking again could write them twice.
-    const isUndone = !isDatabaseAway(error) || givenUp.includes(sqlState(error) ?? '')
-    if (together.length === 1 || !isUndone) throw error
+  const queues = Array.from({ length: queueCount }, () => createBatcher(withoutFailing(insertOrders)))
+  return {
+    ...rules,
+    async insertOrder(order) {
+      const outcome = await queues[Number.parseInt(order.productId.slice(-6), 16) % queueCount]?.(order)
+      if (outcome instanceof Error) throw outcome
+      return outcome
+    },
   }
-  // What one order met is no matter of its neighbours: each is tried alone.
-  const alone = together.map((order) => insertOrders(db, [order]))
-  const outcomes = await Promise.allSettled(alone)
-  return new Map(
-    outcomes.flatMap((outcome, index): [NewOrder, Outcome][] => {
-      if (outcome.status === 'fulfilled') return [...outcome.value]
-      const order = together[index]
-      return order ? [[order, asError(outcome.reason)]] : []
-    }),
-  )
 }
 
-/** PostgreSQL took the statement back: too late, a conflict, a deadlock. One of them may have waited for a row that somebody holds. */
-const givenUp = ['57014', '40001', '40P01']
+/** Retries each order of a failed batch alone: a failing order must not fail the others. */
+const withoutFailing =
+  (insertOrders: InsertBatch): InsertBatch =>
+  async (batch) => {
+    try {
+      return await insertOrders(batch)
+    } catch (error) {
+      // Without a response it is unknown whether they were written, and a retry could write them twice.
+      const isUndone = !isDatabaseUnavailable(error) || abortedStates.includes(sqlState(error) ?? '')
+      if (batch.length === 1 || !isUndone) throw error
+    }
+    const alone = batch.map((order) =>
+      insertOrders([order]).catch((reason: unknown) => new Map([[order, asError(reason)]])),
+    )
+    return new Map((await Promise.all(alone)).flatMap((outcome) => [...outcome]))
+  }
+
+/** Aborted by PostgreSQL: timeout, serialization failure, deadlock. A row lock held for one order can cause it for the batch. */
+const abortedStates = ['57014', '40001', '40P01']
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-const columns = [
-  'id',
-  'buyerId',
-  'buyerName',
-  'buyerEmail',
-  'address',
-  'phoneNumber',
-  'productId',
-  'quantity',
-  'expectedTotalCents',
-  'idempotencyKey',
-  'ttlMinutes',
-  'isLimited',
-] as const satisfies (keyof NewOrder)[]
-
-// All that could change under our feet is decided here, on locked rows: an order that does not come back was refused. Rows are
-// locked in one order (buyers, products, places and keys by buyer), so that two processes never wait for each other. Of orders that
-// want more of a product than there is, the first get it. What is left is reckoned from the locked rows: an UPDATE checks the row
-// that it first sees, which may be older, against the table's rules. The inner SELECTs hide how many orders come, so that one plan serves all.
-const statement = {
-  name: 'insert_orders',
-  text: `
-  WITH buyers AS (
-    SELECT id AS buyer_id FROM users WHERE id = ANY ($2::uuid[]) AND removed_at IS NULL ORDER BY id FOR KEY SHARE),
-  asked AS (
-    SELECT *, row_number() OVER (PARTITION BY buyer_id ORDER BY turn) AS nth
-    FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[]), (SELECT $3::text[]), (SELECT $4::text[]), (SELECT $5::text[]),
-      (SELECT $6::text[]), (SELECT $7::uuid[]), (SELECT $8::integer[]), (SELECT $9::bigint[]), (SELECT $10::text[]),
-      (SELECT $11::integer[]), (SELECT $12::boolean[])) WITH ORDINALITY
-      AS wish (id, buyer_id, buyer_name, buyer_email, address, phone_number, product_id, quantity, expected_cents,
-        idempotency_key, ttl_minutes, is_limited, turn)),
-  shelf AS (
-    SELECT id AS product_id, name, price_cents, minimum_quantity, available_quantity FROM products
-    WHERE id = ANY ($7::uuid[]) AND archived_at IS NULL ORDER BY id FOR NO KEY UPDATE),
-  fit AS (
-    SELECT *, sum(quantity) OVER (PARTITION BY product_id ORDER BY turn) AS taken_so_far
-    FROM (
-      SELECT *, price_cents::bigint * quantity AS total_cents, CASE WHEN is_limited THEN (
-        SELECT slot FROM generate_series(1, ${mostOpenOrders}) slot
-        WHERE NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = asked.buyer_id AND open_slot = slot)
-        OFFSET nth - 1 LIMIT 1) ELSE 0 END AS slot
-      FROM asked JOIN buyers USING (buyer_id) JOIN shelf USING (product_id)
-      WHERE quantity BETWEEN minimum_quantity AND available_quantity) able
-    WHERE total_cents = coalesce(expected_cents, total_cents) AND slot IS NOT NULL
-      AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}),
-  placed AS (
-    INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key,
-      open_slot, expires_at, product_names)
-    SELECT id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key, nullif(slot, 0),
-      now() + ttl_minutes * interval '1 minute', name
-    FROM fit WHERE taken_so_far <= available_quantity ORDER BY buyer_id, turn
-    ON CONFLICT DO NOTHING
-    RETURNING id, placed_at, expires_at),
-  done AS (SELECT * FROM fit JOIN placed USING (id)),
-  sold AS (
-    UPDATE products SET available_quantity = left_over
-    FROM (SELECT product_id, available_quantity - sum(quantity) AS left_over FROM done GROUP BY product_id, available_quantity) rest
-    WHERE id = rest.product_id),
-  lined AS (
-    INSERT INTO order_lines (order_id, product_id, product_name, quantity, unit_price_cents)
-    SELECT id, product_id, name, quantity, price_cents FROM done RETURNING id, order_id),
-  moved AS (
-    INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
-    SELECT product_id, -quantity, 'order-placed', id, buyer_id FROM done)
-  SELECT done.id, name AS product_name, price_cents AS unit_price_cents, total_cents, placed_at, expires_at,
-    lined.id AS line_id
-  FROM done JOIN lined ON lined.order_id = done.id`,
-}
-
-async function insertOrders(db: Database, together: NewOrder[]): Promise<Map<NewOrder, InsertedOrder>> {
-  const column = (name: keyof NewOrder) => together.map((order) => order[name])
-  const { rows } = await db.$client.query<InsertedOrder>({ ...statement, values: columns.map(column) })
-  const byId = new Map(together.map((order) => [order.id, order]))
-  return new Map(
-    rows.flatMap((row): [NewOrder, InsertedOrder][] => {
-      const order = byId.get(row.id)
-      return order ? [[order, row]] : []
-    }),
-  )
+/**
+ * Prepares the statement that inserts a batch. Everything that can change concurrently is checked in it, on locked rows; an order
+ * that is not returned was rejected. Rows are locked in one order (buyers, products, open slots and keys by buyer) to avoid
+ * deadlocks. If stock runs short, earlier orders win. The remaining stock is calculated from the locked rows, because an UPDATE
+ * checks constraints on the row version that it read first. The arrays hide the batch size, so that one plan fits all.
+ */
+function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: OrderingRules) {
+  const slot = sql`(
+    SELECT slot FROM generate_series(1, ${maxOpenOrders}) slot
+    WHERE NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = asked."buyerId" AND open_slot = slot)
+    OFFSET nth - 1 LIMIT 1)`
+  const parts = {
+    asked: sql`
+      SELECT *, row_number() OVER (PARTITION BY "buyerId" ORDER BY id) AS nth
+      FROM jsonb_to_recordset(${sql.placeholder('batch')}) AS input (id uuid, "buyerId" uuid, "buyerName" text,
+        "buyerEmail" text, address text, "phoneNumber" text, "productId" uuid, quantity integer,
+        "expectedTotalCents" bigint, "idempotencyKey" text, language text)`,
+    buyers: sql`
+      SELECT id AS "buyerId" FROM users
+      WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
+    stock: sql`
+      SELECT id AS "productId", name, sku, price_cents, minimum_quantity, available_quantity FROM products
+      WHERE id = ANY (ARRAY(SELECT "productId" FROM asked)) AND archived_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+    fit: sql`
+      SELECT *, sum(quantity) OVER (PARTITION BY "productId" ORDER BY id) AS taken_so_far
+      FROM (
+        SELECT *, price_cents::bigint * quantity AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
+        FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
+        WHERE quantity BETWEEN minimum_quantity AND available_quantity) able
+      WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
+        AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}`,
+    // From here on the name means the inserted rows, so that they are read as any order.
+    orders: sql`
+      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key,
+        open_slot, expires_at, product_names, part_numbers, language)
+      SELECT id, "buyerId", "buyerName", "buyerEmail", address, "phoneNumber", total_cents, "idempotencyKey", nullif(slot, 0),
+        now() + ${orderTtlMinutes} * interval '1 minute', name, coalesce(sku, ''), language
+      FROM fit WHERE taken_so_far <= available_quantity ORDER BY "buyerId", id
+      ON CONFLICT DO NOTHING
+      RETURNING *`,
+    done: sql`SELECT * FROM fit WHERE id IN (SELECT id FROM orders)`,
+    sold: sql`
+      UPDATE products SET available_quantity = left_over
+      FROM (
+        SELECT "productId", available_quantity - sum(quantity) AS left_over FROM done
+        GROUP BY "productId", available_quantity) rest
+      WHERE id = rest."productId"`,
+    moved: sql`
+      INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
+      SELECT "productId", -quantity, 'order-placed', id, "buyerId" FROM done`,
+    order_lines: sql`
+      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents)
+      SELECT id, "productId", name, sku, quantity, price_cents FROM done RETURNING *`,
+  }
+  return db
+    .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
+    .select({ id: orders.id, order: orders, line: orderLines })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .prepare('insert_orders')
 }

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { orderEvents } from '#server/orders/orders.tables.ts'
-import type { ToldEvent } from '#server/orders/present-timeline.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { TimelineEvent } from '#server/orders/present-timeline.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
-/** What happened to an order after it was placed, oldest first, and the e-mails of those who did it. */
-export function listOrderEvents(db: Database, orderId: string): Promise<ToldEvent[]> {
+/** Returns the events of an order, oldest first, with the e-mails of the actors. */
+export function listOrderEvents(db: Database, orderId: string): Promise<TimelineEvent[]> {
   return db
     .select({
       kind: orderEvents.kind,

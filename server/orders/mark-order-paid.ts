@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { takeUnits } from '#server/orders/move-units.ts'
+import { reserveStock } from '#server/orders/reserve-stock.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /**
  * Writes down that an order, whose row the caller has locked, was paid by this transaction with exactly its total. An order
@@ -19,7 +19,7 @@ export async function markOrderPaid(
   if (order.cancelledAt) return 'cancelled'
   const isLate = order.expiredAt !== null
   const { productId, quantity } = line
-  const hasUnits = !isLate || (await takeUnits(tx, { orderId: order.id, productId, quantity, by: undefined }))
+  const hasUnits = !isLate || (await reserveStock(tx, { orderId: order.id, productId, quantity, by: undefined }))
   await tx
     .update(orders)
     .set({

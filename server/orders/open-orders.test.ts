@@ -6,41 +6,47 @@ import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
-import { place, placed } from '#server/testing/order-of.ts'
+import { requestOrder, placeOrder } from '#server/testing/place-order.ts'
 import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
-import { until } from '#server/testing/until.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+import { range } from '#server/testing/range.ts'
 
-const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-
-test('a buyer has at most 20 unpaid orders, also when 40 come at once', async () => {
-  await using shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
+// spec 4.10
+// security 32
+test('a buyer has at most 20 unpaid orders, also when 40 come at once to two processes', async () => {
+  const env = { RATE_LIMITS: 'on' }
+  await using shop = await openTestShop({ env })
+  await using second = await openTestShop({ env, sharing: shop })
   const buyer = await shop.signUp('hoarder')
   const other = await shop.signUp('other')
   const product = await shop.addProduct({ available: 100 })
-  const answers = await Promise.all(range(40).map(() => place(shop, buyer, product, 1)))
-  assert.equal(answers.filter(({ status }) => status === 200).length, 20)
-  const refused = answers.find(({ status }) => status !== 200)
+  const responses = await Promise.all(
+    range(40).map((number) => requestOrder(number % 2 ? shop : second, buyer, product, 1)),
+  )
+  assert.equal(responses.filter(({ status }) => status === 200).length, 20)
+  const refused = responses.find(({ status }) => status !== 200)
   assert.ok(refused)
   assert.equal(`${refused.status} ${refused.body.code}`, '409 too-many-open-orders')
   assert.equal(refused.body.message, 'You have 20 unpaid orders. Pay or cancel one of them before you place another.')
   const { body } = await shop.call<Tool>('GET', `/tools/${product._id}`)
   assert.equal(body.available, 80)
-  assert.equal((await place(shop, other, product, 1)).status, 200)
+  assert.equal((await requestOrder(shop, other, product, 1)).status, 200)
 
-  const first = answers.find(({ status }) => status === 200)?.body.order
+  const first = responses.find(({ status }) => status === 200)?.body.order
   assert.equal((await shop.call('DELETE', `/orders/${first?._id}`, { token: buyer.token })).status, 200)
-  assert.equal((await place(shop, buyer, product, 1)).status, 200)
-  assert.equal((await place(shop, buyer, product, 1)).status, 409)
+  assert.equal((await requestOrder(shop, buyer, product, 1)).status, 200)
+  assert.equal((await requestOrder(shop, buyer, product, 1)).status, 409)
   assert.deepEqual(await checkStock(shop.db), [])
 })
 
+// spec 4.10
 test('an order that was not paid in time gives its units back and its buyer a mail; a paid one stays', async () => {
   await using shop = await openTestShop()
   const buyer = await shop.signUp('dreamer')
   const product = await shop.addProduct({ available: 10 })
-  const late = await placed(shop, buyer, product, 3)
-  const paidUnseen = await placed(shop, buyer, product, 2)
-  const young = await placed(shop, buyer, product, 1)
+  const late = await placeOrder(shop, buyer, product, 3)
+  const paidUnseen = await placeOrder(shop, buyer, product, 2)
+  const young = await placeOrder(shop, buyer, product, 1)
   const lateSecret = await openPayment(shop, buyer, late)
   // The browser closed after the card step: only the provider knows of the money.
   await confirmCard(shop, await openPayment(shop, buyer, paidUnseen))
@@ -55,7 +61,7 @@ test('an order that was not paid in time gives its units back and its buyer a ma
   await clockwork.start()
   // Twice, as when two processes find the same orders.
   await Promise.all([clockwork.send('expire-orders', {}), clockwork.send('expire-orders', {})])
-  await until(async () => (await countWaiting()) === 0, 'both runs of the expiry are over')
+  await waitUntil(async () => (await countWaiting()) === 0, 'both runs of the expiry are over')
   await clockwork.stop()
 
   assert.equal(await stateOf(late), 'expired')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { orderStates } from '#contract/orders.ts'
 import { canMove, isPayable, orderMoves, orderState, type OrderState } from '#server/orders/order-rules.ts'
+import { search } from '#server/testing/random-search.ts'
 
 const nothing = {
   paidAt: null,
@@ -14,7 +15,7 @@ const nothing = {
 }
 type Facts = Record<keyof typeof nothing, Date | null>
 const now = new Date()
-/** What is written when an order comes into a state. */
+/** Maps each state to the facts recorded for it. */
 const factsOf: Record<OrderState, Partial<Facts>> = {
   unpaid: {},
   paid: { paidAt: now, expiredAt: null, refundedAt: null, awaitingStockSince: null },
@@ -42,10 +43,13 @@ test('a walk along allowed moves always ends in the state of its last move', () 
         assert.equal(orderState(facts), state)
       }
     }),
+    search(),
   )
 })
 
-test('what is shipped was paid with its units; only an unpaid order is cancelled or expires', () => {
+// spec 4.8
+// security 29
+test('only paid orders with stock ship; only unpaid orders are cancelled or expire', () => {
   const sources = (to: OrderState) => orderStates.filter((from) => canMove(from, to))
   assert.deepEqual(sources('shipped'), ['paid', 'refunded'])
   assert.deepEqual(sources('refunded'), ['paid', 'paid_short', 'shipped'])

@@ -2,26 +2,22 @@ import type { orderStates } from '#contract/orders.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
-interface OrderFacts {
-  paidAt: Date | null
-  shippedAt: Date | null
-  cancelledAt: Date | null
-  expiredAt: Date | null
-  refundedAt: Date | null
-  awaitingStockSince: Date | null
-}
+/** Maps each state to the fact that implies it; the first one that is set decides. Without any, the order is unpaid. */
+export const stateFacts = [
+  ['refunded', 'refundedAt'],
+  ['shipped', 'shippedAt'],
+  ['paid_short', 'awaitingStockSince'],
+  ['paid', 'paidAt'],
+  ['cancelled', 'cancelledAt'],
+  ['expired', 'expiredAt'],
+] as const satisfies readonly (readonly [OrderState, string])[]
 
-/** The state follows from the facts; nothing else stores it. */
-export function orderState(order: OrderFacts): OrderState {
-  if (order.refundedAt) return 'refunded'
-  if (order.shippedAt) return 'shipped'
-  if (order.paidAt) return order.awaitingStockSince ? 'paid_short' : 'paid'
-  if (order.cancelledAt) return 'cancelled'
-  if (order.expiredAt) return 'expired'
-  return 'unpaid'
-}
+type OrderFacts = Record<(typeof stateFacts)[number][1], Date | null>
 
-/** Every move that exists; any other is refused. */
+/** Returns the state that follows from the facts; nothing else stores it. */
+export const orderState = (order: OrderFacts): OrderState => stateFacts.find(([, fact]) => order[fact])?.[0] ?? 'unpaid'
+
+/** Lists every allowed state transition. */
 export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   unpaid: ['paid', 'cancelled', 'expired'],
   paid: ['shipped', 'refunded'],
@@ -36,11 +32,14 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
 
 export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves[from].includes(to)
 
-/** Whether a payment may be opened: money that comes later than that is the provider's news, not the buyer's wish. */
+/** Whether a payment may be opened; later money is handled when the provider reports it. */
 export const isPayable = (state: OrderState): boolean => state === 'unpaid'
 
-/** How many unpaid orders one buyer may have at a time: enough for a day, too few to empty the shelves. */
-export const mostOpenOrders = 20
+/** Names an order by its number, as people say it. */
+export const orderName = (number: number): string => `BY-${number}`
 
-/** What card providers charge at once, in cents: an order outside of it could never be paid. */
+/** Limits the unpaid orders of one buyer, so that no buyer can reserve the whole stock. */
+export const maxOpenOrders = 20
+
+/** Limits an order total in cents to what card providers charge at once. */
 export const payableCents = { least: 50, most: 99_999_999 } as const

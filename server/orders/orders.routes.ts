@@ -5,69 +5,75 @@ import { getProductByName } from '#server/catalog/find-products.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
-import { getOrderFor, listAllOrders, listOrdersOf } from '#server/orders/find-orders.ts'
-import { type OrderingRules, type OrderWish, placeOrder } from '#server/orders/place-order.ts'
+import { getOrderFor, listAllOrders, listBuyerOrders } from '#server/orders/find-orders.ts'
+import { createOrdering, type OrderingRules } from '#server/orders/insert-order.ts'
+import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { shipOrder } from '#server/orders/ship-order.ts'
-import { type Actor, answerEndpoint } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
-import { readIdempotencyKey } from '#server/platform/idempotency-key.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
+import { readLanguage } from '#server/platform/http/page-language.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { toCents } from '#server/platform/money.ts'
-import { answerPage, readPage } from '#server/platform/paging.ts'
-import { problem } from '#server/platform/problem.ts'
+import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 interface OrdersDeps {
   db: Database
-  rules: OrderingRules
+  ordering: OrderingRules
   releasePayment: ReleasePayment
   queueMail: QueueMail
 }
 
-export function ordersRoutes(app: FastifyInstance, { db, rules, releasePayment, queueMail }: OrdersDeps): void {
-  answerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
+export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMail, ...deps }: OrdersDeps): void {
+  const ordering = createOrdering(db, deps.ordering)
+
+  registerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
-    return answerPage({ request, reply }, page, await listOrdersOf(db, query.email, page)).map(presentOrder)
+    return sendPageOfRows({ request, reply }, page, await listBuyerOrders(db, query.email, page)).map(presentOrder)
   })
 
-  answerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
-    const order = presentOrder(await placeOrder(db, actor, await readWish(db, body, actor, request), rules))
+  registerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
+    const order = presentOrder(
+      await placeOrder(db, ordering, actor, await readPlaceOrderInput(db, body, actor, request)),
+    )
     return { success: true as const, _id: order._id, order }
   })
 
-  answerEndpoint(app, endpoints.getOrder, async ({ params, actor }) =>
+  registerEndpoint(app, endpoints.getOrder, async ({ params, actor }) =>
     presentOrder(await getOrderFor(db, params.id, actor)),
   )
 
-  answerEndpoint(app, endpoints.cancelOrder, async ({ params, actor }) => {
+  registerEndpoint(app, endpoints.cancelOrder, async ({ params, actor }) => {
     await cancelOrder(db, params.id, actor, releasePayment)
     return { success: true as const }
   })
 
-  answerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
+  registerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
     const rows = await listAllOrders(db, { words: query.q, state: query.state, sort: query.sort }, page)
-    return answerPage({ request, reply }, page, rows).map(presentOrder)
+    return sendPageOfRows({ request, reply }, page, rows).map(presentOrder)
   })
 
-  answerEndpoint(app, endpoints.shipOrder, async ({ params, actor }) => ({
+  registerEndpoint(app, endpoints.shipOrder, async ({ params, actor }) => ({
     success: true as const,
     order: presentOrder(await shipOrder(db, params.id, actor, queueMail)),
   }))
 
-  answerEndpoint(app, endpoints.allocateOrder, async ({ params, actor }) => ({
+  registerEndpoint(app, endpoints.allocateOrder, async ({ params, actor }) => ({
     success: true as const,
     order: presentOrder(await allocateOrder(db, params.id, actor)),
   }))
 }
 
-/** The body in our words: the product by its id, or by its name alone; the buyer is always the caller. */
-async function readWish(
+/** Reads the body: the product is found by id, or else by name; the buyer is always the caller. */
+async function readPlaceOrderInput(
   db: Database,
   body: Body<typeof endpoints.placeOrder>,
   actor: Actor,
   request: FastifyRequest,
-): Promise<OrderWish> {
+): Promise<PlaceOrderInput> {
   if (body.email !== undefined && body.email.toLowerCase() !== actor.email) throw problem('not-allowed')
   return {
     productId: await readProductId(db, body),
@@ -77,6 +83,7 @@ async function readWish(
     phoneNumber: String(body.phoneNumber).trim(),
     expectedTotalCents: body.totalPrice === undefined ? undefined : toCents(body.totalPrice),
     idempotencyKey: readIdempotencyKey(request),
+    language: readLanguage(request.headers),
   }
 }
 

@@ -1,10 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/language.ts'
 import type { timelineKinds } from '#contract/orders.ts'
-import { moment } from '#server/platform/moment.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
-/** A moment that is set is a fact; the state of an order is derived from them. */
+/** Stores orders; the state is derived from the timestamps that are set. */
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey(),
+  /** Shown as `BY-1001`. */
+  number: bigint('number', { mode: 'number' })
+    .notNull()
+    .default(sql`nextval('order_numbers')`)
+    .unique(),
   buyerId: uuid('buyer_id').notNull(),
   buyerName: text('buyer_name').notNull(),
   buyerEmail: text('buyer_email').notNull(),
@@ -14,32 +21,35 @@ export const orders = pgTable('orders', {
   currency: text('currency').notNull().default('usd'),
   idempotencyKey: text('idempotency_key'),
   openSlot: smallint('open_slot'),
-  placedAt: moment('placed_at').notNull().defaultNow(),
-  expiresAt: moment('expires_at').notNull(),
-  paidAt: moment('paid_at'),
+  placedAt: timestamptz('placed_at').notNull().defaultNow(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  paidAt: timestamptz('paid_at'),
   transactionId: text('transaction_id').unique(),
-  shippedAt: moment('shipped_at'),
+  shippedAt: timestamptz('shipped_at'),
   shippedBy: uuid('shipped_by'),
-  cancelledAt: moment('cancelled_at'),
+  cancelledAt: timestamptz('cancelled_at'),
   cancelledBy: uuid('cancelled_by'),
-  expiredAt: moment('expired_at'),
-  refundedAt: moment('refunded_at'),
-  /** Paid, but without its units. */
-  awaitingStockSince: moment('awaiting_stock_since'),
-  /** On its way back and arrived there; what has arrived is `refundedCents`. */
+  expiredAt: timestamptz('expired_at'),
+  refundedAt: timestamptz('refunded_at'),
+  /** Set while the order is paid but out of stock. */
+  awaitingStockSince: timestamptz('awaiting_stock_since'),
+  /** Refunded and pending cents; `refundedCents` has the refunded part. */
   refundAskedCents: bigint('refund_asked_cents', { mode: 'number' }).notNull().default(0),
   refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
   restockedQuantity: integer('restocked_quantity').notNull().default(0),
-  disputedAt: moment('disputed_at'),
+  disputedAt: timestamptz('disputed_at'),
   productNames: text('product_names').notNull().default(''),
+  partNumbers: text('part_numbers').notNull().default(''),
+  /** Of the page that it was placed on; mails about it are in it. */
+  language: text('language').$type<Language>().notNull().default('en'),
 })
 
-/** What happened to an order after it was placed, and by whom; nobody is named when the shop or the provider did it. */
+/** Records the events of an order after it was placed; the actor is null for the shop and the card provider. */
 export const orderEvents = pgTable('order_events', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   orderId: uuid('order_id').notNull(),
   kind: text('kind').$type<OrderEventKind>().notNull(),
-  happenedAt: moment('happened_at').notNull().defaultNow(),
+  happenedAt: timestamptz('happened_at').notNull().defaultNow(),
   happenedBy: uuid('happened_by'),
   facts: jsonb('facts').$type<OrderEventFacts>().notNull().default({}),
 })
@@ -51,7 +61,7 @@ export interface OrderEventFacts {
   amountCents?: number
   currency?: string
   units?: number
-  /** Why it went back, was held, or failed. */
+  /** The reason for a refund, an unmatched payment or a failure. */
   reason?: string
 }
 
@@ -62,6 +72,8 @@ export const orderLines = pgTable('order_lines', {
     .references(() => orders.id),
   productId: uuid('product_id').notNull(),
   productName: text('product_name').notNull(),
+  /** The part number when it was ordered. */
+  sku: text('sku'),
   quantity: integer('quantity').notNull(),
   unitPriceCents: integer('unit_price_cents').notNull(),
 })

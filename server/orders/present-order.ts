@@ -1,13 +1,15 @@
 import type { Order } from '#contract/orders.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { orderState } from '#server/orders/order-rules.ts'
+import { orderName, orderState } from '#server/orders/order-rules.ts'
 import { toDollars } from '#server/platform/money.ts'
 
 export function presentOrder({ order, line }: OrderRow): Order {
   const state = orderState(order)
   return {
     _id: order.id,
+    number: orderName(order.number),
     name: line.productName,
+    ...(line.sku === null ? {} : { sku: line.sku }),
     buyerName: order.buyerName,
     email: order.buyerEmail,
     address: order.address,

@@ -1,9 +1,9 @@
 import { type OrderEventFacts, type OrderEventKind, orderEvents } from '#server/orders/orders.tables.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 interface OrderEvent {
   kind: OrderEventKind
-  /** Nobody is named when the shop or the card provider did it. */
+  /** Undefined for the shop and the card provider. */
   by?: { id: string } | undefined
   facts?: OrderEventFacts
 }

@@ -1,19 +1,21 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { recordChange } from '#server/audit-log/record-change.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderShippedMail } from '#server/orders/order-mails.ts'
 import { orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-/** Marks a paid order as shipped and tells its buyer; throws `order-not-found`, `order-move-not-allowed` or `order-disputed`. */
+/**
+ * Marks a paid order as shipped and notifies the buyer; throws `order-not-found`, `order-move-not-allowed` or `order-disputed`.
+ */
 export async function shipOrder(db: Database, id: string, actor: Actor, queueMail: QueueMail): Promise<OrderRow> {
-  return transaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     const shipped = await tx
       .update(orders)
       .set({ shippedAt: sql`now()`, shippedBy: actor.id })
@@ -31,7 +33,7 @@ export async function shipOrder(db: Database, id: string, actor: Actor, queueMai
     const row = await getOrderFor(tx, id, actor)
     if (shipped.length === 0) throw refusalOf(row)
     await recordOrderEvent(tx, row.order.id, { kind: 'shipped', by: actor })
-    await recordChange(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       kind: 'order-shipped',
       subject: { type: 'order', id: row.order.id },
       before: { state: 'paid' },

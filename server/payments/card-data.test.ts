@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
-import { placed } from '#server/testing/order-of.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
 import { claimPaid, confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
-import { until } from '#server/testing/until.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 const cards = ['4242424242424242', '4000000000000002', '5555555555554444', '4111111111111111', '4242424242424241']
 
@@ -16,14 +16,14 @@ test('no card number is in any table of any schema, nor in a log line of any lev
   const buyer = await shop.signUp('careful')
   const product = await shop.addProduct()
   for (const card of cards) {
-    const order = await placed(shop, buyer, product, 1)
+    const order = await placeOrder(shop, buyer, product, 1)
     const { intentId } = await confirmCard(shop, await openPayment(shop, buyer, order), card)
     await claimPaid(shop, buyer, order, intentId)
-    // Where it does not belong: refused, and still not written down.
+    // In a field where it does not belong: rejected, and not stored.
     await claimPaid(shop, buyer, order, card)
     await shop.call('GET', `/order/${card}`, { token: buyer.token })
   }
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await shop.db.execute('SELECT 1 FROM cards.events WHERE next_attempt_at IS NOT NULL')
     return rows.length === 0
   }, 'every event has been delivered')

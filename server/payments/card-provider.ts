@@ -1,12 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-/** The card provider's official client. */
+/** Defines the official client of the card provider. */
 export type CardProvider = Stripe
 
+/**
+ * Leaves a provider that failed five times in a row alone for three seconds at a time; then one request finds out whether it is
+ * back. A buyer gets the refusal of a silent provider at once instead of after 9.5 s, and waiting payments do not fill the shop.
+ */
+export function withCircuitBreaker(request: typeof fetch): typeof fetch {
+  let failures = 0
+  let retryAt = 0
+  const pause = () => (retryAt = Date.now() + 3000)
+  return async (url, init) => {
+    if (failures >= 5) {
+      if (Date.now() < retryAt) throw new TypeError('the card provider has not answered lately')
+      pause()
+    }
+    let isAnswered = false
+    try {
+      const response = await request(url, init)
+      isAnswered = response.status < 500
+      return response
+    } finally {
+      failures = isAnswered ? 0 : failures + 1
+      pause()
+    }
+  }
+}
+
 /** Awaits an answer of the provider; outages become 503, refusals of what we asked 502. */
-export async function askProvider<Answer>(question: Promise<Answer>): Promise<Answer> {
+export async function callProvider<ApiResponse>(question: Promise<ApiResponse>): Promise<ApiResponse> {
   try {
     return await question
   } catch (error) {
@@ -19,24 +44,24 @@ export async function askProvider<Answer>(question: Promise<Answer>): Promise<An
   }
 }
 
-const mostTries = 12
+const maxTries = 12
 
-/** Asks again while another process of ours is asking the very same; the answer is then the same, too. */
-export async function askOnce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries while another process sends the same idempotent request; the response is then the same. */
+export async function retryWhileInProgress<ApiResponse>(request: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let tries = 1; ; tries++) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
       const isBusy = error instanceof Stripe.errors.StripeError && error.statusCode === 409
-      if (!isBusy || tries === mostTries) throw error
+      if (!isBusy || tries === maxTries) throw error
       await pause(50 + Math.random() * 50 * tries)
     }
   }
 }
 
 /** Awaits an answer about one object; undefined when the provider does not know it (another account, a sandbox that is gone). */
-export async function askAbout<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
-  return askProvider(
+export async function findAtProvider<ApiResponse>(question: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
+  return callProvider(
     question.catch((error: unknown) => {
       if (isUnknownToProvider(error)) return undefined
       throw error

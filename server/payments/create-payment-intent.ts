@@ -2,35 +2,35 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { findUnpaidOrderOfTotal, getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { isPayable, orderState } from '#server/orders/order-rules.ts'
-import { askAbout, askOnce, askProvider } from '#server/payments/card-provider.ts'
-import { findOpenPayment, isStillHeld } from '#server/payments/find-payments.ts'
+import { findAtProvider, retryWhileInProgress, callProvider } from '#server/payments/card-provider.ts'
+import { findOpenPayment, isUnmatched } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { cancelPayment } from '#server/payments/release-payment.ts'
 import { markCanceled, type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
-import { brokenConstraint, type Database, retrying } from '#server/platform/database.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { toCents } from '#server/platform/money.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-interface Wish {
+interface PaymentIntentInput {
   orderId?: string | undefined
-  /** In dollars; only finds the order, the amount is always the order's own. */
+  /** In dollars; only used to find the order. */
   totalPrice?: number | undefined
 }
 
 /** Opens the payment of an unpaid order, or answers the one that is open: an order never has two. */
-export async function createPaymentIntent(db: Database, deps: SettleDeps, actor: Actor, wish: Wish) {
-  const { order } = await findPayableOrder(db, actor, wish)
+export async function createPaymentIntent(db: Database, deps: SettleDeps, actor: Actor, input: PaymentIntentInput) {
+  const { order } = await findPayableOrder(db, actor, input)
   const open = await findOpenPayment(db, order.id)
   if (open) {
-    const intent = await askAbout(deps.provider.paymentIntents.retrieve(open.intentId))
+    const intent = await findAtProvider(deps.provider.paymentIntents.retrieve(open.intentId))
     if (intent?.status === 'succeeded') {
-      // The money came through another window, and nobody has told us yet.
+      // The payment succeeded in another window, but no event has arrived yet.
       const outcome = await settlePayment(db, deps, open.intentId)
       if (!['paid', 'held', 'returned'].includes(outcome)) throw problem('payment-provider-unavailable')
       return createPaymentIntent(db, deps, actor, { orderId: order.id })
     }
-    if (intent && intent.status !== 'canceled') return answer(intent.client_secret, order.id)
+    if (intent && intent.status !== 'canceled') return response(intent.client_secret, order.id)
     await markCanceled(db, open.intentId)
   }
 
@@ -44,13 +44,15 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
     allowed_payment_method_types: ['card'],
     metadata: { order_id: order.id, buyer_id: order.buyerId },
   } satisfies Stripe.PaymentIntentCreateParams
-  const intent = await askProvider(askOnce(() => deps.provider.paymentIntents.create(wanted, { idempotencyKey })))
-  // What it answers is checked as everybody's words are: an intent of another order or sum is none of ours.
-  const isAsAsked = intent.amount === wanted.amount && intent.metadata?.['order_id'] === order.id
-  if (!isAsAsked || !intent.client_secret) throw problem('payment-provider-refused')
-  switch (await keepIntent(db, intent.id, order.id)) {
+  const intent = await callProvider(
+    retryWhileInProgress(() => deps.provider.paymentIntents.create(wanted, { idempotencyKey })),
+  )
+  // The response is validated: the intent must have the requested amount and order.
+  const matchesRequest = intent.amount === wanted.amount && intent.metadata?.['order_id'] === order.id
+  if (!matchesRequest || !intent.client_secret) throw problem('payment-provider-refused')
+  switch (await saveIntent(db, intent.id, order.id)) {
     case 'kept':
-      return answer(intent.client_secret, order.id)
+      return response(intent.client_secret, order.id)
     case 'of-no-use':
       // Another window may have shared this intent and paid with it; then it is settled instead.
       await cancelPayment(db, deps, intent.id)
@@ -58,27 +60,29 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
   return createPaymentIntent(db, deps, actor, { orderId: order.id })
 }
 
-/** Nobody knows the intent's secret yet, so it may still be dropped if its order ended, or another window was faster. */
-async function keepIntent(db: Database, intentId: string, orderId: string): Promise<'kept' | 'over' | 'of-no-use'> {
+/** Saves the intent before its secret is handed out; it is cancelled if the order has ended or another request was faster. */
+async function saveIntent(db: Database, intentId: string, orderId: string): Promise<'kept' | 'over' | 'of-no-use'> {
   try {
-    const { rows } = await retrying(() =>
-      db.execute<{ canceled_at: string | null }>(sql`
-        INSERT INTO payments (intent_id, order_id, amount_cents, currency)
-        SELECT ${intentId}, id, total_cents, currency FROM orders
-        WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
-        FOR UPDATE
-        ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
-        RETURNING canceled_at`),
-    )
+    const { rows } = await db.execute<{ canceled_at: string | null }>(sql`
+      INSERT INTO payments (intent_id, order_id, amount_cents, currency)
+      SELECT ${intentId}, id, total_cents, currency FROM orders
+      WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+      FOR UPDATE
+      ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
+      RETURNING canceled_at`)
     if (!rows[0]) return 'of-no-use'
     return rows[0].canceled_at === null ? 'kept' : 'over'
   } catch (error) {
-    if (brokenConstraint(error) === 'payments_live_of_order') return 'of-no-use'
+    if (violatedConstraint(error) === 'payments_live_of_order') return 'of-no-use'
     throw error
   }
 }
 
-async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPrice }: Wish): Promise<OrderRow> {
+async function findPayableOrder(
+  db: Database,
+  actor: Actor,
+  { orderId, totalPrice }: PaymentIntentInput,
+): Promise<OrderRow> {
   if (orderId === undefined) {
     const found = totalPrice === undefined ? undefined : await findUnpaidOrderOfTotal(db, actor.id, toCents(totalPrice))
     if (!found) throw problem('no-matching-order')
@@ -95,14 +99,14 @@ async function countEarlierPayments(db: Database, orderId: string) {
   const [counts] = await db
     .select({
       closed: sql<number>`count(*)::integer`,
-      held: sql<number>`(count(*) FILTER (WHERE ${isStillHeld}))::integer`,
+      held: sql<number>`(count(*) FILTER (WHERE ${isUnmatched}))::integer`,
     })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), or(isNotNull(payments.canceledAt), isNotNull(payments.heldAt))))
   return counts ?? { closed: 0, held: 0 }
 }
 
-function answer(clientSecret: string | null, orderId: string) {
+function response(clientSecret: string | null, orderId: string) {
   if (clientSecret === null) throw problem('payment-provider-refused')
   return { success: true as const, clientSecret, orderId }
 }

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
-/** The payment of this transaction id, if it is one of ours. */
+/** Returns the payment with this transaction id, if it is known. */
 export async function findPayment(db: Database | Transaction, intentId: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.intentId, intentId))
   return row
 }
 
-/** The payment of an order that is neither cancelled nor held, if there is one. */
+/** Returns the open payment of an order, neither cancelled nor unmatched. */
 export async function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
@@ -17,15 +17,15 @@ export async function findOpenPayment(db: Database, orderId: string): Promise<Pa
   return row
 }
 
-/** Money that is held and has not gone back yet, or not all of it; a success of nothing stays, too. */
-export const isStillHeld = and(
+/** Selects unmatched payments that are not fully refunded, including those with an amount of zero. */
+export const isUnmatched = and(
   isNotNull(payments.heldAt),
   sql`coalesce((SELECT sum(refunds.amount_cents) FROM refunds
     WHERE refunds.intent_id = ${payments.intentId} AND refunds.state = 'succeeded'), -1) < ${payments.receivedCents}`,
 )
 
-/** What goes back, or has gone back, of a payment. */
-export async function sumLiveRefunds(tx: Transaction, intentId: string) {
+/** Returns the sum of pending and successful refunds of a payment. */
+export async function sumActiveRefunds(tx: Transaction, intentId: string) {
   const [sums] = await tx
     .select({
       askedCents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::double precision`,

@@ -1,10 +1,10 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { refunds } from '#server/payments/payments.tables.ts'
-import type { RefundWithName } from '#server/payments/present-payment.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { RefundWithEmail } from '#server/payments/present-payment.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
-const selectRefunds = (db: Database, where: SQL): Promise<RefundWithName[]> =>
+const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
   db
     .select({ refund: refunds, email: users.email })
     .from(refunds)
@@ -12,14 +12,14 @@ const selectRefunds = (db: Database, where: SQL): Promise<RefundWithName[]> =>
     .where(where)
     .orderBy(asc(refunds.requestedAt), asc(refunds.id))
 
-/** Everything that goes back to the buyer of an order, or has gone, or could not; oldest first. */
-export const listRefundsOf = (db: Database, orderId: string) => selectRefunds(db, eq(refunds.orderId, orderId))
+/** Returns all refunds of an order, oldest first. */
+export const listOrderRefunds = (db: Database, orderId: string) => selectRefunds(db, eq(refunds.orderId, orderId))
 
-export const listRefundsOfPayments = (db: Database, intentIds: string[]) =>
+export const listPaymentRefunds = (db: Database, intentIds: string[]) =>
   selectRefunds(db, inArray(refunds.intentId, intentIds))
 
-/** One refund, which exists. */
-export async function getRefund(db: Database, id: string): Promise<RefundWithName> {
+/** Returns an existing refund. */
+export async function getRefund(db: Database, id: string): Promise<RefundWithEmail> {
   const [row] = await selectRefunds(db, eq(refunds.id, id))
   if (!row) throw new Error(`Refund ${id} is not there`)
   return row

@@ -3,19 +3,24 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
-import { countHeldUnits } from '#server/orders/move-units.ts'
+import { countReservedUnits } from '#server/orders/reserve-stock.ts'
 import { canMove, isPayable, orderState } from '#server/orders/order-rules.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
-import { isStillHeld } from '#server/payments/find-payments.ts'
-import { listRefundsOf } from '#server/payments/find-refunds.ts'
+import { isUnmatched } from '#server/payments/find-payments.ts'
+import { listOrderRefunds } from '#server/payments/find-refunds.ts'
 import { disputes, paymentAttempts, payments } from '#server/payments/payments.tables.ts'
-import { presentAttempt, presentDispute, presentHeldPayment, presentRefund } from '#server/payments/present-payment.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
+import {
+  presentAttempt,
+  presentDispute,
+  presentUnmatchedPayment,
+  presentRefund,
+} from '#server/payments/present-payment.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-/** Everything about one order, as this person may see it; throws `order-not-found`. */
+/** Returns the details of an order that this user may see; throws `order-not-found`. */
 export async function getOrderDetails(db: Database, id: string, actor: Actor): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
   const { order, line } = row
@@ -27,15 +32,15 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
     db
       .select()
       .from(payments)
-      .where(and(eq(payments.orderId, order.id), isStillHeld)),
+      .where(and(eq(payments.orderId, order.id), isUnmatched)),
     db
       .select()
       .from(paymentAttempts)
       .where(inArray(paymentAttempts.intentId, ownPayments))
       .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
-    listRefundsOf(db, order.id),
+    listOrderRefunds(db, order.id),
     db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
-    countHeldUnits(db, order.id),
+    countReservedUnits(db, order.id),
   ])
   const capturedCents = order.paidAt ? order.totalCents : 0
   return {
@@ -44,6 +49,7 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
       {
         productId: line.productId,
         name: line.productName,
+        ...(line.sku === null ? {} : { sku: line.sku }),
         img: picture[0]?.imageUrl ?? '',
         quantity: line.quantity,
         unitPrice: toDollars(line.unitPriceCents),
@@ -64,14 +70,14 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
     refunds: refunds.map((refund) => presentRefund(refund, reader)),
     heldPayments: held.map((payment) => {
       const ofIt = refunds.filter(({ refund }) => refund.intentId === payment.intentId)
-      return presentHeldPayment(payment, row, ofIt, reader)
+      return presentUnmatchedPayment(payment, row, ofIt, reader)
     }),
     ...(disputed[0] ? { dispute: presentDispute(disputed[0]) } : {}),
     actions: actionsOf(row, actor, held.length > 0),
   }
 }
 
-/** What this person may do with the order right now; each verb decides for itself again. */
+/** Returns the actions that this user may take now; each action checks again. */
 function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDetails['actions'] {
   const state = orderState(order)
   const isAdmin = actor.role === 'admin'

@@ -5,22 +5,22 @@ import { presentOrder } from '#server/orders/present-order.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
 import { getOrderDetails } from '#server/payments/get-order-details.ts'
-import { listHeldPayments } from '#server/payments/list-held-payments.ts'
+import { listUnmatchedPayments } from '#server/payments/list-unmatched-payments.ts'
 import { presentRefund } from '#server/payments/present-payment.ts'
 import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
-import { refundHeldPayment } from '#server/payments/refund-held-payment.ts'
+import { refundUnmatchedPayment } from '#server/payments/refund-unmatched-payment.ts'
 import { refundOrder } from '#server/payments/refund-order.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
-import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
-import { readIdempotencyKey } from '#server/platform/idempotency-key.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { toCents } from '#server/platform/money.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 interface PaymentsDeps extends SettleDeps {
   db: Database
-  /** What the provider signs its events with. */
+  /** The signing secret of webhook events. */
   cardEventSecret: string
 }
 
@@ -28,16 +28,16 @@ export async function paymentsRoutes(
   app: FastifyInstance,
   { db, cardEventSecret, ...deps }: PaymentsDeps,
 ): Promise<void> {
-  answerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
+  registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
 
-  answerEndpoint(app, endpoints.recordPayment, async ({ params, body, actor }) => {
+  registerEndpoint(app, endpoints.recordPayment, async ({ params, body, actor }) => {
     const row = await recordPayment(db, deps, actor, { orderId: params.id, transactionId: body.transactionId })
     return { success: true as const, order: presentOrder(row) }
   })
 
-  answerEndpoint(app, endpoints.getOrderDetails, ({ params, actor }) => getOrderDetails(db, params.id, actor))
+  registerEndpoint(app, endpoints.getOrderDetails, ({ params, actor }) => getOrderDetails(db, params.id, actor))
 
-  answerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {
+  registerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {
     const refundId = await refundOrder(db, deps, actor, {
       orderId: params.id,
       amountCents: body.amount === undefined ? undefined : toCents(body.amount),
@@ -53,10 +53,10 @@ export async function paymentsRoutes(
     }
   })
 
-  answerEndpoint(app, endpoints.listHeldPayments, () => listHeldPayments(db))
+  registerEndpoint(app, endpoints.listUnmatchedPayments, () => listUnmatchedPayments(db))
 
-  answerEndpoint(app, endpoints.refundHeldPayment, async ({ params, actor }) => {
-    const refundId = await refundHeldPayment(db, deps, actor, params.id)
+  registerEndpoint(app, endpoints.refundUnmatchedPayment, async ({ params, actor }) => {
+    const refundId = await refundUnmatchedPayment(db, deps, actor, params.id)
     return { success: true as const, refund: presentRefund(await getRefund(db, refundId), 'admin') }
   })
 
@@ -64,7 +64,7 @@ export async function paymentsRoutes(
     // The signature covers the bytes as they came.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    answerEndpoint(scope, endpoints.receiveCardEvent, async ({ request }) => {
+    registerEndpoint(scope, endpoints.receiveCardEvent, async ({ request }) => {
       const signature = request.headers['stripe-signature']
       const { body } = request
       if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw problem('signature-invalid')

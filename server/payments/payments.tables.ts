@@ -1,27 +1,27 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { disputeStates, HeldPayment, Refund } from '#contract/payments.ts'
-import { moment } from '#server/platform/moment.ts'
+import type { disputeStates, UnmatchedPayment, Refund } from '#contract/payments.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
-/** The payment intents that were opened for orders; an order has at most one that is neither cancelled nor held. */
+/** Stores the payment intents of orders; an order has at most one that is neither cancelled nor unmatched. */
 export const payments = pgTable('payments', {
   intentId: text('intent_id').primaryKey(),
   orderId: uuid('order_id').notNull(),
   amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
   currency: text('currency').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  succeededAt: moment('succeeded_at'),
-  canceledAt: moment('canceled_at'),
-  /** What the provider says that arrived. */
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  succeededAt: timestamptz('succeeded_at'),
+  canceledAt: timestamptz('canceled_at'),
+  /** The received amount as reported by the provider. */
   receivedCents: bigint('received_cents', { mode: 'number' }),
   receivedCurrency: text('received_currency'),
-  /** Not exactly the order's money: it pays nothing. */
-  heldAt: moment('held_at'),
-  heldReason: text('held_reason').$type<HeldPayment['reason']>(),
-  checkedAt: moment('checked_at'),
+  /** Set if the payment does not match its order; it pays nothing then. */
+  heldAt: timestamptz('held_at'),
+  heldReason: text('held_reason').$type<UnmatchedPayment['reason']>(),
+  checkedAt: timestamptz('checked_at'),
 })
 export type PaymentRow = typeof payments.$inferSelect
 
-/** Money that goes back, in whole or in part. */
+/** Stores full and partial refunds. */
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
   intentId: text('intent_id').notNull(),
@@ -32,23 +32,23 @@ export const refunds = pgTable('refunds', {
   note: text('note').notNull().default(''),
   restockedQuantity: integer('restocked_quantity').notNull().default(0),
   state: text('state').$type<Refund['state']>().notNull().default('requested'),
-  /** Who began it: an admin, the shop by itself, or somebody at the provider's own dashboard. */
+  /** The initiator: an admin, the shop, or the provider's dashboard. */
   origin: text('origin', { enum: ['admin', 'shop', 'provider'] }).notNull(),
-  requestedAt: moment('requested_at').notNull().defaultNow(),
+  requestedAt: timestamptz('requested_at').notNull().defaultNow(),
   requestedBy: uuid('requested_by'),
   idempotencyKey: text('idempotency_key'),
   providerRefundId: text('provider_refund_id').unique(),
-  askedAt: moment('asked_at'),
+  askedAt: timestamptz('asked_at'),
   failure: text('failure'),
-  endedAt: moment('ended_at'),
+  endedAt: timestamptz('ended_at'),
 })
 export type RefundRow = typeof refunds.$inferSelect
 
-/** Tries to pay with a card, as far as the provider told of them. */
+/** Stores card payment attempts reported by the provider. */
 export const paymentAttempts = pgTable('payment_attempts', {
   id: text('id').primaryKey(),
   intentId: text('intent_id').notNull(),
-  attemptedAt: moment('attempted_at').notNull(),
+  attemptedAt: timestamptz('attempted_at').notNull(),
   isSuccessful: boolean('is_successful').notNull(),
   brand: text('brand'),
   last4: text('last4'),
@@ -57,7 +57,7 @@ export const paymentAttempts = pgTable('payment_attempts', {
 })
 export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect
 
-/** What the buyers' banks ask back. */
+/** Stores disputes opened by buyers' banks. */
 export const disputes = pgTable('disputes', {
   id: text('id').primaryKey(),
   intentId: text('intent_id').notNull(),
@@ -66,7 +66,7 @@ export const disputes = pgTable('disputes', {
   currency: text('currency').notNull(),
   reason: text('reason').notNull(),
   state: text('state').$type<(typeof disputeStates)[number]>().notNull(),
-  openedAt: moment('opened_at').notNull(),
-  closedAt: moment('closed_at'),
+  openedAt: timestamptz('opened_at').notNull(),
+  closedAt: timestamptz('closed_at'),
 })
 export type DisputeRow = typeof disputes.$inferSelect

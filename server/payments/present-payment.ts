@@ -1,15 +1,16 @@
-import type { Dispute, HeldPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
+import type { Dispute, UnmatchedPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { orderName } from '#server/orders/order-rules.ts'
 import type { DisputeRow, PaymentAttemptRow, PaymentRow, RefundRow } from '#server/payments/payments.tables.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-/** A refund and, for an admin, who asked for it. */
-export interface RefundWithName {
+/** Holds a refund and, for admins, the e-mail of its requester. */
+export interface RefundWithEmail {
   refund: RefundRow
   email: string | null
 }
 
-export function presentRefund({ refund, email }: RefundWithName, reader: 'buyer' | 'admin'): Refund {
+export function presentRefund({ refund, email }: RefundWithEmail, reader: 'buyer' | 'admin'): Refund {
   const failure =
     reader === 'admin' ? refund.failure : refund.failure && 'It could not be sent. We are looking after it.'
   return {
@@ -40,18 +41,19 @@ export function presentAttempt(attempt: PaymentAttemptRow): PaymentAttempt {
   }
 }
 
-/** `sent` are the refunds of this payment, oldest first. */
-export function presentHeldPayment(
+/** Presents an unmatched payment; `sent` are its refunds, oldest first. */
+export function presentUnmatchedPayment(
   payment: PaymentRow,
   { order, line }: OrderRow,
-  sent: readonly RefundWithName[],
+  sent: readonly RefundWithEmail[],
   reader: 'buyer' | 'admin',
-): HeldPayment {
+): UnmatchedPayment {
   const latest = sent.at(-1)
   const live = sent.filter(({ refund }) => refund.state !== 'failed')
   return {
     _id: payment.intentId,
     orderId: order.id,
+    orderNumber: orderName(order.number),
     productName: line.productName,
     buyerName: order.buyerName,
     email: order.buyerEmail,

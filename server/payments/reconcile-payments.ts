@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm'
 import { cancelPayment } from '#server/payments/release-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
-import { takeOverRefunds } from '#server/payments/take-over-refunds.ts'
-import type { Database } from '#server/platform/database.ts'
+import { syncRefunds } from '#server/payments/sync-refunds.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
-/** How long nobody asks again, and how many are taken at once; together they must cover everything within ten minutes. */
+/** Sets the interval and the batch size of checks; together they cover everything within ten minutes. */
 const pause = sql`interval '4 minutes'`
 const batch = 20
-const longestRunMs = 50_000
+const maxRunMs = 50_000
 
 /**
- * Asks the provider about payments and refunds of which nobody told us the end: the browser was closed, an event was lost. Each
- * is asked about every few minutes, until it is over. Several processes share the work.
+ * Fetches the state of payments and refunds that have not ended, in case the browser was closed or an event was lost. Several
+ * processes share the work.
  */
 export async function reconcilePayments(db: Database, deps: SettleDeps): Promise<void> {
-  const end = Date.now() + longestRunMs
-  await untilNothingIsDue(end, () => takeDuePayments(db), ask)
-  await untilNothingIsDue(end, () => takeDueRefunds(db), askAboutRefund)
+  const end = Date.now() + maxRunMs
+  await untilNothingIsDue(end, () => claimDuePayments(db), request)
+  await untilNothingIsDue(end, () => claimDueRefunds(db), findRefundAtProvider)
 
-  /** The payment of an order that has ended, or was paid otherwise, must take no money any more. */
-  async function ask({ intent_id: intentId, is_wanted: isWanted }: DuePayment) {
+  /** A payment of an order that has ended or was paid otherwise is cancelled. */
+  async function request({ intent_id: intentId, is_wanted: isWanted }: DuePayment) {
     if (isWanted) await settlePayment(db, deps, intentId)
     else await cancelPayment(db, deps, intentId)
   }
 
-  async function askAboutRefund({ id, intent_id: intentId, state }: DueRefund) {
+  async function findRefundAtProvider({ id, intent_id: intentId, state }: DueRefund) {
     if (state === 'requested') await sendRefund(db, deps, id)
-    else await takeOverRefunds(db, deps, intentId)
+    else await syncRefunds(db, deps, intentId)
   }
 
   async function untilNothingIsDue<Due extends { intent_id: string }>(
@@ -40,7 +40,7 @@ export async function reconcilePayments(db: Database, deps: SettleDeps): Promise
     }
   }
 
-  /** One that fails must not hold up the others; it is asked about again. */
+  /** A failure must not hold up the others; it is retried later. */
   function warn(intentId: string, error: unknown) {
     const reason = error instanceof Error ? error.message : String(error)
     deps.log.warn({ intentId, reason }, 'a payment could not be reconciled')
@@ -50,7 +50,7 @@ export async function reconcilePayments(db: Database, deps: SettleDeps): Promise
 type DuePayment = { intent_id: string; is_wanted: boolean }
 type DueRefund = { id: string; intent_id: string; state: string }
 
-async function takeDuePayments(db: Database): Promise<DuePayment[]> {
+async function claimDuePayments(db: Database): Promise<DuePayment[]> {
   const { rows } = await db.execute<DuePayment>(sql`
     UPDATE payments SET checked_at = now() FROM orders
     WHERE orders.id = order_id AND intent_id IN (
@@ -62,7 +62,7 @@ async function takeDuePayments(db: Database): Promise<DuePayment[]> {
   return rows
 }
 
-async function takeDueRefunds(db: Database): Promise<DueRefund[]> {
+async function claimDueRefunds(db: Database): Promise<DueRefund[]> {
   const { rows } = await db.execute<DueRefund>(sql`
     UPDATE refunds SET asked_at = now() WHERE id IN (
       SELECT id FROM refunds

@@ -1,42 +1,57 @@
 import type Stripe from 'stripe'
+import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
 import { type PaymentAttemptRow, paymentAttempts } from '#server/payments/payments.tables.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Writes down a try to pay that ended in a charge. */
-export async function recordAttempt(tx: Transaction, charge: Stripe.Charge): Promise<void> {
+export async function recordAttempt(tx: Database | Transaction, charge: Stripe.Charge): Promise<void> {
   const card = charge.payment_method_details?.card
+  const isSuccessful = charge.status === 'succeeded'
   await insertAttempt(tx, {
     id: charge.id,
     intentId: idOf(charge.payment_intent) ?? '',
     attemptedAt: new Date(charge.created * 1000),
-    isSuccessful: charge.status === 'succeeded',
+    isSuccessful,
     brand: card?.brand ?? null,
     last4: card?.last4 ?? null,
-    declineCode: null,
-    declineReason: null,
+    declineCode: isSuccessful ? null : (charge.outcome?.reason ?? charge.failure_code),
+    declineReason: isSuccessful ? null : charge.failure_message,
   })
 }
 
-/** Writes down a try to pay that was declined, or whose challenge was failed, as the event about it tells. */
-export async function recordDecline(db: Database, event: Stripe.PaymentIntentPaymentFailedEvent): Promise<void> {
-  const intent = event.data.object
-  const error = intent.last_payment_error
-  const card = error?.payment_method?.card
+/**
+ * Fetches declined attempts, and those that failed at the 3-D Secure challenge, and records them. `eventId` identifies the
+ * latter, so that a repeated event adds none.
+ */
+export async function recordDeclines(
+  db: Database,
+  provider: CardProvider,
+  intentId: string,
+  eventId: string,
+): Promise<void> {
+  const [charges, intent] = await Promise.all([
+    findAtProvider(provider.charges.list({ payment_intent: intentId, limit: 100 })),
+    findAtProvider(provider.paymentIntents.retrieve(intentId)),
+  ])
+  for (const charge of charges?.data ?? []) if (charge.status === 'failed') await recordAttempt(db, charge)
+  const error = intent?.last_payment_error
+  if (!error || error.charge) return
+  const card = error.payment_method?.card
   await insertAttempt(db, {
-    id: error?.charge ?? event.id,
-    intentId: intent.id,
-    attemptedAt: new Date(event.created * 1000),
+    id: eventId,
+    intentId,
+    attemptedAt: new Date(),
     isSuccessful: false,
     brand: card?.brand ?? null,
     last4: card?.last4 ?? null,
-    declineCode: error?.decline_code ?? error?.code ?? null,
-    declineReason: error?.message ?? null,
+    declineCode: error.decline_code ?? error.code ?? null,
+    declineReason: error.message ?? null,
   })
 }
 
 const insertAttempt = (db: Database | Transaction, row: PaymentAttemptRow) =>
   db.insert(paymentAttempts).values(row).onConflictDoNothing()
 
-/** The id of an object that may have been expanded. */
+/** Returns the id of an object that may be expanded. */
 export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>
   typeof object === 'string' ? object : object?.id

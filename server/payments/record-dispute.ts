@@ -1,22 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { lockOrder } from '#server/orders/find-orders.ts'
-import { noteDispute } from '#server/orders/note-dispute.ts'
+import { updateDispute } from '#server/orders/update-dispute.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
 import { findPayment } from '#server/payments/find-payments.ts'
 import { type DisputeRow, disputes } from '#server/payments/payments.tables.ts'
 import { idOf } from '#server/payments/record-attempt.ts'
-import { type Database, type Transaction, transaction } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /**
- * Writes down how a dispute stands; answers whether it is about a payment of ours. While it is open, and when it is lost, its
- * order neither ships nor is refunded. Safe to repeat, and in any order: one that has ended stays so.
+ * Fetches and records the state of a dispute; returns whether it is about a known payment. An open or lost dispute blocks
+ * shipping and refunds. Idempotent: a closed dispute stays closed.
  */
-export async function recordDispute(db: Database, dispute: Stripe.Dispute): Promise<boolean> {
+export async function recordDispute(db: Database, provider: CardProvider, disputeId: string): Promise<boolean> {
+  const dispute = await findAtProvider(provider.disputes.retrieve(disputeId))
+  if (dispute?.id !== disputeId) return false
   const intentId = idOf(dispute.payment_intent)
   const payment = intentId === undefined ? undefined : await findPayment(db, intentId)
   if (!payment) return false
-  await transaction(db, async (tx) => {
+  await db.transaction(async (tx) => {
     const row = await lockOrder(tx, payment.orderId)
     if (!row) return
     const [before] = await tx.select().from(disputes).where(eq(disputes.id, dispute.id))
@@ -41,12 +44,12 @@ export async function recordDispute(db: Database, dispute: Stripe.Dispute): Prom
     if (state !== 'open') {
       await recordOrderEvent(tx, row.order.id, { kind: 'dispute_closed', facts: { ...facts, reason: state } })
     }
-    await noteDispute(tx, row.order.id, await isBlocked(tx, row.order.id))
+    await updateDispute(tx, row.order.id, await isBlocked(tx, row.order.id))
   })
   return true
 }
 
-/** The bank's inquiry is as much in the way as the dispute that may follow. */
+/** An inquiry of the bank blocks like a dispute. */
 function stateOf({ status }: Stripe.Dispute): DisputeRow['state'] {
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
   return status === 'lost' ? 'lost' : 'open'

@@ -2,9 +2,9 @@ import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { isPayable, type OrderState, orderState } from '#server/orders/order-rules.ts'
 import { findPayment } from '#server/payments/find-payments.ts'
 import { type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
-import type { Actor } from '#server/platform/answer-endpoint.ts'
-import type { Database } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Marks an order as paid by this transaction, after asking the provider about it: it must have been opened for this very
@@ -31,7 +31,7 @@ export async function recordPayment(
       throw problem('payment-mismatch')
     case 'canceled':
     case 'open':
-      throw refusalIn(await stateNow())
+      throw refusalForState(await stateNow())
   }
 
   async function stateNow() {
@@ -44,5 +44,5 @@ export async function recordPayment(
   }
 }
 
-const refusalIn = (state: OrderState) =>
+const refusalForState = (state: OrderState) =>
   isPayable(state) ? problem('payment-not-confirmed') : problem('order-move-not-allowed', { state, move: 'paid' })

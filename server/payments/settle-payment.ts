@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
-import type { HeldPayment } from '#contract/payments.ts'
+import type { UnmatchedPayment } from '#contract/payments.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
 import { markOrderPaid } from '#server/orders/mark-order-paid.ts'
-import { noteRefunds } from '#server/orders/note-refunds.ts'
+import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { orderPaidMail, orderPaidShortMail } from '#server/orders/order-mails.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import { askAbout, type CardProvider } from '#server/payments/card-provider.ts'
-import { findPayment, sumLiveRefunds } from '#server/payments/find-payments.ts'
+import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
+import { findPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
 import { recordAttempt } from '#server/payments/record-attempt.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
-import { type Database, type Transaction, transaction } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export interface SettleDeps {
@@ -25,31 +25,31 @@ export interface SettleDeps {
 type Log = Pick<Logger, 'info' | 'warn'>
 
 /**
- * `paid`: it paid its order, now or before. `held`: it is not exactly its order's money. `returned`: nobody waited for it, and it
- * goes back. `canceled`, `open`: no money arrived, and none can arrive, or it still may. `unknown`: not a payment of ours.
+ * Describes the result for a payment: `paid` its order, now or before; `held` does not match the order; `returned` is refunded;
+ * `canceled` takes no money; `open` still may; `unknown` is not ours.
  */
 export type PaymentOutcome = 'paid' | 'held' | 'returned' | 'canceled' | 'open' | 'unknown'
 
 /**
- * Asks the provider what became of a payment and writes it down, with everything that follows from it, exactly once. Safe to
- * call any number of times, at once and in any order. Throws only when the provider does not answer.
+ * Fetches the state of a payment and records it with all its effects, exactly once. Idempotent and safe to run concurrently.
+ * Throws only if the provider does not respond.
  */
 export async function settlePayment(db: Database, deps: SettleDeps, intentId: string): Promise<PaymentOutcome> {
   if (!(await findPayment(db, intentId))) return 'unknown'
-  const intent = await askAbout(deps.provider.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  const intent = await findAtProvider(deps.provider.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
   if (intent?.id !== intentId) return 'unknown'
   if (intent.status === 'canceled') {
     await markCanceled(db, intentId)
     return 'canceled'
   }
   if (intent.status !== 'succeeded') return 'open'
-  const { outcome, refundId } = await transaction(db, (tx) => settle(tx, deps.queueMail, intent))
+  const { outcome, refundId } = await db.transaction((tx) => settle(tx, deps.queueMail, intent))
   // The refund is written down; when the provider does not answer now, the reconciliation comes back to it.
   if (refundId) await sendRefund(db, deps, refundId)
   return outcome
 }
 
-/** No money can arrive by this payment any more. */
+/** Marks a payment as cancelled. */
 export async function markCanceled(db: Database, intentId: string): Promise<void> {
   await db
     .update(payments)
@@ -59,7 +59,7 @@ export async function markCanceled(db: Database, intentId: string): Promise<void
 
 interface Settled {
   outcome: PaymentOutcome
-  /** The refund that has to be sent after the commit. */
+  /** The refund to send after the commit. */
   refundId?: string
 }
 
@@ -69,9 +69,9 @@ async function settle(tx: Transaction, queueMail: QueueMail, intent: Stripe.Paym
   // Only under the order's lock it is certain what others have written.
   const payment = row && (await findPayment(tx, intent.id))
   if (!payment) return { outcome: 'unknown' }
-  if (payment.succeededAt) return { outcome: outcomeBefore(payment, row) }
+  if (payment.succeededAt) return { outcome: previousOutcome(payment, row) }
 
-  const heldReason = differenceOf(intent, row)
+  const heldReason = findMismatch(intent, row)
   await tx
     .update(payments)
     .set({
@@ -92,21 +92,21 @@ async function settle(tx: Transaction, queueMail: QueueMail, intent: Stripe.Paym
   const marked = await markOrderPaid(tx, row, intent.id)
   if (marked === 'paid' || marked === 'paid-short') {
     // Some of it may have gone back already, at the provider's own dashboard.
-    await noteRefunds(tx, row.order.id, await sumLiveRefunds(tx, intent.id))
+    await updateRefundTotals(tx, row.order.id, await sumActiveRefunds(tx, intent.id))
     const paid = (await findOrder(tx, row.order.id)) ?? row
     await queueMail(tx, marked === 'paid' ? orderPaidMail(paid) : orderPaidShortMail(paid))
     return { outcome: 'paid' }
   }
-  return { outcome: 'returned', ...(await returnMoney(tx, row, intent, marked)) }
+  return { outcome: 'returned', ...(await refundPayment(tx, row, intent, marked)) }
 }
 
-function outcomeBefore(payment: PaymentRow, { order }: OrderRow): PaymentOutcome {
+function previousOutcome(payment: PaymentRow, { order }: OrderRow): PaymentOutcome {
   if (payment.heldAt) return 'held'
   return order.transactionId === payment.intentId ? 'paid' : 'returned'
 }
 
-/** In which respect it is not the money that the order waits for. */
-function differenceOf(intent: Stripe.PaymentIntent, { order }: OrderRow): HeldPayment['reason'] | undefined {
+/** Returns how the payment differs from what the order requires. */
+function findMismatch(intent: Stripe.PaymentIntent, { order }: OrderRow): UnmatchedPayment['reason'] | undefined {
   if (intent.currency !== order.currency) return 'currency'
   if (intent.amount_received !== order.totalCents) return 'amount'
   const { order_id: orderId, buyer_id: buyerId } = intent.metadata
@@ -119,7 +119,7 @@ const factsOf = (intent: Stripe.PaymentIntent) => ({
   currency: intent.currency,
 })
 
-async function returnMoney(
+async function refundPayment(
   tx: Transaction,
   { order }: OrderRow,
   intent: Stripe.PaymentIntent,
@@ -127,7 +127,7 @@ async function returnMoney(
 ): Promise<{ refundId?: string }> {
   await recordOrderEvent(tx, order.id, { kind: 'payment_returned', facts: { ...factsOf(intent), reason: why } })
   // Some of it may have gone back already, at the provider's own dashboard.
-  const { askedCents } = await sumLiveRefunds(tx, intent.id)
+  const { askedCents } = await sumActiveRefunds(tx, intent.id)
   const amountCents = intent.amount_received - askedCents
   if (amountCents <= 0) return {}
   const id = newId()

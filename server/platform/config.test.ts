@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from '#server/platform/config.ts'
+import { ConfigError, readConfig, settingsSchema } from '#server/platform/config.ts'
 
 const mistakesOf = (env: Record<string, string>): string => {
   try {
@@ -12,11 +13,12 @@ const mistakesOf = (env: Record<string, string>): string => {
   return ''
 }
 
-for (const [env, sentence] of [
+for (const [env, text] of [
   [{ PORT: 'abc' }, 'PORT is "abc", but must be a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT is "70000", but must be a whole number from 0 to 65535.'],
   [{ STARTUP_SPINNER_MS: '-1' }, 'STARTUP_SPINNER_MS is "-1", but must be a whole number from 0 to 60000.'],
   [{ WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY is "1.5", but must be a whole number from 1 to 64.'],
+  [{ NODE_ENV: 'Production' }, 'NODE_ENV is "Production", but must be one of: production, development, test.'],
   [{ DEMO: 'yes' }, 'DEMO is "yes", but must be one of: true, false.'],
   [{ RATE_LIMITS: 'none' }, 'RATE_LIMITS is "none", but must be one of: on, off.'],
   [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS can only be off outside production.'],
@@ -34,7 +36,7 @@ for (const [env, sentence] of [
     { STRIPE_SECRET_KEY: 'sk_x' },
     'Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.',
   ],
-  [{ SANDBOX_EVENTS: 'slow' }, 'SANDBOX_EVENTS is "slow", but must be one of: orderly, unruly, lost.'],
+  [{ SANDBOX_EVENTS: 'slow' }, 'SANDBOX_EVENTS is "slow", but must be one of: ordered, chaos, drop.'],
   [
     { FIREBASE_API_KEY: 'x' },
     'Set all of FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or none of them.',
@@ -43,7 +45,7 @@ for (const [env, sentence] of [
   [{ FIREBASE_AUTH_DOMAIN: 'https://x.firebaseapp.com' }, 'FIREBASE_AUTH_DOMAIN must not contain a colon.'],
   [
     { FIREBASE_PROVIDERS: 'google.com,myspace.com' },
-    'FIREBASE_PROVIDERS has "myspace.com", but knows only: google.com, facebook.com, github.com, twitter.com, phone.',
+    'FIREBASE_PROVIDERS has "myspace.com", but must be one of: google.com, facebook.com, github.com, twitter.com, phone.',
   ],
   [
     { NODE_ENV: 'production', FIREBASE_JWKS_URL: 'http://x.test/' },
@@ -58,7 +60,7 @@ for (const [env, sentence] of [
     { SMS_URL: 'https://sms.test', SMS_FROM: 'Shop' },
     'SMS_URL must hold the account and its token: https://ACCOUNT:TOKEN@api.twilio.com',
   ],
-  [{ SMS_COUNTRIES: 'US,Germany' }, 'SMS_COUNTRIES has "GERMANY", but takes two-letter countries such as US,CA,DE.'],
+  [{ SMS_COUNTRIES: 'US,Germany' }, 'SMS_COUNTRIES takes two-letter countries such as US,CA,DE.'],
   [
     { SMS_TEST_NUMBERS: '5555551000' },
     'SMS_TEST_NUMBERS takes pairs such as +15555551000=123456, separated by commas.',
@@ -68,19 +70,31 @@ for (const [env, sentence] of [
     'SMS_TEST_NUMBERS can only be set outside production.',
   ],
   [{ ENUMERATION_PROTECTION: 'no' }, 'ENUMERATION_PROTECTION is "no", but must be one of: on, off.'],
+  [{ ANONYMOUS_ACCOUNTS: 'no' }, 'ANONYMOUS_ACCOUNTS is "no", but must be one of: on, off.'],
   [{ PAYMENTS: 'maybe' }, 'PAYMENTS is "maybe", but must be one of: sandbox, off.'],
 ] as const) {
-  test(`${JSON.stringify(env)} is told in a sentence`, () => {
-    assert.ok(mistakesOf(env).split('\n').includes(sentence), mistakesOf(env))
+  test(`${JSON.stringify(env)} is reported as a sentence`, () => {
+    assert.ok(mistakesOf(env).split('\n').includes(text), mistakesOf(env))
   })
 }
 
-test('all mistakes are told at once, and no secret is repeated', () => {
+// security 53
+test('all invalid settings are reported at once, without secrets', () => {
   const message = mistakesOf({ PORT: 'x', DEMO: 'x', SECRET_KEY: 'hunter2', ADMIN_PASSWORD: 'pass1' })
   assert.equal(message.split('\n').length, 4)
   assert.ok(!message.includes('hunter2') && !message.includes('pass1'))
 })
 
+test('every setting is in the example and in the README, and there are no others', () => {
+  const names = Object.keys(settingsSchema.properties)
+  const example = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  assert.deepEqual(new Set(example), new Set(names))
+  const readme = readFileSync('README.md', 'utf8')
+  const byPrefix = /^(?:FACEBOOK|GITHUB|TWITTER)_CLIENT_(?:ID|SECRET)$/
+  for (const name of names) assert.ok(byPrefix.test(name) || readme.includes(`\`${name}\``), name)
+})
+
+// spec 2.5
 test('without any setting the shop is for this machine and for trying out', () => {
   const config = readConfig({})
   assert.equal(config.host, '127.0.0.1')
@@ -92,7 +106,8 @@ test('without any setting the shop is for this machine and for trying out', () =
   assert.equal(config.databaseUrl, undefined)
 })
 
-test('in production there is neither play money nor a demo unless somebody says so', () => {
+// security 51
+test('in production there are no test payments and no demo unless configured', () => {
   const config = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com/' })
   assert.deepEqual(config.cards, { mode: 'off' })
   assert.equal(config.demo, false)
@@ -122,7 +137,7 @@ test('Google’s button needs no Google account to be tried, but in production i
   ])
 })
 
-test('text messages cost money, so they go to one country until somebody says more', () => {
+test('text messages go to one country unless more are configured', () => {
   const service = { SMS_URL: 'https://AC1:to%2Fken@api.twilio.com', SMS_FROM: '+15555550100' }
   const config = readConfig(service)
   assert.deepEqual(config.sms, {

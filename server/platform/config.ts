@@ -1,330 +1,303 @@
 import { resolve } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Errors } from 'typebox/value'
 
-export interface Config {
-  production: boolean
-  /** Vite serves the pages with hot reload. */
-  dev: boolean
-  host: string
-  port: number
-  /** `PORT` was set, so no other port will do. */
-  portIsFixed: boolean
-  /** Where people reach the shop, without a slash at the end; undefined: http://localhost with our port. */
-  publicUrl: string | undefined
-  dataDirectory: string
-  databaseUrl: string | undefined
-  databasePoolSize: number
-  adminEmail: string | undefined
-  adminPassword: string | undefined
-  demo: boolean
-  startupSpinnerMs: number | undefined
-  workers: number
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  smtpUrl: string | undefined
-  mailFrom: string
-  rateLimits: boolean
-  /** How many proxies in front of us are ours: so many addresses of X-Forwarded-For are believed. */
-  trustedProxies: number
-  /** How long an unpaid order holds its stock. */
-  orderTtlMinutes: number
-  secretKey: string | undefined
-  identity: IdentityConfig
-  /** Other providers whose accounts sign in at the embedded identity service. */
-  oauthProviders: readonly OAuthProvider[]
-  /** Google's button, as long as nobody has set it up: a choice of made-up accounts, never in production. */
-  developmentChooser: boolean
-  /** Where text messages go out; without it they stay in the outbox. */
-  /** Where pictures are kept; without either they lie in the data folder. */
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
-  imgbb: { apiKey: string; url: string } | undefined
-  sms: SmsService | undefined
-  /** Two-letter countries whose numbers get text messages; undefined: every country. */
-  smsCountries: readonly string[] | undefined
-  /** Phone numbers with a code that never changes and that nothing is sent to; never in production. */
-  smsTestNumbers: ReadonlyMap<string, string>
-  /** Sign-in, reset and link requests do not tell whether there is such an account. */
-  enumerationProtection: boolean
-  /** Figures for Prometheus: at a port of their own, or below the shop's own address for whoever brings the token. */
-  metrics: { port: number | undefined; token: string | undefined } | undefined
-  /** Spans go to the OpenTelemetry collector that the OTEL_* variables name. */
-  tracing: boolean
-  cards:
-    | { mode: 'sandbox'; events: SandboxEvents }
-    | { mode: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined }
-    | { mode: 'off' }
+const text = Type.Optional(Type.String())
+const long = (minLength: number, hint = '') =>
+  Type.Optional(Type.String({ minLength, mistake: `must have at least ${minLength} characters${hint}` }))
+const matching = (pattern: RegExp, mistake: string) => Type.String({ pattern: pattern.source, mistake })
+const whole = (minimum: number, maximum: number, fallback: number) =>
+  Type.Integer({ minimum, maximum, default: fallback })
+const port = { minimum: 0, maximum: 65_535 }
+const oneOf = <const Choices extends string[]>(...choices: Choices) => Type.Enum(choices)
+const hasScheme = (schemes: string[]) => (given: string) =>
+  URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1))
+const url = (...schemes: string[]) => {
+  const mistake = `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`
+  return Type.Optional(Type.Refine(Type.String({ mistake }), hasScheme(schemes)))
+}
+const web = ['http', 'https']
+
+/** Sign-in providers by the SDK's name, with the beginning of their settings' names. */
+const oauthProviders = [
+  ['google.com', 'GOOGLE'],
+  ['facebook.com', 'FACEBOOK'],
+  ['github.com', 'GITHUB'],
+  ['twitter.com', 'TWITTER'],
+] as const
+
+/** The environment variables, as `.env.example` and the README explain them. */
+export const settingsSchema = Type.Object({
+  NODE_ENV: Type.Optional(oneOf('production', 'development', 'test')),
+  HOST: text,
+  PORT: Type.Optional(Type.Integer(port)),
+  PUBLIC_URL: url(...web),
+  DATA_DIR: Type.String({ default: './data' }),
+  DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_POOL_SIZE: whole(2, 500, 16),
+  ADMIN_EMAIL: Type.Optional(
+    matching(/^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/, 'must be an e-mail address such as owner@example.com.'),
+  ),
+  ADMIN_PASSWORD: long(8, '.'),
+  DEMO: Type.Optional(oneOf('true', 'false')),
+  STARTUP_SPINNER_MS: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+  WEB_CONCURRENCY: whole(1, 64, 1),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
+  SMTP_URL: url('smtp', 'smtps'),
+  MAIL_FROM: Type.String({ default: 'Boltyard <shop@localhost>' }),
+  S3_ENDPOINT: url(...web),
+  S3_BUCKET: text,
+  S3_REGION: Type.String({ default: 'us-east-1' }),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  IMGBB_API_KEY: text,
+  IMGBB_URL: url(...web),
+  SMS_URL: Type.Optional(
+    Type.Refine(
+      matching(/\/\/[^:/@]+:[^/@]+@/, 'must hold the account and its token: https://ACCOUNT:TOKEN@api.twilio.com'),
+      hasScheme(web),
+    ),
+  ),
+  SMS_FROM: text,
+  SMS_COUNTRIES: Type.Array(matching(/^[A-Za-z]{2}$/, 'takes two-letter countries such as US,CA,DE.'), { default: [] }),
+  SMS_TEST_NUMBERS: Type.Array(
+    matching(/^\+\d{7,15}=\d{6}$/, 'takes pairs such as +15555551000=123456, separated by commas.'),
+    { default: [] },
+  ),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: url(...web),
+  FACEBOOK_CLIENT_ID: text,
+  FACEBOOK_CLIENT_SECRET: text,
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
+  TWITTER_CLIENT_ID: text,
+  TWITTER_CLIENT_SECRET: text,
+  ENUMERATION_PROTECTION: Type.Enum(['on', 'off'], { default: 'on' }),
+  ANONYMOUS_ACCOUNTS: Type.Enum(['on', 'off'], { default: 'off' }),
+  FIREBASE_API_KEY: Type.Optional(matching(/^[^:]*$/, 'must not contain a colon.')),
+  FIREBASE_AUTH_DOMAIN: Type.Optional(matching(/^[^:]*$/, 'must not contain a colon.')),
+  FIREBASE_PROJECT_ID: text,
+  FIREBASE_PROVIDERS: Type.Array(oneOf(...oauthProviders.map(([id]) => id), 'phone'), { default: ['google.com'] }),
+  FIREBASE_JWKS_URL: url(...web),
+  RATE_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
+  TRUSTED_PROXIES: whole(0, 10, 0),
+  ORDER_TTL_MINUTES: whole(1, 60 * 24 * 365, 24 * 60),
+  SECRET_KEY: long(32, ', for example the output of: openssl rand -hex 32'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_BASE: url(...web),
+  PAYMENTS: Type.Optional(oneOf('sandbox', 'off')),
+  SANDBOX_EVENTS: Type.Enum(['ordered', 'chaos', 'drop'], { default: 'ordered' }),
+  METRICS_PORT: Type.Optional(Type.Integer(port)),
+  METRICS_TOKEN: long(16, '.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(...web),
+})
+type Settings = Static<typeof settingsSchema>
+
+interface SettingSchema {
+  type?: 'string' | 'integer' | 'array'
+  items?: SettingSchema
+  default?: unknown
+  enum?: string[]
+  minimum?: number
+  maximum?: number
+  /** The end of the sentence for an invalid value. */
+  mistake?: string
 }
 
-export type IdentityConfig =
-  | { mode: 'embedded' }
-  | {
-      mode: 'firebase'
-      apiKey: string
-      authDomain: string
-      projectId: string
-      /** Where Google publishes the keys of its ID tokens. */
-      jwksUrl: string
-      /** What is switched on in the project, by the SDK's names: `google.com`, `phone`, … */
-      signInWays: readonly string[]
-    }
-
-export interface OAuthProvider {
-  /** The SDK's name for it, such as `google.com`. */
-  providerId: string
-  clientId: string
-  clientSecret: string
-  /** Another OpenID provider in Google's place. */
-  issuer?: string
-}
-
-/** A service that takes text messages over HTTP as Twilio does. */
-export interface SmsService {
-  url: string
-  user: string
-  password: string
-  /** The number or name that messages come from. */
-  from: string
-}
-
-/** How the sandbox's events reach the shop: as they should, late, twice and in disorder, or not at all. */
-type SandboxEvents = 'lost' | 'orderly' | 'unruly'
-
-/** Thrown with one sentence for each mistake in the environment. */
+/** Thrown with one sentence for each invalid setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads and checks the settings; collects every mistake before it throws a ConfigError. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** Returns the settings that are valid one by one. Throws a ConfigError with a sentence for each that is not. */
+function readSettings(env: Record<string, string | undefined>): Settings {
+  const given: Record<string, unknown> = {}
+  const properties = settingsSchema.properties as unknown as Record<string, SettingSchema>
+  for (const [name, schema] of Object.entries(properties)) {
+    const value = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim()
+    if (value) given[name] = read(schema, value)
+    else if ('default' in schema) given[name] = schema.default
+  }
+  const mistakes = Errors(settingsSchema, given).map(({ instancePath }) => {
+    const [, name = '', index] = instancePath.split('/')
+    const { items, ...schema } = properties[name] ?? {}
+    const { mistake, minimum, maximum, enum: choices } = items ?? schema
+    if (mistake) return `${name} ${mistake}`
+    const expected = choices ? `one of: ${choices.join(', ')}` : `a whole number from ${minimum} to ${maximum}`
+    const found = index === undefined ? `is "${env[name]}"` : `has "${(given[name] as string[])[Number(index)]}"`
+    return `${name} ${found}, but must be ${expected}.`
+  })
+  if (mistakes.length === 0) return given as Settings
+  throw new ConfigError([...new Set(mistakes)].join('\n'))
+}
+
+function read({ type }: SettingSchema, value: string): unknown {
+  if (type === 'array') return value.split(/[\s,]+/).filter(Boolean)
+  return type === 'integer' ? Number(value) : value
+}
+
+export type Config = ReturnType<typeof readConfig>
+export type IdentityConfig = Config['identity']
+export type SmsService = NonNullable<Config['sms']>
+
+/** Reads and checks the settings. Throws a ConfigError. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = readSettings(env)
+  const production = given.NODE_ENV === 'production'
   const mistakes: string[] = []
-  const value = (name: string) => env[name]?.trim() || undefined
+  const refuseIf = (isMistake: boolean | undefined, sentence: string) => void (isMistake && mistakes.push(sentence))
 
-  function number(name: string, fallback: number, minimum: number, maximum: number): number {
-    const text = value(name)
-    if (text === undefined) return fallback
-    const parsed = Number(text)
-    if (Number.isInteger(parsed) && parsed >= minimum && parsed <= maximum) return parsed
-    mistakes.push(`${name} is "${text}", but must be a whole number from ${minimum} to ${maximum}.`)
-    return fallback
-  }
-
-  function oneOf<const Choice extends string>(name: string, fallback: Choice, choices: readonly Choice[]): Choice {
-    const text = value(name)
-    if (text === undefined) return fallback
-    const found = choices.find((choice) => choice === text)
-    if (found) return found
-    mistakes.push(`${name} is "${text}", but must be one of: ${choices.join(', ')}.`)
-    return fallback
-  }
-
-  function url(name: string, protocols: readonly string[]): string | undefined {
-    const text = value(name)
-    if (text === undefined) return undefined
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, '')
-    mistakes.push(
-      `${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+  /** Returns these settings if all of them are set; only some are a mistake. */
+  function allOf<Name extends keyof Settings>(...names: Name[]): Required<Pick<Settings, Name>> | undefined {
+    const count = names.filter((name) => given[name] !== undefined).length
+    const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+    refuseIf(
+      count > 0 && count < names.length,
+      `Set ${names.length === 2 ? 'both' : 'all of'} ${listed}, or none of them.`,
     )
-    return undefined
+    return count === names.length ? (given as never) : undefined
   }
 
-  const production = value('NODE_ENV') === 'production'
-  const adminEmail = value('ADMIN_EMAIL')?.toLowerCase()
-  if (adminEmail !== undefined && !/^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/.test(adminEmail)) {
-    mistakes.push('ADMIN_EMAIL must be an e-mail address such as owner@example.com.')
-  }
-  const adminPassword = env['ADMIN_PASSWORD'] || undefined
-  if (adminPassword !== undefined && adminPassword.length < 8) {
-    mistakes.push('ADMIN_PASSWORD must have at least 8 characters.')
-  }
-  const secretKey = value('SECRET_KEY')
-  if (secretKey !== undefined && secretKey.length < 32) {
-    mistakes.push('SECRET_KEY must have at least 32 characters, for example the output of: openssl rand -hex 32')
-  }
-  const rateLimits = oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on'
-  if (production && !rateLimits) mistakes.push('RATE_LIMITS can only be off outside production.')
+  refuseIf(production && given.RATE_LIMITS === 'off', 'RATE_LIMITS can only be off outside production.')
+  for (const name of ['FIREBASE_JWKS_URL', 'STRIPE_API_BASE', 'GOOGLE_ISSUER'] as const)
+    refuseIf(production && given[name]?.startsWith('http:'), `${name} must be a URL that starts with https://.`)
 
-  const list = (name: string) =>
-    (value(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-
-  const identity = readIdentity()
-  const oauthProviders = readOAuthProviders()
-  const sms = readSms()
-  const config: Config = {
-    production,
-    dev: value('BOLTYARD_DEV') === '1',
-    host: value('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    port: number('PORT', 3000, 0, 65_535),
-    portIsFixed: value('PORT') !== undefined,
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:']),
-    dataDirectory: resolve(value('DATA_DIR') ?? './data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databasePoolSize: number('DATABASE_POOL_SIZE', 16, 2, 500),
-    adminEmail,
-    adminPassword,
-    demo: oneOf('DEMO', production ? 'false' : 'true', ['true', 'false']) === 'true',
-    startupSpinnerMs:
-      value('STARTUP_SPINNER_MS') === undefined ? undefined : number('STARTUP_SPINNER_MS', 0, 0, 60_000),
-    workers: number('WEB_CONCURRENCY', 1, 1, 64),
-    logLevel: oneOf('LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: value('MAIL_FROM') ?? 'Boltyard <shop@localhost>',
-    rateLimits,
-    trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
-    orderTtlMinutes: number('ORDER_TTL_MINUTES', 24 * 60, 1, 60 * 24 * 365),
-    secretKey,
-    identity,
-    oauthProviders,
-    developmentChooser:
-      !production &&
-      identity.mode === 'embedded' &&
-      !oauthProviders.some(({ providerId }) => providerId === 'google.com'),
-    s3: readS3(),
-    imgbb: readImgbb(),
-    sms,
-    smsCountries: readSmsCountries(),
-    smsTestNumbers: readSmsTestNumbers(),
-    enumerationProtection: oneOf('ENUMERATION_PROTECTION', 'on', ['on', 'off']) === 'on',
-    metrics: readMetrics(),
-    tracing: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']) !== undefined,
-    cards: readCards(),
-  }
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
-  return config
-
-  function readIdentity(): IdentityConfig {
-    const [apiKey, authDomain, projectId] = ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'].map(
-      value,
-    )
-    for (const name of ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']) {
-      if (value(name)?.includes(':')) mistakes.push(`${name} must not contain a colon.`)
-    }
-    const jwksUrl = url('FIREBASE_JWKS_URL', production ? ['https:'] : ['http:', 'https:']) ?? googleKeysUrl
-    const signInWays = list('FIREBASE_PROVIDERS')
-    for (const way of signInWays) {
-      if (way !== 'phone' && !providerNames.some(({ providerId }) => providerId === way))
-        mistakes.push(
-          `FIREBASE_PROVIDERS has "${way}", but knows only: ${providerNames.map(({ providerId }) => providerId).join(', ')}, phone.`,
-        )
-    }
-    if (apiKey && authDomain && projectId) {
-      const ways = value('FIREBASE_PROVIDERS') === undefined ? ['google.com'] : signInWays
-      return { mode: 'firebase', apiKey, authDomain, projectId, jwksUrl, signInWays: ways }
-    }
-    if (apiKey || authDomain || projectId) {
-      mistakes.push('Set all of FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or none of them.')
-    }
-    return { mode: 'embedded' }
-  }
-
-  function readOAuthProviders(): OAuthProvider[] {
-    // As it is written: providers spell their names with or without a slash at the end.
-    const issuer = url('GOOGLE_ISSUER', ['http:', 'https:']) && value('GOOGLE_ISSUER')
-    const configured = providerNames.flatMap(({ prefix, providerId }): OAuthProvider[] => {
-      const [clientId, clientSecret] = [value(`${prefix}_CLIENT_ID`), value(`${prefix}_CLIENT_SECRET`)]
-      if (!clientId !== !clientSecret) {
-        mistakes.push(`Set both ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET, or none of them.`)
+  const firebase = allOf('FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID')
+  const identity = firebase
+    ? {
+        mode: 'firebase' as const,
+        apiKey: firebase.FIREBASE_API_KEY,
+        authDomain: firebase.FIREBASE_AUTH_DOMAIN,
+        projectId: firebase.FIREBASE_PROJECT_ID,
+        /** The URL of Google's keys for ID tokens. */
+        jwksUrl: given.FIREBASE_JWKS_URL ?? googleKeysUrl,
+        /** The enabled sign-in methods by SDK name: `google.com`, `phone`, … */
+        signInWays: given.FIREBASE_PROVIDERS,
       }
-      if (!clientId || !clientSecret) return []
-      return [{ providerId, clientId, clientSecret, ...(providerId === 'google.com' && issuer ? { issuer } : {}) }]
-    })
-    if (issuer && !configured.some((provider) => provider.issuer)) {
-      mistakes.push('GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.')
-    }
-    if (production && issuer?.startsWith('http:'))
-      mistakes.push('GOOGLE_ISSUER must start with https:// in production.')
-    return configured
-  }
+    : { mode: 'embedded' as const }
 
-  function readSms(): SmsService | undefined {
-    const address = url('SMS_URL', ['http:', 'https:'])
-    const from = value('SMS_FROM')
-    if (!address && !from) return undefined
-    if (!address || !from) {
-      if (!value('SMS_URL') || !from) mistakes.push('Set both SMS_URL and SMS_FROM, or none of them.')
-      return undefined
-    }
-    const { username, password, origin, pathname } = new URL(address)
-    if (!username || !password) {
-      mistakes.push('SMS_URL must hold the account and its token: https://ACCOUNT:TOKEN@api.twilio.com')
-      return undefined
-    }
-    const path = pathname === '/' ? `/2010-04-01/Accounts/${username}/Messages.json` : pathname
-    return { url: origin + path, user: decodeURIComponent(username), password: decodeURIComponent(password), from }
-  }
+  const issuer = given.GOOGLE_ISSUER
+  const providers = oauthProviders.flatMap(([providerId, prefix]) => {
+    const client = allOf(`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`)
+    if (!client) return []
+    const [clientId, clientSecret] = [client[`${prefix}_CLIENT_ID`], client[`${prefix}_CLIENT_SECRET`]]
+    return [{ providerId, clientId, clientSecret, ...(prefix === 'GOOGLE' && issuer ? { issuer } : {}) }]
+  })
+  const hasGoogle = providers.some(({ providerId }) => providerId === 'google.com')
+  refuseIf(issuer !== undefined && !hasGoogle, 'GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.')
 
-  function readSmsCountries(): string[] | undefined {
-    const countries = list('SMS_COUNTRIES').map((country) => country.toUpperCase())
-    for (const country of countries) {
-      if (!/^[A-Z]{2}$/.test(country))
-        mistakes.push(`SMS_COUNTRIES has "${country}", but takes two-letter countries such as US,CA,DE.`)
-    }
-    // Strangers make a shop send messages to expensive numbers; where messages cost money, one country is the default.
-    return countries.length > 0 ? countries : sms ? ['US'] : undefined
-  }
+  const s3 = allOf('S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  const isTwice = given.IMGBB_API_KEY !== undefined && given.S3_BUCKET !== undefined
+  refuseIf(isTwice, 'Set IMGBB_API_KEY or S3_BUCKET: pictures are kept in one place.')
 
-  function readSmsTestNumbers(): Map<string, string> {
-    const numbers = new Map<string, string>()
-    for (const pair of list('SMS_TEST_NUMBERS')) {
-      const [, number, code] = /^(\+\d{7,15})=(\d{6})$/.exec(pair) ?? []
-      if (number && code) numbers.set(number, code)
-      else mistakes.push('SMS_TEST_NUMBERS takes pairs such as +15555551000=123456, separated by commas.')
-    }
-    if (production && numbers.size > 0) mistakes.push('SMS_TEST_NUMBERS can only be set outside production.')
-    return numbers
-  }
+  const sms = allOf('SMS_URL', 'SMS_FROM')
+  refuseIf(production && given.SMS_TEST_NUMBERS.length > 0, 'SMS_TEST_NUMBERS can only be set outside production.')
+  // Strangers make a shop send messages to expensive numbers; where messages cost money, one country is the default.
+  const countries = given.SMS_COUNTRIES.length > 0 ? given.SMS_COUNTRIES : sms && ['US']
 
-  function readS3(): Config['s3'] {
-    const endpoint = url('S3_ENDPOINT', ['http:', 'https:'])
-    const bucket = value('S3_BUCKET')
-    const accessKeyId = value('S3_ACCESS_KEY_ID')
-    const secretAccessKey = value('S3_SECRET_ACCESS_KEY')
-    if (endpoint && bucket && accessKeyId && secretAccessKey)
-      return { endpoint, bucket, region: value('S3_REGION') ?? 'us-east-1', accessKeyId, secretAccessKey }
-    if (endpoint || bucket || accessKeyId || secretAccessKey) {
-      mistakes.push('Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.')
-    }
-    return undefined
-  }
+  const { METRICS_PORT: metricsPort, METRICS_TOKEN: metricsToken, PORT: shopPort = 3000 } = given
+  refuseIf(
+    metricsPort !== 0 && metricsPort === shopPort,
+    'METRICS_PORT is the same as PORT. Set another number, or leave METRICS_PORT out.',
+  )
 
-  function readImgbb(): Config['imgbb'] {
-    const apiKey = value('IMGBB_API_KEY')
-    const address = url('IMGBB_URL', ['http:', 'https:']) ?? 'https://api.imgbb.com'
-    if (!apiKey) return undefined
-    if (value('S3_BUCKET')) mistakes.push('Set IMGBB_API_KEY or S3_BUCKET: pictures are kept in one place.')
-    return { apiKey, url: address }
-  }
+  const stripe = allOf('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
+  // Play money must never reach a live shop by accident.
+  const payments = given.PAYMENTS ?? (stripe ? 'stripe' : production ? 'off' : 'sandbox')
 
-  function readMetrics(): Config['metrics'] {
-    const token = value('METRICS_TOKEN')
-    if (token !== undefined && token.length < 16) mistakes.push('METRICS_TOKEN must have at least 16 characters.')
-    const port = value('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535)
-    return port === undefined && token === undefined ? undefined : { port, token }
-  }
-
-  function readCards(): Config['cards'] {
-    // Play money must never reach a live shop by accident.
-    const wish = oneOf('PAYMENTS', production ? 'off' : 'sandbox', ['sandbox', 'off'])
-    const events = oneOf('SANDBOX_EVENTS', 'orderly', ['orderly', 'unruly', 'lost'])
-    if (wish === 'off' && value('PAYMENTS')) return { mode: 'off' }
-    const secretKey = value('STRIPE_SECRET_KEY')
-    const publishableKey = value('STRIPE_PUBLISHABLE_KEY')
-    const webhookSecret = value('STRIPE_WEBHOOK_SECRET')
-    const apiBase = url('STRIPE_API_BASE', production ? ['https:'] : ['http:', 'https:'])
-    if (secretKey && publishableKey && webhookSecret)
-      return { mode: 'stripe', secretKey, publishableKey, webhookSecret, apiBase }
-    if (secretKey || publishableKey || webhookSecret) {
-      mistakes.push('Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.')
-    }
-    return wish === 'off' ? { mode: 'off' } : { mode: 'sandbox', events }
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  return {
+    production,
+    /** Serves the pages by Vite with hot reload. */
+    dev: env['BOLTYARD_DEV'] === '1',
+    host: given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: shopPort,
+    /** Set if `PORT` was given: no other port is tried. */
+    portIsFixed: given.PORT !== undefined,
+    /** The public URL without a trailing slash; undefined for http://localhost with the current port. */
+    publicUrl: withoutSlash(given.PUBLIC_URL),
+    dataDirectory: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    adminEmail: given.ADMIN_EMAIL?.toLowerCase(),
+    adminPassword: given.ADMIN_PASSWORD,
+    demo: given.DEMO === undefined ? !production : given.DEMO === 'true',
+    startupSpinnerMs: given.STARTUP_SPINNER_MS,
+    workers: given.WEB_CONCURRENCY,
+    logLevel: given.LOG_LEVEL,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    rateLimits: given.RATE_LIMITS === 'on',
+    /** The number of trusted proxies, and so of trusted addresses in X-Forwarded-For. */
+    trustedProxies: given.TRUSTED_PROXIES,
+    /** The time an unpaid order reserves its stock. */
+    orderTtlMinutes: given.ORDER_TTL_MINUTES,
+    secretKey: given.SECRET_KEY,
+    identity,
+    /** The providers for sign-in at the embedded identity service. */
+    oauthProviders: providers,
+    /** Offers development accounts behind Google's button until it is configured; never in production. */
+    developmentChooser: !production && !firebase && !hasGoogle,
+    /** Where images are stored; in the data folder by default. */
+    s3: s3 && {
+      endpoint: withoutSlash(s3.S3_ENDPOINT),
+      bucket: s3.S3_BUCKET,
+      region: given.S3_REGION,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    },
+    imgbb:
+      given.IMGBB_API_KEY === undefined
+        ? undefined
+        : {
+            apiKey: given.IMGBB_API_KEY,
+            url: withoutSlash(given.IMGBB_URL ?? 'https://api.imgbb.com'),
+          },
+    /** The SMS provider with Twilio's HTTP API; without it messages stay in the outbox. */
+    sms: sms && readSmsService(sms.SMS_URL, sms.SMS_FROM),
+    /** Two-letter codes of the countries that get text messages; undefined for all. */
+    smsCountries: countries?.map((country) => country.toUpperCase()),
+    /** Phone numbers with a fixed code to which nothing is sent; never in production. */
+    smsTestNumbers: new Map(given.SMS_TEST_NUMBERS.map((pair) => pair.split('=') as [string, string])),
+    /** Hides in sign-in, reset and link requests whether an account exists. */
+    enumerationProtection: given.ENUMERATION_PROTECTION === 'on',
+    /** Lets the embedded identity service open accounts without any credential, as `signInAnonymously` asks for. */
+    anonymousAccounts: given.ANONYMOUS_ACCOUNTS === 'on',
+    /** Prometheus metrics: on a port of their own, or at /metrics with the token. */
+    metrics:
+      metricsPort === undefined && metricsToken === undefined ? undefined : { port: metricsPort, token: metricsToken },
+    /** Spans go to the OpenTelemetry collector that the OTEL_* variables name. */
+    tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    cards:
+      stripe && payments !== 'off'
+        ? ({
+            mode: 'stripe',
+            secretKey: stripe.STRIPE_SECRET_KEY,
+            publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+            apiBase: given.STRIPE_API_BASE,
+          } as const)
+        : payments === 'sandbox'
+          ? ({ mode: 'sandbox', events: given.SANDBOX_EVENTS } as const)
+          : ({ mode: 'off' } as const),
   }
 }
 
-const providerNames = [
-  { prefix: 'GOOGLE', providerId: 'google.com' },
-  { prefix: 'FACEBOOK', providerId: 'facebook.com' },
-  { prefix: 'GITHUB', providerId: 'github.com' },
-  { prefix: 'TWITTER', providerId: 'twitter.com' },
-] as const
+function readSmsService(address: string, from: string) {
+  const { username, password, origin, pathname } = new URL(address)
+  const path = pathname === '/' ? `/2010-04-01/Accounts/${username}/Messages.json` : pathname
+  return {
+    url: origin + path,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    /** The sender's number or name. */
+    from,
+  }
+}
+
+const withoutSlash = <Address extends string | undefined>(address: Address) => address?.replace(/\/+$/, '') as Address
 
 const googleKeysUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'

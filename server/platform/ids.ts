@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ProblemCode } from '#contract/problem.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-/** A UUID of version 7: ordered by time, so that indexes stay compact, with 74 random bits. */
+/** Returns a UUID version 7: ordered by time, with 74 random bits. */
 export function newId(now = Date.now()): string {
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`

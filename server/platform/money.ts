@@ -1,11 +1,11 @@
-/** Dollars on the wire to cents in our rows; rounds away what floating point added. */
+import type { Language } from '#contract/language.ts'
+
+/** Converts dollars to cents; rounds floating-point errors away. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
-/** Cents in our rows to dollars on the wire. */
+/** Converts cents to dollars. */
 export const toDollars = (cents: number): number => cents / 100
 
-/** Cents as a person reads them, e.g. `$1,234.50` and `$1,234`: two decimals only when there are cents. */
-export const formatMoney = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
-    cents / 100,
-  )
+/** Formats cents, e.g. `$1,234.50` and `1.234,00 $`. */
+export const formatMoney = (cents: number, currency: string, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100)

@@ -1,21 +1,22 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '#server/platform/config.ts'
 
-/** Keys of their own for each purpose, all derived from the one secret of this shop. */
+/** Holds the keys of the shop, one per purpose, derived from one secret. */
 export interface Secrets {
   accessTokenKey: Uint8Array
   identityEncryptionKey: Buffer
   cardsSecretKey: string
   cardEventSecret: string
-  /** The password that an account of this e-mail begins with when its owner sets none: always the same for this shop. */
+  /** Returns the initial password of an account whose owner sets none: stable for this shop. */
   firstPassword: (email: string) => string
 }
 
 /** Takes the secret from the settings, or from the data folder, where the first start writes it for its owner only. */
 export async function loadSecrets(dataDirectory: string, secretKey: string | undefined): Promise<Secrets> {
-  const secret = secretKey ?? (await readOrCreate(join(dataDirectory, 'secret-key')))
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'boltyard', purpose, 32))
+  const secret = secretKey ?? (await readSecretFile(join(dataDirectory, 'secret-key')))
+  const derive = deriver(secret)
   return {
     accessTokenKey: derive('access-token'),
     identityEncryptionKey: derive('identity-encryption'),
@@ -23,6 +24,21 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
     cardEventSecret: `whsec_${derive('card-events').toString('hex')}`,
     firstPassword: (email) => derive(`first-password ${email}`).toString('base64url').slice(0, 14),
   }
+}
+
+/** Returns a public identifier of a secret key. */
+export const secretKeyId = (secret: string) => deriver(secret)('secret-key-id').toString('hex').slice(0, 32)
+
+const deriver = (secret: string) => (purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'boltyard', purpose, 32))
+
+async function readSecretFile(file: string): Promise<string> {
+  const secret = await readOrCreate(file)
+  if (secret.length >= 32) return secret
+  // Every key would follow from a secret that can be guessed.
+  throw new ConfigError(
+    `${file} holds no secret key of at least 32 characters. Restore it from a backup, or delete it: all users must then sign in again, and second factors are lost.`,
+  )
 }
 
 async function readOrCreate(file: string): Promise<string> {

@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Author, recordChange } from '#server/audit-log/record-change.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
-/** Hides a review from everybody but its author and the admins, or shows it again. Throws `review-not-found`. */
-export function hideReview(db: Database, id: string, hidden: boolean, by: Author): Promise<void> {
+/** Hides a review from the public, or shows it again. Throws `review-not-found`. */
+export function hideReview(db: Database, id: string, hidden: boolean, by: AuditActor): Promise<void> {
   const reviewId = parseId(id, 'review-not-found')
-  return transaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     const [before] = await tx
       .select()
       .from(reviews)
@@ -24,7 +24,7 @@ export function hideReview(db: Database, id: string, hidden: boolean, by: Author
       })
       .where(eq(reviews.id, reviewId))
     if ((before.hiddenAt !== null) === hidden) return
-    await recordChange(tx, by, {
+    await recordAuditEvent(tx, by, {
       kind: hidden ? 'review-hidden' : 'review-shown',
       subject: { type: 'review', id: reviewId },
     })

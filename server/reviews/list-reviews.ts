@@ -1,14 +1,14 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
-import type { Database } from '#server/platform/database.ts'
-import { type Page, rowsAfter } from '#server/platform/paging.ts'
-import { readList } from '#server/platform/search.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+import { readList } from '#server/platform/database/search.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
 const keys: [typeof reviews.publishedAt, typeof reviews.id] = [reviews.publishedAt, reviews.id]
 
-/** The reviews that everybody sees, the newest first; one more than the page holds. */
-export const listShownReviews = (db: Database, page: Page) =>
+/** Returns the public reviews, newest first, and one row beyond the page. */
+export const listVisibleReviews = (db: Database, page: Page) =>
   db
     .select()
     .from(reviews)
@@ -16,8 +16,8 @@ export const listShownReviews = (db: Database, page: Page) =>
     .orderBy(desc(reviews.publishedAt), desc(reviews.id))
     .limit(page.limit + 1)
 
-/** As `listShownReviews`, of one author, hidden ones too. */
-export const listReviewsOf = (db: Database, authorId: string, page: Page) =>
+/** Returns the reviews of one author, including hidden ones. */
+export const listAuthorReviews = (db: Database, authorId: string, page: Page) =>
   db
     .select()
     .from(reviews)
@@ -30,7 +30,7 @@ export interface ReviewFilter {
   show: 'shown' | 'hidden' | undefined
 }
 
-/** As `listShownReviews`, for an admin: hidden ones too, with their authors' e-mail. */
+/** Returns all reviews for admins, with the authors' e-mails. */
 export function listAllReviews(db: Database, page: Page, { q, show }: ReviewFilter) {
   const isHidden = show === 'hidden' ? isNotNull(reviews.hiddenAt) : isNull(reviews.hiddenAt)
   return readList(

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
-import { problem } from '#server/platform/problem.ts'
+import { problem } from '#server/platform/http/problem.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
 export interface NewReview {
@@ -15,10 +15,10 @@ export interface NewReview {
 
 /** Publishes a review in the author's name, at most one a day; throws `already-reviewed`, or `session-ended` when the author is gone. */
 export function publishReview(db: Database, author: { id: string; name: string }, review: NewReview) {
-  return transaction(db, async (tx) => {
+  return db.transaction(async (tx) => {
     // Two reviews sent at once meet at their author's row; so does one that is sent while the account is deleted.
-    const isLiving = and(eq(users.id, author.id), isNull(users.removedAt))
-    const [living] = await tx.select({ id: users.id }).from(users).where(isLiving).for('update')
+    const isActive = and(eq(users.id, author.id), isNull(users.removedAt))
+    const [living] = await tx.select({ id: users.id }).from(users).where(isActive).for('update')
     if (!living) throw problem('session-ended')
     const [recent] = await tx
       .select({ id: reviews.id })

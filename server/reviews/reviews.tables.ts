@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#server/platform/moment.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 export const reviews = pgTable('reviews', {
   id: uuid('id').primaryKey(),
@@ -10,9 +10,9 @@ export const reviews = pgTable('reviews', {
   message: text('message').notNull(),
   imageUrl: text('image_url').notNull(),
   rating: integer('rating').notNull(),
-  publishedAt: moment('published_at').notNull().defaultNow(),
-  changedAt: moment('changed_at').notNull().defaultNow(),
-  hiddenAt: moment('hidden_at'),
+  publishedAt: timestamptz('published_at').notNull().defaultNow(),
+  changedAt: timestamptz('changed_at').notNull().defaultNow(),
+  hiddenAt: timestamptz('hidden_at'),
   hiddenBy: uuid('hidden_by'),
-  withdrawnAt: moment('withdrawn_at'),
+  withdrawnAt: timestamptz('withdrawn_at'),
 })

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => shop[Symbol.asyncDispose]())
 
-/** The address as it is written, which fetch would tidy up. */
+/** Sends a path as it is written; fetch would normalize it. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; text: string; location: string | undefined }>((resolve, reject) => {
     const { hostname, port } = new URL(shop.url)
@@ -27,6 +27,7 @@ function get(path: string, headers: Record<string, string> = {}) {
   })
 }
 
+// security 27, 39
 test('no spelling of an address leads out of the folders that are served', async () => {
   const secret = await readFile(join(shop.dataDirectory, 'secret-key'), 'latin1')
   const ups = [
@@ -56,7 +57,7 @@ test('no spelling of an address leads out of the folders that are served', async
     '/media/',
     '/media',
     '/assets/',
-    '/server/main.ts',
+    '/server/composition/main.ts',
     '/package-lock.json',
     '/node_modules/fastify/package.json',
     '/build/server/index.js',
@@ -64,31 +65,34 @@ test('no spelling of an address leads out of the folders that are served', async
     '/.well-known/../secret-key',
   ]
   for (let begin = 0; begin < addresses.length; begin += 50) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       addresses.slice(begin, begin + 50).map(async (path) => ({ path, ...(await get(path)) })),
     )
-    for (const { path, status, text } of answers) {
+    for (const { path, status, text } of responses) {
       assert.ok(status >= 400 && status < 500, `${path} ${status}`)
       assert.ok(!text.includes(secret.trim().slice(0, 12)) && !/root:x:|"boltyard"|\[core\]/.test(text), path)
     }
   }
 })
 
-test('the server goes to no address that somebody gives it', async (context) => {
+// security 55
+test('the server never fetches a URL from a request', async (context) => {
   let visits = 0
-  const lair = createServer((_request, response) => {
+  const otherServer = createServer((_request, response) => {
     visits += 1
     response.end('{}')
   })
-  context.after(() => lair.close())
-  await once(lair.listen(0, '127.0.0.1'), 'listening')
-  const address = `http://127.0.0.1:${(lair.address() as AddressInfo).port}/hook`
+  context.after(() => otherServer.close())
+  await once(otherServer.listen(0, '127.0.0.1'), 'listening')
+  const address = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}/hook`
   const buyer = await shop.signUp('buyer')
   const product = { name: 'P', content: 'C', available: 1, minQuantity: 1, price: 1 }
   for (const url of [
     address,
     address.replace('http:', ''),
     `${address}#.i.ibb.co`,
+    // The picture host of others: this shop has none.
+    'https://i.ibb.co/abc/teal.jpg',
     `https://i.ibb.co@${new URL(address).host}/x.png`,
   ]) {
     const asAdmin = { token: shop.admin.token }
@@ -103,7 +107,7 @@ test('the server goes to no address that somebody gives it', async (context) => 
     const form = new FormData()
     form.set('image', url)
     assert.equal((await shop.call('POST', '/1/upload', { ...asBuyer, body: form })).body.code, 'image-required')
-    // What is kept as a link is shown as one, and never followed.
+    // Stored links are displayed and never fetched.
     const { displayName, education, skill } = profile
     const links = { displayName, education, skill, project1: url }
     await shop.call('PUT', `/user-info-update/${buyer.email}`, { ...asBuyer, body: links })
@@ -127,7 +131,8 @@ test('the server goes to no address that somebody gives it', async (context) => 
   assert.equal(visits, 0)
 })
 
-test('what a request says of its host, its proxy or its method is not believed', async () => {
+// security 49
+test('headers about host, proxy and method are not trusted', async () => {
   const evil = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
@@ -146,6 +151,6 @@ test('what a request says of its host, its proxy or its method is not believed',
   }
   assert.equal((await shop.call('GET', `/tools/${product._id}`, disguised)).status, 200)
   assert.equal((await shop.call('GET', `/tools/${product._id}`)).status, 200)
-  const lines = await get('/all-users', { 'x-rewrite-url': '/tools', 'x-forwarded-for': '127.0.0.1' })
-  assert.equal(lines.status, 401)
+  const rewritten = await get('/all-users', { 'x-rewrite-url': '/tools', 'x-forwarded-for': '127.0.0.1' })
+  assert.equal(rewritten.status, 401)
 })

@@ -22,6 +22,7 @@ const manifest = read<Manifest>('package.json')
 const { packages } = read<Lock>('package-lock.json')
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
+// security 60
 test('every dependency is pinned to one version, and its bytes to one hash', () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies }
   for (const [name, version] of Object.entries(wanted)) {
@@ -36,6 +37,7 @@ test('every dependency is pinned to one version, and its bytes to one hash', () 
   }
 })
 
+// security 60
 test('no package runs a script while it is installed, but those that are named', () => {
   const withScripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
   for (const path of withScripts) {

@@ -6,10 +6,11 @@ import type { Profile } from '#contract/accounts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
+import { isPersonName } from '#contract/person-name.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
-import { orderOf, placed } from '#server/testing/order-of.ts'
-import { printTables } from '#server/testing/print-tables.ts'
-import { enrolled } from '#server/testing/enrolled.ts'
+import { orderBody, placeOrder } from '#server/testing/place-order.ts'
+import { dumpTables } from '#server/testing/dump-tables.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 
 let shop: TestShop
 let buyer: Person
@@ -21,7 +22,7 @@ before(async () => {
 })
 after(() => shop[Symbol.asyncDispose]())
 
-/** What would do something in SQL, HTML, a header, a log, a sheet, a template, a shell or a pattern. */
+/** Lists texts with a meaning in SQL, HTML, headers, logs, spreadsheets, templates, shells or patterns. */
 const texts = [
   `'; DROP TABLE orders; --`,
   `' OR '1'='1`,
@@ -38,33 +39,35 @@ const texts = [
   `\u202Etxt.exe\u200B\uFEFF`,
 ]
 
+// security 25, 40
 test('text comes back to the letter wherever it was put, and does nothing on its way', async () => {
   const admin = shop.admin.token
   const putEverywhere = async (text: string, number: number) => {
-    const author = await enrolled(shop, `author-${number}`)
+    const author = await createCustomer(shop, `author-${number}`)
     const trimmed = text.trim()
+    // Text that is not a valid name is rejected.
+    const personName = isPersonName(text) ? text : `Author ${number}`
     const named = await shop.addProduct({ name: `${text} ${number}`, content: text })
     const { body: tool } = await shop.call<Tool>('GET', `/tools/${named._id}`)
     assert.deepEqual([tool.name, tool.content], [`${text} ${number}`.trim(), trimmed])
 
-    const { _id } = await placed(shop, buyer, named, 1)
+    const { _id } = await placeOrder(shop, buyer, named, 1)
     await shop.call('DELETE', `/orders/${_id}`, { token: buyer.token })
-    const wish = {
-      ...orderOf(named, 1),
+    const input = {
+      ...orderBody(named, 1),
       name: named.name,
-      address: text,
-      buyerName: text,
-      phoneNumber: text.slice(0, 40),
+      address: `1 Test Street ${text}`,
+      buyerName: personName,
     }
-    const ordered = await shop.call<{ order: Order }>('POST', '/orders', { token: buyer.token, body: wish })
+    const ordered = await shop.call<{ order: Order }>('POST', '/orders', { token: buyer.token, body: input })
     assert.equal(ordered.status, 200, JSON.stringify(ordered.body))
     const { body: order } = await shop.call<Order>('GET', `/order/${ordered.body.order._id}`, { token: admin })
-    assert.deepEqual([order.address, order.buyerName], [trimmed, trimmed])
+    assert.deepEqual([order.address, order.buyerName], [`1 Test Street ${text}`.trim(), personName.trim()])
 
-    const profile = { displayName: text, education: text, skill: text, address: text }
+    const profile = { displayName: personName, education: text, skill: text, address: text }
     await shop.call('PUT', `/user-info-update/${author.email}`, { token: author.token, body: profile })
     const { body: kept } = await shop.call<Profile>('GET', `/user?email=${author.email}`, { token: author.token })
-    assert.deepEqual([kept.displayName, kept.skill], [trimmed, trimmed])
+    assert.deepEqual([kept.displayName, kept.skill], [personName.trim(), trimmed])
 
     const review = { massage: text, designation: text, image: '/media/test/960.webp', rating: 1 }
     const published = await shop.call<{ review: Review }>('POST', '/add-review', { token: author.token, body: review })
@@ -90,9 +93,10 @@ test('text comes back to the letter wherever it was put, and does nothing on its
   assert.equal(Number(rows[0]?.orders), 2 * texts.length)
 })
 
-test('fields that nobody asked for change nothing: neither role, nor price, nor state, nor owner', async () => {
+// security 19
+test('unknown fields change nothing: neither role, nor price, nor state, nor owner', async () => {
   const product = await shop.addProduct({ price: 10 })
-  const stranger = await enrolled(shop, 'stranger')
+  const stranger = await createCustomer(shop, 'stranger')
   const more = {
     _id: crypto.randomUUID(),
     id: crypto.randomUUID(),
@@ -117,7 +121,7 @@ test('fields that nobody asked for change nothing: neither role, nor price, nor 
     hidden: false,
     removed_at: null,
   }
-  const order = { ...orderOf(product, 1), ...more, name: product.name }
+  const order = { ...orderBody(product, 1), ...more, name: product.name }
   const placing = await shop.call<{ order: Order }>('POST', '/orders', { token: buyer.token, body: order })
   const { state, paid, shipped, email, totalPrice, transactionId, _id } = placing.body.order
   assert.deepEqual(
@@ -158,8 +162,9 @@ test('fields that nobody asked for change nothing: neither role, nor price, nor 
   assert.equal(claimed.body.code, 'not-allowed')
 })
 
+// security 24
 test('a body cannot reach a prototype', async () => {
-  const untouched = await printTables(shop.db)
+  const untouched = await dumpTables(shop.db)
   for (const text of [
     '{"__proto__":{"role":"admin","polluted":1},"displayName":"B","education":"E","skill":"S"}',
     '{"constructor":{"prototype":{"polluted":1}},"displayName":"B","education":"E","skill":"S"}',
@@ -174,10 +179,11 @@ test('a body cannot reach a prototype', async () => {
   }
   await shop.call('GET', '/tools?__proto__[polluted]=1&constructor[prototype][polluted]=1')
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
-  assert.equal(await printTables(shop.db), untouched)
+  assert.equal(await dumpTables(shop.db), untouched)
 })
 
-test('each line of the log is one of ours, whatever stands in addresses, headers and bodies', async () => {
+// security 58
+test('each line of the log is one of ours, with any text in addresses, headers and bodies', async () => {
   const begin = lines.length
   for (const text of texts) {
     const header = text.replaceAll(/[^\x20-\x7e]/g, ' ')

@@ -3,14 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { endpoints } from '#contract/endpoints.ts'
-import { requestFormats } from '#server/platform/request-formats.ts'
+import { requestFormats } from '#server/platform/http/request-formats.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Longer than any text that a pattern meets: bodies are capped first. */
+/** Longer than any text matched by a pattern, since bodies are limited. */
 const length = 4096
 const mostMs = 200
 
-/** What makes a pattern that goes back and forth go for ever: long runs of what it likes, and an end that it does not. */
+/** Generates inputs that provoke backtracking: long runs of matching text with a mismatch at the end. */
 function* pumped(source: string): Generator<string> {
   const liked = new Set([
     'a',
@@ -33,19 +33,19 @@ function* pumped(source: string): Generator<string> {
   for (const each of liked) yield `${each.repeat(Math.floor(length / each.length))}A\0`
 }
 
-/** The longest time of this process alone, whatever else the machine does; it ends at the first that is too long. */
+/** Returns the longest CPU time; stops at the first that exceeds the limit. */
 function slowest(source: string, matches: (text: string) => unknown): number {
-  let most = 0
+  let limit = 0
   for (const text of pumped(source)) {
     const begun = process.cpuUsage()
     matches(text)
-    most = Math.max(most, process.cpuUsage(begun).user / 1000)
-    if (most > mostMs) break
+    limit = Math.max(limit, process.cpuUsage(begun).user / 1000)
+    if (limit > mostMs) break
   }
-  return most
+  return limit
 }
 
-/** The patterns of the sources, found by their look. */
+/** Returns the patterns in a source file. */
 function patternsOf(file: string): RegExp[] {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const literals = text.matchAll(
@@ -60,6 +60,7 @@ function patternsOf(file: string): RegExp[] {
   })
 }
 
+// security 28
 test('no pattern of the server takes long, whatever text it meets', () => {
   const files = globSync('{contract,server,embedded}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|testing\/|scratch-|\/browser\//.test(file),
@@ -74,6 +75,7 @@ test('no pattern of the server takes long, whatever text it meets', () => {
   }
 })
 
+// security 28
 test('no format and no pattern of the contract takes long', () => {
   for (const [name, isRight] of Object.entries(requestFormats)) assert.ok(slowest(name, isRight) < mostMs, name)
   const inContract = JSON.stringify(endpoints).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)

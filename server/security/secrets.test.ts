@@ -6,11 +6,12 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '../..')
 const client = join(root, 'build/client')
 
-/** What each kind of secret looks like. */
+/** Matches each kind of secret. */
 const secrets =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bsk_live_\w{10,}|\brk_live_\w{10,}|\bwhsec_\w{20,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{30,}|\bAIza[\w-]{35}\b/
 
-test('what browsers get holds no secret, nothing of the server, and no map of its sources', (context) => {
+// security 39, 53
+test('browser files contain no secrets, no server code and no source maps', (context) => {
   if (!existsSync(client)) return context.skip('nothing is built yet')
   const files = globSync('**/*', { cwd: client })
   assert.deepEqual(
@@ -30,6 +31,7 @@ test('what browsers get holds no secret, nothing of the server, and no map of it
   }
 })
 
+// security 53, 54
 test('no source holds a secret, and every setting that is one is empty in the example', () => {
   const sources = globSync(
     '{contract,server,web,embedded,database,bin,bench,journeys,docs,public}/**/*.{ts,tsx,js,md,sql,json}',
@@ -43,5 +45,5 @@ test('no source holds a secret, and every setting that is one is empty in the ex
     assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), secrets, file)
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   for (const [line = ''] of example.matchAll(/^[A-Z0-9_]*(?:KEY|SECRET|PASSWORD|TOKEN)[A-Z0-9_]*=\S+$/gm))
-    assert.fail(`${line} is a secret that everybody has`)
+    assert.fail(`${line} is a published secret`)
 })

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => shop[Symbol.asyncDispose]())
 
-/** What a token of ours says, whoever says it. */
+/** Returns the claims of a token without verifying it. */
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
@@ -28,15 +28,16 @@ const asAdmin = (token: string) => shop.call('GET', '/all-users', { token })
 const exchange = (token: string) =>
   shop.call('PUT', `/user/${shop.admin.email}`, { token, body: { email: shop.admin.email } })
 
-test('no token is good that names its own key, or no algorithm, and nobody fetches a key from where it says', async (context) => {
+// security 2
+test('tokens that name their own key or no algorithm are rejected, and no key is fetched', async (context) => {
   let visits = 0
-  const lair = createServer((_request, response) => {
+  const otherServer = createServer((_request, response) => {
     visits += 1
     response.end(JSON.stringify({ keys: [] }))
   })
-  context.after(() => lair.close())
-  await once(lair.listen(0, '127.0.0.1'), 'listening')
-  const { port } = lair.address() as AddressInfo
+  context.after(() => otherServer.close())
+  await once(otherServer.listen(0, '127.0.0.1'), 'listening')
+  const { port } = otherServer.address() as AddressInfo
   const jku = `http://127.0.0.1:${port}/keys.json`
   const own = await generateKeyPair('RS256', { extractable: true })
   const jwk = await exportJWK(own.publicKey)
@@ -75,6 +76,7 @@ test('no token is good that names its own key, or no algorithm, and nobody fetch
   assert.equal(visits, 0)
 })
 
+// security 4
 test('an access token is no ID token, and an ID token no access token', async () => {
   assert.equal((await asAdmin(shop.admin.idToken)).body.code, 'session-expired')
   assert.equal((await exchange(shop.admin.token)).body.code, 'proof-required')

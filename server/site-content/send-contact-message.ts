@@ -1,29 +1,31 @@
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { mailBody } from '#server/notifications/mail-body.ts'
-import { type Database, transaction } from '#server/platform/database.ts'
-import { problem } from '#server/platform/problem.ts'
-import { assertMailsLeft } from '#server/site-content/assert-mails-left.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { limitFormMails, type Sender } from '#server/site-content/limit-form-mails.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
 
+/** Returns the address of the first admin, if there is one. */
+export type FindOwnerEmail = (tx: Transaction) => Promise<string | undefined>
+
 /**
- * Puts a visitor’s message into the outbox, for the owner. Throws `contact-form-off` while nobody is set to receive it, and
- * `too-many-requests` when visitors have written too much in the last hour.
+ * Puts a visitor’s message into the outbox, for the recipient that is set, else for the owner of the shop. Throws
+ * `contact-form-off` if there is neither, and as `limitFormMails` does.
  */
 export async function sendContactMessage(
   db: Database,
-  queueMail: QueueMail,
-  from: { name: string; email: string; message: string },
+  { queueMail, findOwnerEmail }: { queueMail: QueueMail; findOwnerEmail: FindOwnerEmail },
+  { name, email, message }: { name: string; email: string; message: string },
+  sender: Sender,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const { contactRecipient } = (await readSiteContent(tx)).settings
-    if (contactRecipient === '') throw problem('contact-form-off')
-    await assertMailsLeft(tx, kind)
-    const { name, email, message } = from
+  await limitFormMails(db, kind, sender)
+  await db.transaction(async (tx) => {
+    const recipient = (await readSiteContent(tx)).settings.contactRecipient || (await findOwnerEmail(tx))
+    if (recipient === undefined) throw problem('contact-form-off')
     await queueMail(tx, {
-      to: contactRecipient,
+      to: recipient,
       kind,
-      subject: `A message from ${name.replaceAll(/\s+/g, ' ')}`,
-      ...mailBody([`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)]),
+      subject: `A message from ${name.trim()}`,
+      paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
     })
   })
 }

@@ -1,62 +1,82 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/site-content.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { answerEndpoint } from '#server/platform/answer-endpoint.ts'
-import type { Copies } from '#server/platform/copies.ts'
-import type { Database } from '#server/platform/database.ts'
-import { answerPage, readPage } from '#server/platform/paging.ts'
-import { changeSiteContent } from '#server/site-content/change-site-content.ts'
-import { firstSiteContent } from '#server/site-content/first-site-content.ts'
+import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { readLanguage } from '#server/platform/http/page-language.ts'
+import type { ResponseCache } from '#server/edge/response-cache.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
+import { updateSiteContent } from '#server/site-content/update-site-content.ts'
+import { defaultSiteContent } from '#server/site-content/default-site-content.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
-import { sendContactMessage } from '#server/site-content/send-contact-message.ts'
-import { confirmSubscription, endSubscription, listSubscribers } from '#server/site-content/settle-subscription.ts'
-import { subscribeToNews, subscriptionUrl } from '#server/site-content/subscribe-to-news.ts'
+import { type FindOwnerEmail, sendContactMessage } from '#server/site-content/send-contact-message.ts'
+import { confirmSubscription, endSubscription, listSubscribers } from '#server/site-content/newsletter-subscription.ts'
+import { subscribeToNewsletter, subscriptionPath } from '#server/site-content/subscribe-to-newsletter.ts'
 
 interface SiteContentDeps {
   db: Database
-  copies: Copies
+  responseCache: ResponseCache
+  limits: VisitorLimits
   queueMail: QueueMail
+  findOwnerEmail: FindOwnerEmail
   publicUrl: () => string
 }
 
 const success = { success: true } as const
 
-export function siteContentRoutes(app: FastifyInstance, { db, copies, queueMail, publicUrl }: SiteContentDeps): void {
-  answerEndpoint(app, endpoints.getSiteContent, ({ query }) => readSiteContent(db, query.language))
-  answerEndpoint(app, endpoints.getFirstSiteContent, ({ query }) => firstSiteContent[query.language ?? 'en'])
+export function siteContentRoutes(
+  app: FastifyInstance,
+  { db, responseCache, limits, queueMail, findOwnerEmail, publicUrl }: SiteContentDeps,
+): void {
+  /** Before the transaction, since it is not undone with it. */
+  const senderOf = async (ip: string, proof: string | undefined) => ({
+    network: limits.network(ip),
+    limits,
+    hasProofOfWork: proof !== undefined && (await limits.isSolved(proof)),
+  })
 
-  answerEndpoint(app, endpoints.changeSiteContent, async ({ body, actor }) => {
-    const content = await changeSiteContent(db, actor, body)
-    copies.renew()
+  registerEndpoint(app, endpoints.getSiteContent, ({ query }) => readSiteContent(db, query.language))
+  registerEndpoint(app, endpoints.getDefaultSiteContent, ({ query }) => defaultSiteContent[query.language ?? 'en'])
+
+  registerEndpoint(app, endpoints.updateSiteContent, async ({ body, actor }) => {
+    const content = await updateSiteContent(db, actor, body)
+    responseCache.renew()
     return content
   })
 
-  answerEndpoint(app, endpoints.sendContactMessage, async ({ body }) => {
-    if (!body.website) await sendContactMessage(db, queueMail, body)
+  registerEndpoint(app, endpoints.sendContactMessage, async ({ body, request }) => {
+    if (!body.website) {
+      const sender = await senderOf(request.ip, body.proof)
+      await sendContactMessage(db, { queueMail, findOwnerEmail }, body, sender)
+    }
     return success
   })
 
-  answerEndpoint(app, endpoints.subscribeToNews, async ({ body }) => {
-    if (!body.website) await subscribeToNews(db, { queueMail, publicUrl: publicUrl() }, body.email)
+  registerEndpoint(app, endpoints.subscribeToNewsletter, async ({ body, request }) => {
+    if (!body.website) {
+      const sender = await senderOf(request.ip, body.proof)
+      await subscribeToNewsletter(db, queueMail, { email: body.email, language: readLanguage(request.headers) }, sender)
+    }
     return success
   })
 
-  answerEndpoint(app, endpoints.confirmSubscription, async ({ body }) => {
+  registerEndpoint(app, endpoints.confirmSubscription, async ({ body }) => {
     await confirmSubscription(db, body.token)
     return success
   })
 
-  answerEndpoint(app, endpoints.endSubscription, async ({ body }) => {
+  registerEndpoint(app, endpoints.endSubscription, async ({ body }) => {
     await endSubscription(db, body.token)
     return success
   })
 
-  answerEndpoint(app, endpoints.listSubscribers, async ({ query, request, reply }) => {
+  registerEndpoint(app, endpoints.listSubscribers, async ({ query, request, reply }) => {
     const page = readPage(query)
-    return answerPage({ request, reply }, page, await listSubscribers(db, page)).map((row) => ({
+    return sendPageOfRows({ request, reply }, page, await listSubscribers(db, page)).map((row) => ({
       email: row.email,
       confirmedAt: row.confirmedAt?.toISOString() ?? '',
-      unsubscribeUrl: subscriptionUrl(publicUrl(), row.token),
+      unsubscribeUrl: new URL(subscriptionPath(row.token), publicUrl()).href,
     }))
   })
 }

@@ -1,20 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import Stripe from 'stripe'
+import { events } from '#embedded/cards/cards.tables.ts'
+import { presentEvent } from '#embedded/cards/present.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
-import { checkUnits } from '#server/orders/check-units.ts'
-import { checkMoney } from '#server/payments/check-money.ts'
+import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { TestShop } from '#server/testing/open-test-shop.ts'
 
 type Fetch = typeof fetch
-/** How a request travels to the provider: `pass` lets it through. */
-export type Way = (pass: Fetch, url: Parameters<Fetch>[0], init?: RequestInit) => Promise<Response>
+/** Intercepts a request to the provider; `pass` sends it. */
+export type Transport = (pass: Fetch, url: Parameters<Fetch>[0], init?: RequestInit) => Promise<Response>
 
-/** The provider of a test shop through its official client; `by` may stand in the way of each request. */
-export function providerOf(shop: TestShop, by: Way = (pass, url, init) => pass(url, init)) {
+/** Creates the official client for the provider of a test shop; `by` intercepts each request. */
+export function createProviderClient(shop: TestShop, by: Transport = (pass, url, init) => pass(url, init)) {
   const passOn: Fetch = (url, init) => {
     const { pathname, search } = new URL(url instanceof Request ? url.url : url)
     return fetch(`${shop.url}${pathname}${search}`, init)
@@ -27,18 +29,18 @@ export function providerOf(shop: TestShop, by: Way = (pass, url, init) => pass(u
   })
 }
 
-/** Mail stays in the outbox here, so no job is asked for. */
+/** Mails stay in the outbox, so no job is enqueued. */
 const noJobs: Jobs = {
   on: () => Promise.resolve(),
   enqueue: () => Promise.reject(new Error('Nothing delivers here.')),
-  isRunning: () => false,
+  names: () => [],
   stop: () => Promise.resolve(),
 }
 
-/** What the verbs of payments need, with a provider of the test's own. */
-export const settling = (shop: TestShop, provider = providerOf(shop)): SettleDeps => ({
+/** Returns the dependencies of payment functions, with a provider of the test. */
+export const settleDeps = (shop: TestShop, provider = createProviderClient(shop)): SettleDeps => ({
   provider,
-  queueMail: createQueueMail(noJobs, false, () => undefined),
+  queueMail: createQueueMail({ jobs: noJobs, delivers: false, publicUrl: () => 'http://localhost' }),
   log: pino({ level: 'silent' }),
 })
 
@@ -62,20 +64,35 @@ export async function sendEvent(
   return { status: response.status, body: (await response.json()) as { code?: string } }
 }
 
-/** Every event the provider wrote about an object, oldest first. */
-export async function eventsAbout(shop: TestShop, id: string): Promise<Stripe.Event[]> {
-  const events = await providerOf(shop).events.list({ limit: 100 })
-  return events.data.filter((event) => JSON.stringify(event.data.object).includes(`"${id}"`)).toReversed()
+/** Returns every event about an object, oldest first. */
+export async function eventsAbout({ db }: TestShop, id: string): Promise<Stripe.Event[]> {
+  const rows = await db.select().from(events).orderBy(asc(events.sequence))
+  return rows
+    .map((row) => presentEvent(row) as Stripe.Event)
+    .filter((event) => JSON.stringify(event.data.object).includes(`"${id}"`))
 }
 
-/** All breaches of the laws of stock, orders and money. */
-export const breaches = async ({ db }: TestShop) => [
+/** Returns the ids of the payment intents that the provider has for an order. */
+export async function intentsOf({ db }: TestShop, orderId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`SELECT id FROM cards.payment_intents WHERE metadata->>'order_id' = ${orderId}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Makes the provider's payment intents of an order name another buyer. */
+export const tamperWithBuyer = ({ db }: TestShop, orderId: string) =>
+  db.execute(sql`UPDATE cards.payment_intents SET metadata = metadata || '{"buyer_id": "another buyer"}'
+    WHERE metadata->>'order_id' = ${orderId}`)
+
+/** Returns all violations of the invariants of stock, orders and payments. */
+export const findViolations = async ({ db }: TestShop) => [
   ...(await checkStock(db)),
-  ...(await checkUnits(db)),
-  ...(await checkMoney(db)),
+  ...(await checkReservedStock(db)),
+  ...(await checkPayments(db)),
 ]
 
-/** The kinds of mail that were written about an order, or about its product, to this recipient. */
+/** Returns the kinds of mails to this recipient about an order or its product. */
 export async function mailsTo(shop: TestShop, email: string, mentioning: string): Promise<string[]> {
   const { rows } = await shop.db.execute<{ kind: string }>(sql`
     SELECT kind FROM outbox WHERE recipient = ${email} AND strpos(text_body || subject, ${mentioning}) > 0 ORDER BY id`)

@@ -11,14 +11,14 @@ export interface MailServer extends AsyncDisposable {
   /** For SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** What the server says to a recipient; undefined: welcome. */
+  /** The response to a recipient; undefined accepts. */
   refuse: (recipient: string) => { status: number; reason: string } | undefined
-  /** Nobody listens at its port until it is opened again. */
+  /** Refuses connections until it is opened again. */
   close(): Promise<void>
   open(): Promise<void>
 }
 
-/** A mail server that takes every mail, reads it, and keeps it. */
+/** Starts a mail server that accepts and parses every mail. */
 export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let running: SMTPServer | undefined

@@ -2,20 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { type Logger, pino } from 'pino'
-import type { Tool } from '#contract/catalog.ts'
+import type { addTool, Tool } from '#contract/catalog.ts'
+import type { Body } from '#contract/endpoint.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { leastCost } from '#embedded/identity/passwords.ts'
-import { scratchPostgres } from '#embedded/postgres/scratch-database.ts'
-import { migrationFolders, openShop } from '#server/open-shop.ts'
+import { testHashingCost } from '#embedded/identity/passwords.ts'
+import { createTestDatabase, type Template } from '#embedded/postgres/testing/test-database.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { migrationFolders, createShop } from '#server/composition/create-shop.ts'
 import { readConfig } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/database.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { createPool } from '#server/platform/database/connections.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
-import { prepareShop } from '#server/prepare-shop.ts'
+import { prepareShop } from '#server/composition/prepare-shop.ts'
 
-export interface TestAnswer<Body> {
+export interface TestResponse<Body> {
   status: number
   headers: Headers
   body: Body
@@ -27,7 +29,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Somebody who has signed up; `token` is the shop's access token. */
+/** Describes a signed-up user; `token` is the shop's access token. */
 export interface Person {
   email: string
   password: string
@@ -46,24 +48,14 @@ export interface TestShop extends AsyncDisposable {
   app: FastifyInstance
   secrets: Secrets
   admin: Person
-  /** One call over HTTP; a body is sent as JSON, or as the form that it is. */
-  call<Body = ProblemBody>(method: string, path: string, options?: CallOptions): Promise<TestAnswer<Body>>
-  /** A new customer, by the calls that a browser makes. */
+  /** Sends one call over HTTP; the body is JSON or a form. */
+  call<Body = ProblemBody>(method: string, path: string, options?: CallOptions): Promise<TestResponse<Body>>
+  /** Signs up a customer like a browser. */
   signUp(name: string): Promise<Person>
   /** Signs in at the identity provider and takes a new access token. */
   signIn(person: { email: string; password: string }): Promise<Person>
-  /** A product that the admin has put into the shop. */
-  addProduct(parts?: Partial<NewTool>): Promise<Tool>
-}
-
-export interface NewTool {
-  name: string
-  content: string
-  available: number
-  minQuantity: number
-  price: number
-  img: string
-  category?: string
+  /** Adds a product as the admin. */
+  addProduct(parts?: Partial<Body<typeof addTool>>): Promise<Tool>
 }
 
 interface TestShopOptions {
@@ -71,23 +63,27 @@ interface TestShopOptions {
   env?: Record<string, string>
   log?: Logger
   now?: () => Date
-  /** Another process of a shop that is open already: its database and its secrets. */
-  beside?: TestShop
-  /** An empty database that the test has made. */
+  /** A running shop whose database and secrets to share. */
+  sharing?: TestShop
+  /** An existing empty database. */
   databaseUrl?: string
-  /** Where people reach the shop. */
+  /** The public URL of the shop. */
   publicUrl?: string
+  /** Serves the built pages, too. */
+  withPages?: boolean
 }
+
+const silent = pino({ level: 'silent' })
 
 const adminAccess = { email: 'admin@boltyard.test', password: 'nine steel bolts' }
 
-/** The whole shop on a database and a port of its own, empty but for an admin; everything of it ends with the test. */
+/** Starts a shop on a database and port of its own with one admin; everything ends with the test. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const { beside } = options
-  const given = beside?.databaseUrl ?? options.databaseUrl
-  const scratch = given === undefined ? await scratchPostgres() : undefined
-  const databaseUrl = given ?? scratch?.url ?? ''
-  const dataDirectory = beside?.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'boltyard-shop-')))
+  const { sharing } = options
+  const given = sharing?.databaseUrl ?? options.databaseUrl
+  const testDatabase = given === undefined ? await createTestDatabase(migrated) : undefined
+  const databaseUrl = given ?? testDatabase?.url ?? ''
+  const dataDirectory = sharing?.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'boltyard-shop-')))
   const config = readConfig({
     DATA_DIR: dataDirectory,
     DEMO: 'false',
@@ -96,15 +92,15 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     ADMIN_PASSWORD: adminAccess.password,
     ...options.env,
   })
-  if (!beside) await migrateAt(databaseUrl)
-  const shop = await openShop({
+  if (options.databaseUrl !== undefined) await migrateAt(databaseUrl)
+  const shop = await createShop({
     config,
     databaseUrl,
     publicUrl: () => options.publicUrl ?? 'http://localhost',
-    log: options.log ?? pino({ level: 'silent' }),
+    log: options.log ?? silent,
     now: options.now ?? (() => new Date()),
-    withPages: false,
-    passwordCost: leastCost,
+    withPages: options.withPages ?? false,
+    passwordCost: testHashingCost,
   })
   await prepareShop(shop, config, () => undefined)
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
@@ -120,7 +116,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    // What a body is, each test knows by the call that it made.
+    // The test knows the type of the body.
     return { status: response.status, headers: response.headers, body: (text && JSON.parse(text)) as Body }
   }
 
@@ -137,12 +133,12 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     return { email: person.email, password: person.password, uid, idToken, token: access.body.token }
   }
 
-  // Where accounts are a Firebase project's, whoever comes first as ADMIN_EMAIL is the admin.
+  // In Firebase mode, the first user with ADMIN_EMAIL becomes the admin.
   const admin =
     config.identity.mode === 'embedded'
       ? await prove('signInWithPassword', adminAccess)
       : { ...adminAccess, uid: '', idToken: '', token: '' }
-  let made = 0
+  let created = 0
   return {
     url,
     databaseUrl,
@@ -158,7 +154,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       const { status, body } = await call<{ tool: Tool }>('POST', '/tools', {
         token: admin.token,
         body: {
-          name: `Test product ${++made}`,
+          name: `Test product ${++created}`,
           content: 'Made for a test.',
           available: 100,
           minQuantity: 1,
@@ -172,15 +168,24 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     },
     async [Symbol.asyncDispose]() {
       await shop.close()
-      if (beside) return
-      await scratch?.[Symbol.asyncDispose]()
+      if (sharing) return
+      await testDatabase?.[Symbol.asyncDispose]()
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }
 }
 
+const migrated: Template = {
+  name: 'migrated_shop',
+  fill: async (url) => {
+    await migrateAt(url)
+    // Makes the tables of the queue.
+    await (await startJobs(url, silent)).stop()
+  },
+}
+
 async function migrateAt(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = createPool({ connectionString: url, max: 1 })
   try {
     await migrate(pool, migrationFolders)
   } finally {

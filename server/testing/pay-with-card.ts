@@ -1,16 +1,38 @@
+import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Person, TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
-interface ConfirmAnswer {
+interface ConfirmResponse {
   id: string
   status: string
   error?: { code: string; message: string }
 }
 
-/** What the browser's card script does: confirms an intent with a card, by the publishable key and the intent's secret. */
-export async function confirmCard(shop: TestShop, clientSecret: string, card = '4242424242424242') {
+/** Confirms an intent with a card like the browser's script, with publishable key and client secret. */
+export async function confirmCard(
+  shop: TestShop,
+  clientSecret: string,
+  card = '4242424242424242',
+  headers: Record<string, string> = {},
+) {
   const id = clientSecret.split('_secret_')[0] ?? ''
-  const form = new URLSearchParams({
+  const response = await fetch(`${shop.url}/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer pk_test_boltyard',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: confirmation(clientSecret, card),
+  })
+  const body = (await response.json()) as ConfirmResponse
+  return { status: response.status, intentId: id, body }
+}
+
+/** Returns the form that the browser's card script sends to confirm an intent with a card. */
+export const confirmation = (clientSecret: string, card: string) =>
+  new URLSearchParams({
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': card,
@@ -19,17 +41,9 @@ export async function confirmCard(shop: TestShop, clientSecret: string, card = '
     'payment_method_data[card][cvc]': '123',
     'payment_method_data[billing_details][name]': 'Test Buyer',
   })
-  const response = await fetch(`${shop.url}/v1/payment_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer pk_test_boltyard', 'content-type': 'application/x-www-form-urlencoded' },
-    body: form,
-  })
-  const body = (await response.json()) as ConfirmAnswer
-  return { status: response.status, intentId: id, body }
-}
 
 /** Opens the payment of an order; answers its client secret. */
-export async function openPayment(shop: TestShop, buyer: Person, order: Order): Promise<string> {
+export async function openPayment(shop: TestShop, buyer: { token: string }, order: Order): Promise<string> {
   const { status, body } = await shop.call<{ clientSecret: string }>('POST', '/create-payment-intent', {
     token: buyer.token,
     body: { orderId: order._id, totalPrice: order.totalPrice },
@@ -38,7 +52,7 @@ export async function openPayment(shop: TestShop, buyer: Person, order: Order): 
   return body.clientSecret
 }
 
-/** Tells the shop that this transaction has paid the order. */
+/** Reports a transaction as the payment of an order. */
 export const claimPaid = (shop: TestShop, buyer: Person, order: Order, transactionId: string) =>
   shop.call<{ order: Order; code?: string; message?: string }>('PATCH', `/order/${order._id}`, {
     token: buyer.token,
@@ -52,4 +66,12 @@ export async function payFor(shop: TestShop, buyer: Person, order: Order): Promi
   const { status } = await claimPaid(shop, buyer, order, intentId)
   if (status !== 200) throw new Error('The shop does not believe the payment.')
   return intentId
+}
+
+/** Waits until the provider has canceled every payment of an order. */
+export function waitForCanceledPayment({ db }: TestShop, { _id }: Pick<Order, '_id'>): Promise<void> {
+  return waitUntil(async () => {
+    const open = await db.execute(sql`SELECT 1 FROM payments WHERE order_id = ${_id} AND canceled_at IS NULL`)
+    return open.rows.length === 0
+  }, 'the open payment is dropped at the provider')
 }

@@ -1,12 +1,12 @@
-/** One thing that a client asks of PostgreSQL: a simple query, or everything up to a Sync. */
-export interface Asked {
+/** Describes one message of a client: a simple query, or everything up to a Sync. */
+export interface ClientMessage {
   bytes: Buffer
-  /** The statement in words, as far as the client has ever said them; empty for what is no statement. */
+  /** The SQL text, if known to this connection; empty for other messages. */
   text: string
 }
 
 /** Cuts what a client of PostgreSQL sends into what it asks; the first message, which opens the connection, is one of them. */
-export function readAsked(onAsked: (asked: Asked) => void): (bytes: Buffer) => void {
+export function readClientMessages(onMessage: (asked: ClientMessage) => void): (bytes: Buffer) => void {
   const statements = new Map<string, string>()
   let left: Buffer = Buffer.alloc(0)
   let batch: Buffer[] = []
@@ -37,7 +37,7 @@ export function readAsked(onAsked: (asked: Asked) => void): (bytes: Buffer) => v
       }
       // Parse, Bind, Describe, Execute and Close wait for their Sync.
       if ('PBDEC'.includes(kind) && kind !== '') continue
-      onAsked({ bytes: Buffer.concat(batch), text })
+      onMessage({ bytes: Buffer.concat(batch), text })
       batch = []
       text = ''
     }
@@ -45,8 +45,8 @@ export function readAsked(onAsked: (asked: Asked) => void): (bytes: Buffer) => v
 }
 
 /** Cuts what PostgreSQL answers: each answer ends with the word that it is ready, and in or out of a transaction. */
-export function readAnswers(
-  onAnswer: (answer: { bytes: Buffer; inTransaction: boolean | undefined }) => void,
+export function readServerMessages(
+  onAnswer: (response: { bytes: Buffer; inTransaction: boolean | undefined }) => void,
 ): (bytes: Buffer) => void {
   let left: Buffer = Buffer.alloc(0)
   let batch: Buffer[] = []
@@ -60,15 +60,15 @@ export function readAnswers(
       batch.push(message)
       const kind = String.fromCharCode(message[0] ?? 0)
       const isReady = kind === 'Z'
-      // What asks for a password waits for the client, not for more of the answer.
-      if (!isReady && kind !== 'R') continue
+      // A request for a password or COPY data waits for the client.
+      if (!isReady && kind !== 'R' && kind !== 'G') continue
       onAnswer({ bytes: Buffer.concat(batch), inTransaction: isReady ? message[5] !== 'I'.charCodeAt(0) : undefined })
       batch = []
     }
   }
 }
 
-/** A simple query in PostgreSQL's own bytes. */
+/** Builds a simple query message. */
 export function queryMessage(text: string): Buffer {
   const body = Buffer.from(`${text}\0`)
   const head = Buffer.alloc(5)

@@ -1,43 +1,36 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { demoteAdmin, makeAdmin, removeUser, type User } from '#contract/accounts.ts'
-import { usersForAdmin } from '#web/accounts/account-answers.ts'
-import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { type Sure, useProvingAgain } from '#web/accounts/security/prove-again.tsx'
-import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { usePages, useSettled } from '#web/api/pages.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { useAsking } from '#web/api/use-asking.tsx'
+import { Link } from 'react-router'
+import { demoteAdmin, listUsers, makeAdmin, removeUser, type User } from '#contract/accounts.ts'
+import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
+import { type WithReauthentication, useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { useList, write } from '#web/api/queries.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
 import { refreshRole } from '#web/identity/session-changes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentLocale } from '#web/words/language.ts'
-import { t, type WordId } from '#web/words/words.ts'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/make-admin.route.ts'
 
 export const handle = adminOnly
 
 export const meta: Route.MetaFunction = () => [{ title: t('users.page-title') }, { name: 'robots', content: 'noindex' }]
 
-type Role = User['role']
-type ChangeRows = (work: (users: readonly User[]) => readonly User[]) => void
-
 export default function MakeAdminRoute() {
   const { email } = usePerson()
-  const filter = useUserFilter()
-  const users = usePages(usersForAdmin, { viewer: email, q: filter.words, role: filter.role })
-  const { list } = users
-  const provingAgain = useProvingAgain(email)
-  const promoting = usePromoting(users, provingAgain.sure)
-  const demoting = useDemoting(users.change, provingAgain.sure)
-  const removing = useRemoving(users.change, provingAgain.sure)
+  const filter = useListFilter({ role: ['', 'admin', 'customer'] })
+  const list = useList(listUsers, { query: filter.query })
+  const { withReauthentication, dialog } = useReauthentication()
+  const promoting = usePromoteUser(withReauthentication)
+  const demoting = useDemoteAdmin(withReauthentication)
+  const removing = useRemoveUser(withReauthentication)
   const columns: Column<User>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
     { head: t('users.email'), phone: 'title', cell: (user) => <UserEmail user={user} isYou={user.email === email} /> },
@@ -45,12 +38,7 @@ export default function MakeAdminRoute() {
       head: t('users.role'),
       fit: true,
       cell: (user) => (
-        <RoleCell
-          user={user}
-          busy={promoting.running.includes(user.email)}
-          onPromote={() => void promoting.promote(user)}
-          onDemote={() => demoting.ask(user)}
-        />
+        <RoleCell user={user} onPromote={() => promoting.ask(user)} onDemote={() => demoting.ask(user)} />
       ),
     },
     {
@@ -59,7 +47,7 @@ export default function MakeAdminRoute() {
       cell: (user) => (
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           className="whitespace-nowrap text-error"
           disabled={user.email === email}
           onClick={() => removing.ask(user)}
@@ -76,100 +64,68 @@ export default function MakeAdminRoute() {
       <div className="mt-6">
         <ListFilter
           label={t('users.search')}
-          text={filter.text}
-          onText={(q) => filter.narrow({ q, role: filter.role })}
+          text={filter.q}
+          onText={(q) => filter.narrow({ q })}
           kinds={kinds.map(({ kind, words }) => ({ kind, label: t(words) }))}
           kind={filter.role}
-          onKind={(role) => filter.narrow({ q: filter.text, role })}
+          onKind={(role) => filter.narrow({ role })}
         />
-        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('users.loading')} /> : null}
-        {list.state === 'failed' ? (
-          <FailedState title={t('users.failed')} message={list.message} onRetry={() => void users.refresh()} />
-        ) : null}
-        {list.state === 'ready' && list.value.rows.length === 0 ? (
-          <EmptyState
-            title={t('users.none')}
-            text={filter.words ? t('users.none-text', { words: filter.words }) : t('list.none-of-kind')}
-            action={
-              <Button look="outline" onClick={() => filter.narrow({ q: '', role: '' })}>
-                {t('users.show-all')}
-              </Button>
-            }
-          />
-        ) : null}
-        {list.state === 'ready' && list.value.rows.length > 0 ? (
-          <>
-            <Table
-              caption={t('users.all')}
-              columns={columns}
-              rows={list.value.rows}
-              rowKey={(user) => user._id}
-              stale={users.stale}
-            />
-            {list.value.next ? <LoadMore busy={users.isBusy} onMore={() => void users.more()} /> : null}
-          </>
-        ) : null}
+        <ListView
+          list={list}
+          columns={columns}
+          caption={t('users.all')}
+          loading={t('users.loading')}
+          failed={t('users.failed')}
+          filter={filter}
+          noMatch={{
+            title: t('users.none'),
+            text: filter.words ? t('users.none-text', { words: filter.words }) : t('list.none-of-kind'),
+            showAll: t('users.show-all'),
+          }}
+          empty={null}
+        />
       </div>
+      {promoting.dialog}
       {demoting.dialog}
       {removing.dialog}
-      {provingAgain.dialog}
+      {dialog}
     </>
   )
 }
 
-const kinds: readonly { kind: Role | ''; words: WordId }[] = [
+const kinds = [
   { kind: '', words: 'list.all' },
   { kind: 'admin', words: 'users.admins' },
   { kind: 'customer', words: 'users.customers' },
-]
-
-/** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
-function useUserFilter() {
-  const [search, setSearch] = useSearchParams()
-  const given = search.get('role')
-  const role: Role | '' = given === 'admin' || given === 'customer' ? given : ''
-  const text = search.get('q') ?? ''
-  return {
-    role,
-    text,
-    words: useSettled(text.trim()),
-    narrow: (to: { q: string; role: Role | '' }) => {
-      setSearch(new URLSearchParams({ ...(to.role && { role: to.role }), ...(to.q && { q: to.q }) }), {
-        replace: true,
-        preventScrollReset: true,
-      })
-    },
-  }
-}
+] as const
 
 function UserEmail({ user, isYou }: { user: User; isYou: boolean }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-        <span id={`user-${user._id}`} className="min-w-0">
+        <Link
+          id={`user-${user._id}`}
+          to={`/dashboard/users/${user._id}`}
+          prefetch="intent"
+          className="min-w-0 underline decoration-base-content/35 underline-offset-4 hover:decoration-current"
+        >
           {user.email}
-        </span>
+        </Link>
         {isYou ? <Badge>{t('users.you')}</Badge> : null}
         {user.emailVerified ? null : <Badge tone="warning">{t('users.not-verified')}</Badge>}
+        {user.disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
       </span>
       {user.displayName ? <span className="muted block text-sm">{user.displayName}</span> : null}
     </>
   )
 }
 
-function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onDemote: () => void }) {
-  const { user, busy, onPromote, onDemote } = props
+function RoleCell(props: { user: User; onPromote: () => void; onDemote: () => void }) {
+  const { user, onPromote, onDemote } = props
   const button = 'whitespace-nowrap'
   if (user.role === 'customer') {
     return (
-      <Button
-        size="sm"
-        look="outline"
-        className={button}
-        busy={busy}
-        onClick={onPromote}
-        aria-describedby={`user-${user._id}`}
-      >
+      <Button size="sm" variant="outline" className={button} onClick={onPromote} aria-describedby={`user-${user._id}`}>
         {t('users.promote')}
       </Button>
     )
@@ -179,7 +135,7 @@ function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onD
       <span className="muted whitespace-nowrap">{t('users.already-admin')}</span>
       <Button
         size="sm"
-        look="quiet"
+        variant="quiet"
         className={`${button} md:max-xl:-ml-3`}
         onClick={onDemote}
         aria-describedby={`user-${user._id}`}
@@ -190,69 +146,61 @@ function RoleCell(props: { user: User; busy: boolean; onPromote: () => void; onD
   )
 }
 
-const withRole =
-  ({ _id }: User, role: Role) =>
-  (users: readonly User[]) =>
-    users.map((user) => (user._id === _id ? { ...user, role } : user))
-
-function usePromoting({ change, refresh }: { change: ChangeRows; refresh: () => Promise<void> }, sure: Sure) {
-  const [running, setRunning] = useState<readonly string[]>([])
-  return {
-    running,
-    async promote(user: User) {
-      setRunning((emails) => [...emails, user.email])
+/** Makes a user an admin after a confirmation. */
+function usePromoteUser(withReauthentication: WithReauthentication) {
+  return useConfirm<User>(
+    ({ email }) => ({
+      title: t('users.promote-title', { email }),
+      text: t('users.promote-text'),
+      confirmLabel: t('users.promote'),
+      variant: 'primary',
+    }),
+    async ({ email }) => {
       try {
-        const isDone = await sure(async () => {
-          await call(makeAdmin, { params: { email: user.email } })
-        })
-        if (isDone) {
-          change(withRole(user, 'admin'))
-          void refresh()
+        await withReauthentication(async () => {
+          await write(makeAdmin, { params: { email } })
           toast.success(t('users.promoted'))
-        }
+        })
       } catch (error) {
-        const isRefused = error instanceof ApiProblem && error.code === 'admin-only'
-        toast.error(isRefused ? t('users.promote-failed') : problemSentence(error))
+        const isRefused = error instanceof ApiProblem && error.status === 403
+        toast.error(isRefused ? t('users.promote-failed') : errorMessageOf(error))
       }
-      setRunning((emails) => emails.filter((other) => other !== user.email))
     },
-  }
+  )
 }
 
-/** Asks before somebody loses the rights of an admin, and takes them. */
-function useDemoting(change: ChangeRows, sure: Sure) {
+/** Demotes an admin after a confirmation. */
+function useDemoteAdmin(withReauthentication: WithReauthentication) {
   const { email } = usePerson()
-  return useAsking<User>(
+  return useConfirm<User>(
     (user) => ({
       title: t('users.demote-title', { email: user.email }),
       text: user.email === email ? t('users.demote-you') : t('users.demote-other'),
       confirmLabel: t('users.remove-confirm'),
     }),
     (user) =>
-      sure(async () => {
-        await call(demoteAdmin, { params: { email: user.email } })
-        change(withRole(user, 'customer'))
+      withReauthentication(async () => {
+        await write(demoteAdmin, { params: { email: user.email } })
         toast.success(t('users.demoted'))
         if (user.email === email) await refreshRole()
       }),
   )
 }
 
-/** Asks before a user is removed, and removes them. */
-function useRemoving(change: ChangeRows, sure: Sure) {
-  return useAsking<User>(
+/** Removes a user after a confirmation. */
+function useRemoveUser(withReauthentication: WithReauthentication) {
+  return useConfirm<User>(
     ({ email }) => ({
       title: t('users.remove-title', { email }),
       text: t('users.remove-text'),
       confirmLabel: t('users.remove-confirm'),
     }),
-    ({ _id, email }) =>
-      sure(async () => {
-        await call(removeUser, { params: { email } })
-        change((users) => users.filter((other) => other._id !== _id))
+    ({ email }) =>
+      withReauthentication(async () => {
+        await write(removeUser, { params: { email } })
         toast.success(t('users.removed'))
       }),
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

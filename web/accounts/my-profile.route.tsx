@@ -1,14 +1,14 @@
-import { profiles } from '#web/accounts/account-answers.ts'
-import { usePerson } from '#web/accounts/dashboard-person.ts'
+import { getProfile } from '#contract/accounts.ts'
+import { usePerson } from '#web/identity/dashboard-user.ts'
 import { ProfileCard } from '#web/accounts/profile-card.tsx'
 import { ProfileForm } from '#web/accounts/profile-form.tsx'
 import { SecuritySection } from '#web/accounts/security/security-section.tsx'
-import { useAnswer } from '#web/api/answers.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { FailedState } from '#web/ui/empty-state.tsx'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/my-profile.route.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -18,21 +18,19 @@ export const meta: Route.MetaFunction = () => [
 
 export default function MyProfileRoute() {
   const person = usePerson()
-  const answer = useAnswer(profiles, person.email)
+  const query = useQuery(endpointQuery(getProfile, { query: { email: person.email } }))
   return (
     <>
       <PageHeading title={t('profile.title')} />
-      {answer.state === 'loading' ? <ProfileSkeleton /> : null}
-      {answer.state === 'failed' ? (
-        <FailedState title={t('profile.failed')} message={answer.message} onRetry={answer.retry} />
-      ) : null}
-      {answer.state === 'ready' ? (
-        <div className="mt-6 grid items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
-          <ProfileCard profile={answer.value} />
-          <ProfileForm key={person.email} profile={answer.value} />
-        </div>
-      ) : null}
-      <SecuritySection key={person.email} email={person.email} />
+      <QueryView query={query} placeholder={<ProfileSkeleton />} failed={t('profile.failed')}>
+        {(profile) => (
+          <div className="mt-6 grid items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
+            <ProfileCard profile={profile} />
+            <ProfileForm key={person.email} profile={profile} />
+          </div>
+        )}
+      </QueryView>
+      <SecuritySection key={person.email} />
     </>
   )
 }
@@ -73,4 +71,4 @@ function ProfileSkeleton() {
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,8 +1,8 @@
 import { ExternalLink, UserRound } from 'lucide-react'
 import type { Profile } from '#contract/accounts.ts'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** What others would learn from a profile, as it is saved. */
+/** Shows the saved profile. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   return (
     <section aria-label={t('profile.saved-one')} className="card-surface overflow-hidden">

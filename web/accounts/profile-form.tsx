@@ -1,81 +1,66 @@
-import { useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
 import { type Profile, updateProfile } from '#contract/accounts.ts'
-import { profiles } from '#web/accounts/account-answers.ts'
-import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
+import { isPersonName } from '#contract/person-name.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { write } from '#web/api/queries.ts'
 import { currentSession } from '#web/identity/session.ts'
 import { changeName } from '#web/identity/session-changes.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-const names = ['displayName', 'education', 'skill', 'project1', 'project2', 'project3', 'phone', 'address'] as const
-type Wish = Pick<Profile, (typeof names)[number]>
+type ProfileFormValues = ReturnType<typeof toFormValues>
 
 /** Changes a profile. A refused save keeps what was typed; a saved one becomes what is shown. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const form = useForm<Wish>({ defaultValues: wishOf(profile) })
-  const { errors, isSubmitting, isDirty } = form.formState
-  const [problem, setProblem] = useState<string>()
-  const isSaved = !isDirty && profile.education !== '' && profile.skill !== ''
-
-  async function save(wish: Wish) {
-    const session = currentSession()
-    if (session.status !== 'signed-in') {
-      toast.error(t('profile.nobody'))
-      return
-    }
-    setProblem(undefined)
-    try {
-      const { profile: saved } = await call(updateProfile, { params: { email: profile.email }, body: tidy(wish) })
-      profiles.change(profile.email, () => saved)
-      form.reset(wishOf(saved))
+  const form = useEntryForm<ProfileFormValues>({
+    values: toFormValues(profile),
+    draft: 'profile',
+    async send(values) {
+      const { profile: saved } = await write(updateProfile, {
+        params: { email: profile.email },
+        body: normalize(values),
+      }).catch((error: unknown) => {
+        throw error instanceof ApiProblem && error.status === 401 ? nobody() : error
+      })
       toast.success(t('profile.saved'))
-      if (saved.displayName !== session.name) await rename(saved.displayName)
-    } catch (error) {
-      const sentence = problemSentence(error)
-      const field = error instanceof ApiProblem && names.find((name) => isAbout(error, name))
-      if (field) form.setError(field, { message: sentence }, { shouldFocus: true })
-      else setProblem(sentence)
-      toast.error(sentence)
-    }
-  }
+      const session = currentSession()
+      if (session.status === 'signed-in' && saved.displayName !== session.name) await rename(saved.displayName)
+      return toFormValues(saved)
+    },
+  })
 
   return (
     <form
-      noValidate
+      {...form.form}
       aria-label={t('profile.form')}
       className="card-surface grid gap-5 p-5 sm:p-7"
-      onSubmit={(event) => void form.handleSubmit(save, sayFirst)(event)}
+      onSubmit={(event) => {
+        if (currentSession().status === 'signed-in') return form.form.onSubmit(event)
+        event.preventDefault()
+        toast.error(t('profile.nobody'))
+      }}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label={t('form.display-name')}
-          required
-          maxLength={200}
-          autoComplete="name"
-          error={errors.displayName?.message}
-          {...form.register('displayName', { validate: filled(t('profile.name-required')) })}
-        />
-        <Field label={t('form.email')} value={profile.email} readOnly autoComplete="off" />
-      </div>
+      <Field
+        label={t('form.display-name')}
+        required
+        autoComplete="name"
+        {...form.field('displayName', { validate: nameOf })}
+      />
       <TextArea
         label={t('profile.educational-background')}
         rows={2}
         required
         maxLength={500}
-        error={errors.education?.message}
-        {...form.register('education', { validate: filled(t('profile.education-required')) })}
+        {...form.field('education', { validate: requiredText(t('profile.education-required')) })}
       />
       <Field
         label={t('profile.skill')}
         required
         maxLength={500}
-        error={errors.skill?.message}
-        {...form.register('skill', { validate: filled(t('profile.skill-required')) })}
+        {...form.field('skill', { validate: requiredText(t('profile.skill-required')) })}
       />
       {(['project1', 'project2', 'project3'] as const).map((name, index) => (
         <Field
@@ -86,10 +71,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           maxLength={490}
           placeholder="https://"
           autoComplete="off"
-          error={errors[name]?.message}
-          {...form.register(name, { validate: webLink })}
+          {...form.field(name, { validate: webLink })}
         />
       ))}
+      <Field label={t('form.email')} value={profile.email} readOnly autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
         <Field
           label={t('profile.phone')}
@@ -97,53 +82,60 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           inputMode="tel"
           maxLength={40}
           autoComplete="tel"
-          error={errors.phone?.message}
-          {...form.register('phone')}
+          {...form.field('phone')}
         />
         <Field
           label={t('profile.address')}
           maxLength={500}
           autoComplete="street-address"
           hint={t('profile.address-hint')}
-          error={errors.address?.message}
-          {...form.register('address')}
+          {...form.field('address')}
         />
       </div>
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
-          {t('profile.update')}
-        </Button>
+      <FormError text={form.problem} />
+      <div className="flex flex-wrap items-center gap-y-3">
         <p role="status">
-          {isSaved ? null : (
-            <span className="inline-block rounded-field border border-warning bg-warning/15 px-3 py-1.5 text-sm font-semibold">
+          {form.isDirty ? (
+            <span className="mr-5 inline-block rounded-field border border-warning bg-warning/15 px-3 py-1.5 text-sm font-semibold">
               {t('form.not-saved')}
             </span>
-          )}
+          ) : null}
         </p>
+        <Button type="submit" size="lg" busy={form.busy} className="min-w-36">
+          {t('profile.update')}
+        </Button>
       </div>
     </form>
   )
 }
 
-/** The first problem from the top, where the focus goes. */
-function sayFirst(errors: FieldErrors<Wish>) {
-  const first = names.map((name) => errors[name]?.message).find(Boolean)
-  if (first) toast.error(first)
-}
+const nobody = () => new ApiProblem({ code: 'sign-in-required', status: 401, message: t('profile.nobody') })
 
-function wishOf(profile: Profile): Wish {
+function toFormValues(profile: Profile) {
   const { displayName, education, skill, project1, project2, project3, phone, address } = profile
   return { displayName, education, skill, project1, project2, project3, phone, address }
 }
 
-/** What is sent: links may be typed without their scheme. */
-function tidy(wish: Wish): Wish {
-  const links = { project1: toLink(wish.project1), project2: toLink(wish.project2), project3: toLink(wish.project3) }
-  return { ...wish, ...links, phone: wish.phone.trim(), address: wish.address.trim() }
+/** Normalizes the values; links may be typed without a scheme. */
+function normalize(values: ProfileFormValues): ProfileFormValues {
+  const links = {
+    project1: toLink(values.project1),
+    project2: toLink(values.project2),
+    project3: toLink(values.project3),
+  }
+  return {
+    ...values,
+    ...links,
+    displayName: values.displayName.trim(),
+    phone: values.phone.trim(),
+    address: values.address.trim(),
+  }
 }
 
-const filled = (sentence: string) => (text: string) => text.trim() !== '' || sentence
+const nameOf = (text: string) =>
+  (text.trim() === '' && t('profile.name-required')) || isPersonName(text.trim()) || t('form.person-name')
+
+const requiredText = (messageText: string) => (text: string) => text.trim() !== '' || messageText
 
 function toLink(text: string): string {
   const address = text.trim()
@@ -156,13 +148,11 @@ function webLink(text: string) {
   return isLink || t('profile.no-link')
 }
 
-const isAbout = (problem: ApiProblem, name: string) => problem.errors.some(({ field }) => field.endsWith(name))
-
-/** The shop has the new name; the identity provider should have it, too, but the profile is saved either way. */
+/** Updates the name at the identity provider; the profile is saved in any case. */
 async function rename(name: string): Promise<void> {
   try {
     await changeName(name)
   } catch (error) {
-    toast.warning(problemSentence(error))
+    toast.warning(errorMessageOf(error))
   }
 }

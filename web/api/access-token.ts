@@ -1,9 +1,9 @@
-/** Other parts of the product, and its owner's own scripts, know the token under this name. */
+/** The key is also used by other parts of the product and by integrations. */
 const tokenKey = 'accessToken'
 const personKey = 'boltyard.signed-in'
 const endKey = 'boltyard.session-end'
 
-/** Who holds the access token; `expiresAt` is in milliseconds since 1970. */
+/** Describes the user of the access token; `expiresAt` is in milliseconds since 1970. */
 export interface TokenHolder {
   email: string
   name: string
@@ -15,7 +15,7 @@ export function readAccessToken(): string | undefined {
   return localStorage.getItem(tokenKey) ?? undefined
 }
 
-/** The person of the stored token; undefined when there is no token or its person is unknown. */
+/** Returns the user of the stored token; undefined without a token or a user. */
 export function readTokenHolder(): TokenHolder | undefined {
   const text = readAccessToken() && localStorage.getItem(personKey)
   if (!text) return undefined
@@ -23,24 +23,24 @@ export function readTokenHolder(): TokenHolder | undefined {
     const holder: unknown = JSON.parse(text)
     return isTokenHolder(holder) ? holder : undefined
   } catch {
-    return undefined // somebody else wrote there: as good as unknown
+    return undefined // written by other code: ignored
   }
 }
 
-/** How the last session in this browser ended: by hand, or in a way that nobody here chose. */
+/** Describes how the last session in this browser ended: by signing out, or otherwise. */
 export type SessionEnd = 'left' | 'ended'
 
 export function readSessionEnd(): SessionEnd {
   return localStorage.getItem(endKey) === 'ended' ? 'ended' : 'left'
 }
 
-export function keepAccessToken(token: string, holder: TokenHolder): void {
+export function saveAccessToken(token: string, holder: TokenHolder): void {
   localStorage.removeItem(endKey)
   localStorage.setItem(personKey, JSON.stringify(holder))
   localStorage.setItem(tokenKey, token)
 }
 
-export function keepTokenHolder(holder: TokenHolder): void {
+export function saveTokenHolder(holder: TokenHolder): void {
   localStorage.setItem(personKey, JSON.stringify(holder))
 }
 
@@ -56,7 +56,7 @@ export function isAboutAccessToken(event: StorageEvent): boolean {
   return event.key === null || event.key === tokenKey || event.key === personKey
 }
 
-/** What gets a new token from the identity provider: undefined when nobody is signed in there any more. */
+/** Fetches a new token from the identity provider; undefined if the user is signed out there. */
 export type Renewal = () => Promise<string | undefined>
 
 let renew: Renewal | undefined
@@ -66,7 +66,7 @@ export function renewAccessTokenBy(renewal: Renewal): void {
   renew = renewal
 }
 
-/** A token that will still hold when the call arrives. Callers at the same time share one renewal. */
+/** Returns a token that will still be valid when the call arrives. Concurrent callers share one renewal. */
 export async function freshAccessToken(): Promise<string | undefined> {
   const token = readAccessToken()
   if (!token) return undefined

@@ -1,10 +1,10 @@
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Something that went wrong with a sentence for the person in front of it. */
+/** Base class of errors with a message for the user. */
 export abstract class Problem extends Error {}
 
-/** A refused or failed call: `code` to decide by, `message` to show to a person. */
+/** Thrown for a failed call: `code` for programs, `message` for people. */
 export class ApiProblem extends Problem {
   override readonly name = 'ApiProblem'
   readonly code: ProblemCode | 'network-failed'
@@ -27,13 +27,13 @@ export class ApiProblem extends Problem {
   }
 }
 
-/** The sentence of whatever went wrong; for something that is no refusal, a sentence that admits it. */
-export function problemSentence(error: unknown): string {
+/** Returns the message of an error; a general one for unexpected errors. */
+export function errorMessageOf(error: unknown): string {
   if (error instanceof Problem) return error.message
   console.error(error)
   return t('failure.unexpected')
 }
 
-/** The shop could not be reached. */
-export const networkFailed = () =>
+/** Creates the error for an unreachable server. */
+export const networkError = () =>
   new ApiProblem({ code: 'network-failed', status: 0, message: t('problem.network-failed') })

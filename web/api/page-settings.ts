@@ -1,6 +1,6 @@
 import type { ClientSettings } from '#contract/settings.ts'
 
-/** The settings that the server wrote into this page. Browser only. */
+/** Returns the settings embedded in the page. Browser only. */
 export function pageSettings(): ClientSettings {
   const content = document.querySelector<HTMLMetaElement>('meta[name="shop-settings"]')?.content
   if (!content) throw new Error('This page came without its settings')

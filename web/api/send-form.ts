@@ -1,4 +1,4 @@
-/** Sends a form as `fetch` would, and tells how much of it is up (0 to 1): `fetch` itself does not know. */
+/** Sends a form like `fetch`, with upload progress from 0 to 1, which `fetch` does not report. */
 export function sendForm(
   address: string,
   request: {

@@ -1,56 +1,69 @@
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
 import type { ClientSettings } from '#contract/settings.ts'
-import type { Answer, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { ResponseBody, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
-import { refusalSentence } from '#web/api/refusal-sentence.ts'
+import { localizedProblemMessage } from '#web/api/problem-message.ts'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 
-/** What the server lends to a page while it renders. */
+/** Defines the services of the server for rendering. */
 export interface RenderServices {
   call(endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown>
   settings: ClientSettings
   /** Shows what only developers want to see. */
   forDevelopers: boolean
+  /** Set if the 404 page of this route is already cached. */
+  isNotFoundCached: boolean
+}
+
+/** Describes the URL of a page in `handle`. */
+export interface PageHandle {
+  /** The query parameters that the page reads; the server drops all others. */
+  query: readonly string[]
 }
 
 declare global {
   var boltyardRender: RouterContext<RenderServices> | undefined
 }
 
-/** One key for the server and this bundle, though each has its own copy of the modules: whoever comes first creates it. */
+/** Shared by the server and this bundle, which have separate module instances: the first one creates it. */
 const renderContext = (globalThis.boltyardRender ??= createContext<RenderServices>())
 
-/** Calls an endpoint from a loader, without a detour over the network, as a visitor who is not signed in. */
+/** Calls an endpoint from a loader in-process, as an anonymous visitor. */
 export async function serverCall<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
   input: { params?: Params<E>; query?: Query<E> } = {},
-): Promise<Answer<E>> {
+): Promise<ResponseBody<E>> {
   try {
-    const answer = await context.get(renderContext).call(endpoint, input)
+    const response = await context.get(renderContext).call(endpoint, input)
     // The server has checked its own answer against the contract.
-    return answer as Answer<E>
+    return response as ResponseBody<E>
   } catch (error) {
     throw toApiProblem(error) ?? error
   }
 }
 
-/** The server's own refusals are of a class that this bundle does not know. */
+/** Converts a problem of the server, whose class this bundle does not share. */
 function toApiProblem(error: unknown): ApiProblem | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   const code = error.code
   if (!isProblemCode(code)) return undefined
   // The server's refusals carry facts of the contract.
   const facts = ('facts' in error ? error.facts : undefined) as ProblemBody['facts']
-  const message = refusalSentence({ code, message: error.message, facts: facts ?? {} })
+  const message = localizedProblemMessage({ code, message: error.message, facts: facts ?? {} })
   return new ApiProblem({ code, status: problems[code].status, message, facts })
 }
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** The settings that every page carries. */
+/** Returns the settings of every page. */
 export function renderSettings(context: Readonly<RouterContextProvider>): ClientSettings {
   return context.get(renderContext).settings
+}
+
+/** Returns whether a bare 404 is enough: the server sends the page that it has. */
+export function isNotFoundKnown(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(renderContext).isNotFoundCached
 }
 
 /** Whether this shop runs for its developers, and not for buyers. */

@@ -1,19 +1,16 @@
-import { useSearchParams } from 'react-router'
-import { auditAreas, type AuditArea, type AuditEvent } from '#contract/audit-log.ts'
-import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { usePages, useSettled } from '#web/api/pages.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { auditLogForAdmin } from '#web/audit-log/audit-answers.ts'
-import { ChangeFacts } from '#web/audit-log/change-facts.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { auditAreas, type AuditEvent, listAuditEvents } from '#contract/audit-log.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { useList } from '#web/api/queries.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
+import { ChangeFacts } from '#web/audit-log/change-details.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { DayTime } from '#web/ui/moment.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { t } from '#web/words/words.ts'
+import type { Column } from '#web/ui/table.tsx'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/audit-log.route.ts'
 
 export const handle = adminOnly
@@ -21,14 +18,8 @@ export const handle = adminOnly
 export const meta: Route.MetaFunction = () => [{ title: t('audit.page-title') }, { name: 'robots', content: 'noindex' }]
 
 export default function AuditLogRoute() {
-  const { email } = usePerson()
-  const { text, area, narrow } = useAuditFilter()
-  const { list, stale, isBusy, more, refresh } = usePages(auditLogForAdmin, {
-    viewer: email,
-    q: useSettled(text.trim()),
-    area,
-  })
-  const rows = list.state === 'ready' ? list.value.rows : []
+  const filter = useListFilter({ area: ['', ...auditAreas] })
+  const list = useList(listAuditEvents, { query: filter.query })
   const columns: Column<AuditEvent>[] = [
     { head: t('audit.what'), phone: 'title', cell: (event) => <What event={event} /> },
     { head: t('audit.changes'), cell: (event) => <ChangeFacts event={event} /> },
@@ -41,46 +32,28 @@ export default function AuditLogRoute() {
       <div className="mt-6">
         <ListFilter
           label={t('audit.search')}
-          text={text}
-          onText={(q) => narrow({ q, area })}
+          text={filter.q}
+          onText={(q) => filter.narrow({ q })}
           kinds={[
             { kind: '' as const, label: t('list.all') },
             ...auditAreas.map((kind) => ({ kind, label: t(`audit.area.${kind}`) })),
           ]}
-          kind={area}
-          onKind={(kind) => narrow({ q: text, area: kind })}
+          kind={filter.area}
+          onKind={(area) => filter.narrow({ area })}
         />
-        {list.state === 'loading' ? <SkeletonRows rows={8} label={t('audit.loading')} /> : null}
-        {list.state === 'failed' ? (
-          <FailedState title={t('audit.failed')} message={list.message} onRetry={() => void refresh()} />
-        ) : null}
-        {list.state === 'ready' && rows.length === 0 ? (
-          <NoChanges narrowed={text !== '' || area !== ''} onClear={() => narrow({ q: '', area: '' })} />
-        ) : null}
-        {list.state === 'ready' && rows.length > 0 ? (
-          <>
-            <Table caption={t('audit.title')} columns={columns} rows={rows} rowKey={({ _id }) => _id} stale={stale} />
-            {list.value.next ? <LoadMore busy={isBusy} onMore={() => void more()} /> : null}
-          </>
-        ) : null}
+        <ListView
+          list={list}
+          columns={columns}
+          caption={t('audit.title')}
+          loading={t('audit.loading')}
+          failed={t('audit.failed')}
+          filter={filter}
+          noMatch={{ title: t('audit.no-match'), text: t('audit.no-match-text'), showAll: t('audit.show-all') }}
+          empty={<EmptyState title={t('audit.none')} text={t('audit.none-text')} />}
+        />
       </div>
     </>
   )
-}
-
-/** What the list is narrowed to stands in the address: it can be kept as a bookmark. */
-function useAuditFilter() {
-  const [search, setSearch] = useSearchParams()
-  const area: AuditArea | '' = auditAreas.find((known) => known === search.get('area')) ?? ''
-  return {
-    text: search.get('q') ?? '',
-    area,
-    narrow: (to: { q: string; area: AuditArea | '' }) =>
-      setSearch(new URLSearchParams({ ...(to.area && { area: to.area }), ...(to.q && { q: to.q }) }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-  }
 }
 
 function What({ event: { kind, subject } }: { event: AuditEvent }) {
@@ -103,19 +76,4 @@ function Who({ event: { by, from } }: { event: AuditEvent }) {
   )
 }
 
-function NoChanges({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
-  if (!narrowed) return <EmptyState title={t('audit.none')} text={t('audit.none-text')} />
-  return (
-    <EmptyState
-      title={t('audit.no-match')}
-      text={t('audit.no-match-text')}
-      action={
-        <Button look="outline" onClick={onClear}>
-          {t('audit.show-all')}
-        </Button>
-      }
-    />
-  )
-}
-
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

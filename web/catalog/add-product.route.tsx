@@ -1,13 +1,15 @@
-import { addTool } from '#contract/catalog.ts'
-import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { call } from '#web/api/call.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { addTool, type Tool } from '#contract/catalog.ts'
+import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
+import { write } from '#web/api/queries.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { ProductForm } from '#web/catalog/product-form.tsx'
-import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/add-product.route.ts'
 
 export const handle = adminOnly
@@ -19,20 +21,22 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AddProductRoute() {
   const { email } = usePerson()
+  const [added, setAdded] = useState<Tool>()
   return (
     <>
       <PageHeading title={t('products.add')} text={t('products.add-text')} />
+      {added ? <AddedNote key={added._id} product={added} /> : null}
       <ProductForm
         email={email}
         saveLabel={t('products.add-button')}
         onStart={() => toast.info(t('products.adding'))}
-        onSave={async ({ available = 0, ...content }) => {
-          await call(addTool, { body: { ...content, available } })
+        onSave={async (content) => {
+          const { tool } = await write(addTool, { body: content })
+          setAdded(tool)
           toast.success(t('products.added'))
-          forgetProducts()
         }}
       >
-        <ButtonLink to="/dashboard/manage-products" look="quiet" size="lg">
+        <ButtonLink to="/dashboard/manage-products" variant="quiet" size="lg">
           {t('products.manage')}
         </ButtonLink>
       </ProductForm>
@@ -40,4 +44,25 @@ export default function AddProductRoute() {
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+/** Leads to the page of a new product; the empty form below is for the next one. */
+function AddedNote({ product: { _id, name } }: { product: Tool }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // In braces: newer browsers answer a promise here, and React would take it for the effect's end.
+    note.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <p
+      ref={note}
+      className="mt-6 max-w-3xl scroll-mt-24 rounded-field border border-success/50 bg-success/8 p-4 wrap-anywhere"
+    >
+      <RichMessage
+        id="products.added-link"
+        values={{ name }}
+        parts={{ link: <Link to={`/products/${_id}`} className="font-semibold underline underline-offset-4" /> }}
+      />
+    </p>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,19 +1,17 @@
 import { useNavigate } from 'react-router'
-import { type Tool, updateTool } from '#contract/catalog.ts'
-import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { useAnswer } from '#web/api/answers.ts'
+import { getTool, type Tool, updateTool } from '#contract/catalog.ts'
+import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { productById } from '#web/catalog/product-answers.ts'
+import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
-import { forgetProducts } from '#web/catalog/product-memory.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/edit-product.route.ts'
 
 export const handle = adminOnly
@@ -27,61 +25,55 @@ const list = '/dashboard/manage-products'
 
 export default function EditProductRoute({ params: { id } }: Route.ComponentProps) {
   const { email } = usePerson()
-  const answer = useAnswer(productById, id)
+  const query = useQuery(endpointQuery(getTool, { params: { id } }))
   const navigate = useNavigate()
 
   async function save(product: Tool, content: ProductContent) {
     const body = changesOf(product, content)
-    if (Object.keys(body).length > 0) {
-      const { tool } = await call(updateTool, { params: { id }, body })
-      productById.change(id, () => tool)
-      forgetProducts()
-    }
+    if (Object.keys(body).length > 0) await write(updateTool, { params: { id }, body })
     toast.success(t('products.saved', { name: content.name }))
     await navigate(list)
   }
 
-  const isGone = answer.state === 'failed' && answer.error instanceof ApiProblem && answer.error.status === 404
+  const isGone = query.error instanceof ApiProblem && query.error.status === 404
   return (
     <>
       <PageHeading title={t('products.edit')} text={t('products.edit-text')} />
-      {answer.state === 'loading' ? <SkeletonRows rows={6} label={t('products.loading-one')} /> : null}
       {isGone ? (
         <EmptyState
           title={t('products.gone')}
           text={t('products.gone-text')}
           action={<ButtonLink to={list}>{t('products.manage')}</ButtonLink>}
         />
-      ) : null}
-      {answer.state === 'failed' && !isGone ? (
-        <FailedState title={t('products.failed-one')} message={answer.message} onRetry={answer.retry} />
-      ) : null}
-      {answer.state === 'ready' ? (
-        <ProductForm
-          key={id}
-          product={answer.value}
-          email={email}
-          saveLabel={t('form.save')}
-          onSave={(content) => save(answer.value, content)}
+      ) : (
+        <QueryView
+          query={query}
+          placeholder={<SkeletonRows rows={6} label={t('products.loading-one')} />}
+          failed={t('products.failed-one')}
         >
-          <ButtonLink to={list} look="quiet" size="lg">
-            {t('ui.cancel')}
-          </ButtonLink>
-        </ProductForm>
-      ) : null}
+          {(product) => (
+            <ProductForm
+              key={id}
+              product={product}
+              email={email}
+              saveLabel={t('form.save')}
+              onSave={(content) => save(product, content)}
+            >
+              <ButtonLink to={list} variant="quiet" size="lg">
+                {t('ui.cancel')}
+              </ButtonLink>
+            </ProductForm>
+          )}
+        </QueryView>
+      )}
     </>
   )
 }
 
-/** Only what is different is sent: two admins who change different things do not undo each other. */
-function changesOf(product: Tool, { name, content, minQuantity, price, img }: ProductContent) {
-  return {
-    ...(name === product.name ? {} : { name }),
-    ...(content === product.content ? {} : { content }),
-    ...(minQuantity === product.minOrder ? {} : { minQuantity }),
-    ...(price === product.price ? {} : { price }),
-    ...(img === product.img ? {} : { img }),
-  }
+/** Returns only the changed fields, so that concurrent edits of other fields are kept. */
+function changesOf(product: Tool, content: ProductContent): Partial<ProductContent> {
+  const before: Record<string, unknown> = product
+  return Object.fromEntries(Object.entries(content).filter(([field, value]) => value !== (before[field] ?? '')))
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

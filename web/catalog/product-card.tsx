@@ -1,19 +1,19 @@
 import { memo, type MouseEvent, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import type { Tool } from '#contract/catalog.ts'
-import { takeOff } from '#web/catalog/picture-flight.ts'
-import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
+import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
+import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 const sizes = '(min-width: 84rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 38vw'
 
 /**
- * Products in a list. The list follows the links of all its cards: sixty links of the router's would each be drawn anew twice on the
- * way to a product, and once more on the way back.
+ * Shows a list of products. It handles the clicks on all cards, since sixty router links would be rendered again with each
+ * navigation.
  */
 export function ProductCards({
   products,
@@ -21,7 +21,7 @@ export function ProductCards({
   className,
 }: {
   products: readonly Tool[]
-  /** How many pictures the first screen shows. */
+  /** The number of images on the first screen. */
   eager?: number
   className: string
 }) {
@@ -53,8 +53,7 @@ function followLink(event: MouseEvent, navigate: (path: string) => unknown): voi
 }
 
 /**
- * A product in a list: what it is, what it costs and whether the quantity fits, at one glance. Narrow screens show it as a row, paper
- * as a line. A click anywhere opens it.
+ * Shows a product in a list: name, price and stock. It is a row on narrow screens and a line in print; a click anywhere opens it.
  */
 const ProductCard = memo(function ProductCard({ product, eager }: { product: Tool; eager: boolean }) {
   const picture = useRef<HTMLDivElement>(null)
@@ -77,7 +76,7 @@ const ProductCard = memo(function ProductCard({ product, eager }: { product: Too
         <div className="min-w-0 grow px-4 pt-3.5 print:flex print:gap-4 print:p-1">
           <p className="muted flex flex-wrap justify-between gap-x-3 text-[0.8125rem] print:w-32 print:shrink-0 print:flex-nowrap">
             <span className="truncate print:hidden">
-              {product.category ? categoryWord(product.category) : t('product.no-category')}
+              {product.category ? categoryLabel(product.category) : t('product.no-category')}
             </span>
             {product.sku ? <span className="figures truncate">{product.sku}</span> : null}
           </p>
@@ -111,9 +110,9 @@ const ProductCard = memo(function ProductCard({ product, eager }: { product: Too
         <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
         <a
           href={pathOf(product)}
-          onClick={() => takeOff(product._id, picture.current)}
+          onClick={() => rememberPicturePosition(product._id, picture.current)}
           className={buttonClasses(
-            { look: 'dark' },
+            { variant: 'dark' },
             'mt-auto w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden',
           )}
           aria-label={t('product.order-this', { name: product.name })}
@@ -125,7 +124,7 @@ const ProductCard = memo(function ProductCard({ product, eager }: { product: Too
   )
 })
 
-/** “Minimum 10 · 240 available” to the eye, a term and its figure to everybody else. */
+/** Shows “Minimum 10 · 240 available”, with labels for screen readers. */
 function Quantity({ term, units, isAfter = false }: { term: string; units: number; isAfter?: boolean }) {
   return (
     <div className="flex gap-1 nth-2:after:content-['·'] print:w-36 print:justify-end print:after:hidden">

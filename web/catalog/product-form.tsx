@@ -1,50 +1,53 @@
-import { type ReactNode, useState } from 'react'
-import { type FieldErrors, useController, useForm } from 'react-hook-form'
-import type { Tool } from '#contract/catalog.ts'
-import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
-import { unitsText } from '#web/catalog/product-words.ts'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import { type OptionalProductField, productCategories, type Tool } from '#contract/catalog.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import { UploadProgress } from '#web/media/upload-progress.tsx'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { Select } from '#web/ui/select.tsx'
+import { t } from '#web/i18n/messages.ts'
 
-/** What the form makes of a product; `available` is undefined where the stock is not for this form to change. */
-export interface ProductContent {
-  name: string
-  content: string
-  minQuantity: number
-  available: number | undefined
-  price: number
-  img: string
-}
+/** Describes the result of the form; an empty text removes an optional field. */
+export type ProductContent = Omit<Tool, '_id' | 'placeholder'>
 
-interface Wish {
+/** Holds numbers as they are typed. */
+interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   picture: File | undefined
   name: string
   content: string
-  minQuantity: string
+  minOrder: string
   available: string
   price: string
 }
 
-const empty: Wish = { picture: undefined, name: '', content: '', minQuantity: '', available: '', price: '' }
-
-const wishOf = (product: Tool): Wish => ({
+const empty: ProductFormValues = {
   picture: undefined,
-  name: product.name,
-  content: product.content,
-  minQuantity: String(product.minOrder),
+  name: '',
+  content: '',
+  minOrder: '',
+  available: '',
+  price: '',
+  sku: '',
+  category: '',
+}
+
+const toFormValues = (product: Tool): ProductFormValues => ({
+  ...empty,
+  ...product,
+  minOrder: String(product.minOrder),
   available: String(product.available),
-  price: String(product.price),
+  price: product.price.toFixed(2),
 })
 
-/** The form of a product, a new one or `product`. When `onSave` refuses, what was typed stays; afterwards a new one is emptied. */
+/** Edits a new product or `product`. Input is kept if `onSave` fails; after a success the form of a new product is cleared. */
 export function ProductForm(props: {
   product?: Tool
   email: string
@@ -54,54 +57,43 @@ export function ProductForm(props: {
   children: ReactNode
 }) {
   const { product, email, saveLabel, onStart, onSave, children } = props
-  const form = useForm<Wish>({ defaultValues: product ? wishOf(product) : empty })
-  const { errors, isSubmitting } = form.formState
-  const [problem, setProblem] = useState<string>()
   const { upload, progress } = usePictureUpload()
+  const form = useEntryForm<ProductFormValues>({
+    values: product ? toFormValues(product) : empty,
+    draft: product ? `product-${product._id}` : 'product',
+    fieldOf,
+    async send(values) {
+      onStart?.()
+      const img = values.picture ? await upload(values.picture) : (product?.img ?? '')
+      const { picture: _, ...texts } = values
+      await onSave({
+        ...texts,
+        img,
+        minOrder: Number.parseInt(values.minOrder, 10),
+        available: Number.parseInt(values.available, 10),
+        price: Number(values.price),
+      })
+      return product ? values : empty
+    },
+  })
   const picture = useController({
     control: form.control,
     name: 'picture',
     rules: { validate: (file) => file !== undefined || product !== undefined || t('picture.required') },
   }).field
-
-  async function save(wish: Wish) {
-    setProblem(undefined)
-    onStart?.()
-    try {
-      const img = wish.picture ? await upload(wish.picture) : (product?.img ?? '')
-      await onSave({
-        name: wish.name.trim(),
-        content: wish.content.trim(),
-        minQuantity: Number.parseInt(wish.minQuantity, 10),
-        available: product ? undefined : Number.parseInt(wish.available, 10),
-        price: Number(wish.price),
-        img,
-      })
-      if (!product) form.reset(empty)
-    } catch (error) {
-      explain(error)
-    }
-  }
-
-  function explain(error: unknown) {
-    const sentence = problemSentence(error)
-    const field = fieldOf(error)
-    if (field) form.setError(field, { message: sentence }, { shouldFocus: true })
-    else setProblem(sentence)
-    toast.error(sentence)
-  }
+  const category = useController({ control: form.control, name: 'category' }).field
 
   return (
     <Card className="mt-6 max-w-3xl">
-      <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(save, sayFirst)(event)}>
+      <form {...form.form} className="grid gap-5">
         <FilePicker
           label={t('product.image')}
           required
           inputRef={picture.ref}
           file={picture.value}
           current={product?.img}
-          disabled={isSubmitting}
-          error={errors.picture?.message}
+          disabled={form.busy}
+          error={form.messageOf('picture')}
           onPick={picture.onChange}
         />
         <Field
@@ -109,17 +101,30 @@ export function ProductForm(props: {
           required
           maxLength={120}
           autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name', { validate: filled(t('product.name-required')) })}
+          {...form.field('name', { ...trimmed, validate: requiredText(t('product.name-required')) })}
         />
         <TextArea
           label={t('product.description')}
           required
           maxLength={5000}
           hint={t('product.description-hint')}
-          error={errors.content?.message}
-          {...form.register('content', { validate: filled(t('product.description-required')) })}
+          {...form.field('content', { ...trimmed, validate: requiredText(t('product.description-required')) })}
         />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label={t('product.part-number')}
+            maxLength={64}
+            autoComplete="off"
+            hint={t('product.part-number-hint')}
+            {...form.field('sku', trimmed)}
+          />
+          <Select
+            label={t('product.category')}
+            choices={categoryChoices()}
+            value={category.value}
+            onChoose={category.onChange}
+          />
+        </div>
         <div className="grid gap-5 sm:grid-cols-3">
           <Field
             label={t('product.minimum-quantity')}
@@ -128,8 +133,7 @@ export function ProductForm(props: {
             min={1}
             step={1}
             required
-            error={errors.minQuantity?.message}
-            {...form.register('minQuantity', {
+            {...form.field('minOrder', {
               required: t('product.minimum-quantity-required'),
               validate: wholeNumber(1),
             })}
@@ -150,8 +154,7 @@ export function ProductForm(props: {
               min={0}
               step={1}
               required
-              error={errors.available?.message}
-              {...form.register('available', {
+              {...form.field('available', {
                 required: t('product.available-quantity-required'),
                 validate: wholeNumber(0),
               })}
@@ -161,19 +164,18 @@ export function ProductForm(props: {
             label={t('product.price')}
             type="number"
             inputMode="decimal"
-            min={leastDollars}
+            min={minDollars}
             step={0.01}
             required
             hint={t('product.price-hint')}
-            error={errors.price?.message}
-            {...form.register('price', { required: t('product.price-required'), validate: dollars })}
+            {...form.field('price', { required: t('product.price-required'), validate: dollars })}
           />
         </div>
         <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
-        <UploadProgress busy={isSubmitting} part={progress} />
-        <FormProblem text={problem} />
+        <UploadProgress busy={form.busy} part={progress} />
+        <FormError text={form.problem} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
+          <Button type="submit" size="lg" busy={form.busy} className="min-w-36">
             {saveLabel}
           </Button>
           {children}
@@ -183,35 +185,34 @@ export function ProductForm(props: {
   )
 }
 
-/** The first problem from the top, where the focus goes. */
-function sayFirst(errors: FieldErrors<Wish>) {
-  const { picture, name, content, minQuantity, available, price } = errors
-  const first = picture ?? name ?? content ?? minQuantity ?? available ?? price
-  if (first?.message) toast.error(first.message)
-}
+const categoryChoices = (): { value: ProductFormValues['category']; label: string }[] => [
+  { value: '', label: t('product.without-category') },
+  ...productCategories.map((category) => ({ value: category, label: categoryLabel(category) })),
+]
 
-const mostUnits = 1_000_000
-const leastDollars = 0.01
-const mostDollars = 999_999.99
+const maxUnits = 1_000_000
+const minDollars = 0.01
+const maxDollars = 999_999.99
 
-const filled = (sentence: string) => (text: string) => text.trim() !== '' || sentence
+const trimmed = { setValueAs: (text: string) => text.trim() }
+
+const requiredText = (messageText: string) => (text: string) => text.trim() !== '' || messageText
 
 const wholeNumber = (minimum: number) => (text: string) => {
   const units = Number(text)
   if (!Number.isInteger(units) || units < minimum) return t('product.whole-number', { minimum })
-  return units <= mostUnits || t('product.most-units', { count: unitsText(mostUnits) })
+  return units <= maxUnits || t('product.most-units', { count: unitsText(maxUnits) })
 }
 
 function dollars(text: string) {
   const price = Number(text)
-  if (!Number.isFinite(price) || price < leastDollars)
-    return t('product.least-price', { price: moneyText(leastDollars) })
+  if (!Number.isFinite(price) || price < minDollars) return t('product.least-price', { price: moneyText(minDollars) })
   if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return t('product.decimals')
-  return price <= mostDollars || t('product.most-price', { price: moneyText(mostDollars) })
+  return price <= maxDollars || t('product.most-price', { price: moneyText(maxDollars) })
 }
 
-/** Which field a refusal is about. */
-function fieldOf(error: unknown): keyof Wish | undefined {
+/** Returns the field of an error. */
+function fieldOf(error: unknown): keyof ProductFormValues | undefined {
   if (isAboutPicture(error)) return 'picture'
   return error instanceof ApiProblem && error.code === 'product-name-taken' ? 'name' : undefined
 }

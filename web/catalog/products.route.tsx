@@ -2,37 +2,41 @@ import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
 import { Activity, memo, useLayoutEffect, useRef } from 'react'
 import { Form, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
-import { call } from '#web/api/call.ts'
-import { cutPage } from '#web/api/keep-pages.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { serverCall } from '#web/api/server-call.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { cutPage } from '#web/api/cut-page.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { type PageHandle, serverCall } from '#web/api/server-call.ts'
 import { ProductCards } from '#web/catalog/product-card.tsx'
-import { recallProducts } from '#web/catalog/product-memory.ts'
-import { categoryWord } from '#web/catalog/product-words.ts'
-import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
-import { StructuredData } from '#web/site-content/structured-data.tsx'
+import { categoryLabel } from '#web/catalog/product-labels.ts'
+import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
+import { StructuredData } from '#web/page/structured-data.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/products.route.ts'
 
-/** Full rows of three and of four. */
+/** Fills rows of three and of four. */
 const productsPerPage = 60
 
-export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => [
+export const handle = { query: ['q', 'category', 'after'] } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
     title: titleOf(loaderData),
     description: t('products.page-description'),
-    path: `/products${location.search}`,
+    path: loaderData ? addressOf(loaderData, loaderData.trail) : '/products',
   }),
-  // What somebody searched for is no page to find.
+  // Search results are not indexed.
   ...(loaderData?.q ? [{ name: 'robots', content: 'noindex, follow' }] : []),
 ]
 
 function titleOf(list: { q: string; category?: string | undefined } | undefined): string {
   if (list?.q) return t('products.search-title', { words: list.q })
-  return list?.category ? t('products.shelf-title', { shelf: categoryWord(list.category) }) : t('products.page-title')
+  return list?.category
+    ? t('products.category-title', { category: categoryLabel(list.category) })
+    : t('products.page-title')
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -45,10 +49,10 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   if (isProduct(params)) return undefined
   const { list, query } = readAddress(request)
   const isWhole = list.trail.length === 0 && list.q === '' && list.category === undefined
-  return present(list, isWhole ? await recallProducts() : await call(listTools, { query }))
+  return present(list, isWhole ? await cachedCall(listTools) : await call(listTools, { query }))
 }
 
-/** Under the page of a product the list stays as it was, and is asked for anew on the way back. */
+/** Keeps the list while a product page is open, and reloads it on the way back. */
 export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !isProduct(nextParams) && (isProduct(currentParams) || defaultShouldRevalidate)
 }
@@ -58,19 +62,19 @@ const isProduct = (params: { id?: string | undefined }): boolean => params.id !=
 interface List {
   q: string
   category: (typeof productCategories)[number] | undefined
-  /** The pages that were turned, the last one the page itself. */
+  /** The cursors of the pages up to this one. */
   trail: readonly string[]
 }
 
 /**
- * The shelf, the words that are searched for, and the page of the list: one product more than it shows. Each `after` in the address is
- * a page that was turned, so that the way back needs no memory.
+ * Reads category, search and page of the list from the URL, with one product beyond the page. Each `after` is a previous page, so
+ * that the back link needs no state.
  */
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
   const q = (search.get('q') ?? '').trim().slice(0, 200)
-  const shelf = search.get('category')
-  const category = productCategories.find((known) => known === shelf)
+  const option = search.get('category')
+  const category = productCategories.find((known) => known === option)
   const trail = search.getAll('after').filter((id) => /^[0-9a-f-]{36}$/i.test(id))
   const after = trail.at(-1)
   const list: List = { q, category, trail }
@@ -82,10 +86,10 @@ function present(list: List, tools: readonly Tool[]) {
   return { ...list, ...cutPage(tools, productsPerPage) }
 }
 
-/** As many pictures as the first screen shows. */
+/** The number of images on the first screen. */
 const eagerCards = 4
 
-/** The list, and over it the product that was opened: the list is hidden meanwhile, and need not be drawn again on the way back. */
+/** Shows the list, hidden while a product page is open above it, so that it need not be rendered again on the way back. */
 export default function ProductsRoute({ loaderData, matches, params }: Route.ComponentProps) {
   return (
     <>
@@ -114,7 +118,7 @@ const ProductList = memo(function ProductList({ list, origin }: { list: LoadedLi
         action={<SearchForm key={`${q} ${category}`} q={q} />}
       />
       <div className="mt-6 gap-8 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] print:block">
-        <Shelves chosen={category} />
+        <CategoryNavigation chosen={category} />
         {products.length > 0 ? (
           <div>
             <h2 className={q || category ? 'mb-4 text-2xl' : 'sr-only'}>{headingOf(list)}</h2>
@@ -135,26 +139,26 @@ const ProductList = memo(function ProductList({ list, origin }: { list: LoadedLi
 
 function headingOf({ q, category }: List): string {
   if (q) return t('products.with', { words: q })
-  return category ? categoryWord(category) : t('products.list')
+  return category ? categoryLabel(category) : t('products.list')
 }
 
-/** The shelves of the shop: a column beside the list, a row that can be pushed sideways above it on smaller screens. */
-function Shelves({ chosen }: { chosen: string | undefined }) {
-  const shelves = [undefined, ...productCategories]
+/** Shows the categories: a column next to the list, a scrollable row above it on small screens. */
+function CategoryNavigation({ chosen }: { chosen: string | undefined }) {
+  const categories = [undefined, ...productCategories]
   return (
     <nav
-      aria-label={t('products.shelves')}
+      aria-label={t('products.categories')}
       className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap xl:sticky xl:top-20 xl:mb-0 xl:flex-col xl:flex-nowrap xl:gap-0 xl:self-start print:hidden"
     >
-      {shelves.map((shelf) => (
+      {categories.map((option) => (
         <Link
-          key={shelf ?? ''}
-          to={shelf ? `/products?category=${shelf}` : '/products'}
+          key={option ?? ''}
+          to={option ? `/products?category=${option}` : '/products'}
           prefetch="intent"
-          aria-current={shelf === chosen ? 'page' : undefined}
+          aria-current={option === chosen ? 'page' : undefined}
           className="flex min-h-11 shrink-0 items-center rounded-field border border-base-300 px-3.5 text-[0.9375rem] font-medium whitespace-nowrap hover:border-base-content/40 aria-[current]:border-neutral aria-[current]:bg-neutral aria-[current]:text-neutral-content dark:aria-[current]:border-base-content dark:aria-[current]:bg-base-content dark:aria-[current]:text-base-100 xl:min-h-10 xl:rounded-none xl:border-0 xl:border-l-2 xl:hover:bg-base-200 xl:aria-[current]:border-primary! xl:aria-[current]:bg-base-200! xl:aria-[current]:font-bold xl:aria-[current]:text-base-content!"
         >
-          {shelf ? categoryWord(shelf) : t('products.list')}
+          {option ? categoryLabel(option) : t('products.list')}
         </Link>
       ))}
     </nav>
@@ -185,7 +189,7 @@ function SearchForm({ q }: { q: string }) {
             autoComplete="off"
           />
         </label>
-        <Button type="submit" look="dark">
+        <Button type="submit" variant="dark">
           {t('products.search-button')}
         </Button>
       </Form>
@@ -193,31 +197,34 @@ function SearchForm({ q }: { q: string }) {
   )
 }
 
+/** Returns the URL of a list at this page. */
+function addressOf({ q, category }: List, pages: readonly string[]): string {
+  const search = new URLSearchParams([
+    ...(q ? [['q', q]] : []),
+    ...(category ? [['category', category]] : []),
+    ...pages.map((after) => ['after', after]),
+  ]).toString()
+  return search ? `/products?${search}` : '/products'
+}
+
 function PageLinks({ list, next }: { list: List; next: string | undefined }) {
-  const { q, category, trail } = list
+  const { trail } = list
   if (trail.length === 0 && next === undefined) return null
-  const address = (pages: readonly string[]) => {
-    const search = new URLSearchParams([
-      ...(q ? [['q', q]] : []),
-      ...(category ? [['category', category]] : []),
-      ...pages.map((after) => ['after', after]),
-    ]).toString()
-    return search ? `/products?${search}` : '/products'
-  }
+  const address = (pages: readonly string[]) => addressOf(list, pages)
   return (
     <nav aria-label={t('products.pages')} className="mt-10 flex flex-wrap justify-center gap-3 print:hidden">
       {trail.length > 1 ? (
-        <ButtonLink to={address([])} look="outline">
+        <ButtonLink to={address([])} variant="outline">
           {t('products.first-page')}
         </ButtonLink>
       ) : null}
       {trail.length > 0 ? (
-        <ButtonLink to={address(trail.slice(0, -1))} look="outline" rel="prev">
+        <ButtonLink to={address(trail.slice(0, -1))} variant="outline" rel="prev">
           <ArrowLeft aria-hidden="true" size={20} /> {t('products.previous-page')}
         </ButtonLink>
       ) : null}
       {next === undefined ? null : (
-        <ButtonLink to={address([...trail, next])} look="dark" rel="next">
+        <ButtonLink to={address([...trail, next])} variant="dark" rel="next">
           {t('products.next-page')} <ArrowRight aria-hidden="true" size={20} />
         </ButtonLink>
       )}
@@ -227,20 +234,20 @@ function PageLinks({ list, next }: { list: List; next: string | undefined }) {
 
 function NoProducts({ list: { q, category, trail } }: { list: List }) {
   const all = (
-    <ButtonLink to="/products" look="outline">
+    <ButtonLink to="/products" variant="outline">
       {t('products.all')}
     </ButtonLink>
   )
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return category ? (
-    <EmptyState title={t('products.shelf-empty')} text={t('products.shelf-empty-text')} action={all} />
+    <EmptyState title={t('products.category-empty')} text={t('products.category-empty-text')} action={all} />
   ) : (
     <EmptyState title={t('products.empty')} text={t('products.empty-text')} />
   )
 }
 
-/** What search engines learn of the products: what each one is, and its price per unit at which quantity. */
+/** Builds the structured data of products: name, price per unit and minimum quantity. */
 function factsOf(products: readonly Tool[], origin: string): object {
   return {
     '@type': 'ItemList',
@@ -265,4 +272,4 @@ function factsOf(products: readonly Tool[], origin: string): object {
   }
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,8 +1,8 @@
 import type { Tool } from '#contract/catalog.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** A warning about the stock in two or three words; nothing while there is plenty. */
+/** Shows a short warning about low stock; nothing otherwise. */
 export function StockBadge({ product: { available, minOrder } }: { product: Pick<Tool, 'available' | 'minOrder'> }) {
   if (available <= 0) return <Badge tone="dark">{t('stock.out')}</Badge>
   if (available < minOrder) return <Badge tone="dark">{t('stock.only-left', { count: available })}</Badge>

@@ -1,5 +1,5 @@
 import type { Tool } from '#contract/catalog.ts'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 const dots = {
   plenty: 'border-success bg-success',
@@ -7,10 +7,10 @@ const dots = {
   short: 'border-current bg-transparent',
 }
 
-/** How the shelf stands, always in words; the dot before them only helps the eye. */
+/** Shows the stock in words; the dot is decorative. */
 export function StockState({ product: { available, minOrder } }: { product: Pick<Tool, 'available' | 'minOrder'> }) {
   const level = available < minOrder ? 'short' : available < minOrder * 4 ? 'low' : 'plenty'
-  const words = { plenty: t('stock.in'), low: t('stock.low'), short: shortWords(available) }
+  const words = { plenty: t('stock.in'), low: t('stock.low'), short: lowStockText(available) }
   return (
     <span className="inline-flex items-center gap-1.5 text-[0.8125rem] leading-tight font-semibold whitespace-nowrap">
       <span aria-hidden="true" className={`size-2 rounded-full border-2 ${dots[level]}`} />
@@ -19,4 +19,5 @@ export function StockState({ product: { available, minOrder } }: { product: Pick
   )
 }
 
-const shortWords = (available: number) => (available <= 0 ? t('stock.out') : t('stock.only-left', { count: available }))
+const lowStockText = (available: number) =>
+  available <= 0 ? t('stock.out') : t('stock.only-left', { count: available })

@@ -1,11 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import { Check } from 'lucide-react'
-import bench from '#web/site-content/pictures/hero-small-960.avif?url'
-import { t, type WordId } from '#web/words/words.ts'
+import bench from '#web/page/pictures/hero-small-960.avif?url'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-const reasons: readonly WordId[] = ['account-page.order', 'account-page.pay', 'account-page.follow']
+const reasons: readonly MessageId[] = ['account-page.order', 'account-page.pay', 'account-page.follow']
 
-/** The frame of the pages around an account, such as signing in and up: the form, and beside it what an account is good for. */
+/** Renders the frame of sign-in and sign-up pages: the form, and next to it the benefits of an account. */
 export function AccountPage({
   title,
   text,
@@ -15,7 +15,7 @@ export function AccountPage({
   title: string
   text: ReactNode
   children: ReactNode
-  /** For a page that changes its heading and leads people there. */
+  /** For pages that change their heading and focus it. */
   headingRef?: Ref<HTMLHeadingElement>
 }) {
   return (
@@ -48,7 +48,7 @@ export function AccountPage({
 
 export const textLink = 'font-semibold text-accent underline underline-offset-4 hover:no-underline'
 
-/** For pages that cannot work without JavaScript; `what` is the sentence's subject. */
+/** Shows a note on pages that need JavaScript; `what` is the subject of the sentence. */
 export function NeedsScript({ what }: { what: string }) {
   return (
     <noscript>

@@ -1,10 +1,10 @@
-/** What the callback page of another provider says, in a window or in the address: a token to redeem, or why there is none. */
+/** Describes the message of the callback page, from a popup or the URL: a token to redeem, or an error. */
 export interface AuthCallback {
   kind: typeof authCallback
   eventId: string
   providerId: string
   pendingToken?: string
-  /** The library's code without `auth/`. */
+  /** The SDK's error code without `auth/`. */
   error?: string
   message?: string
 }

@@ -1,4 +1,4 @@
-/** The same with Google's own windows and captcha in it; see vite.config.ts. */
+/** Declares the copy with Google's popups and captcha; see vite.config.ts. */
 declare module '#web/identity/identity-sdk.ts?google' {
   export * from '#web/identity/identity-sdk.ts'
 }

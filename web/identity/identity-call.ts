@@ -1,8 +1,8 @@
-import { networkFailed } from '#web/api/api-problem.ts'
+import { networkError } from '#web/api/api-problem.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import type * as IdentitySdk from '#web/identity/identity-sdk.ts'
 
-interface Library {
+export interface Library {
   sdk: typeof IdentitySdk
   explain: (error: unknown) => unknown
 }
@@ -24,7 +24,7 @@ export function loadIdentity(): Promise<Library> {
   library ??= fetchLibrary().catch((error: unknown) => {
     library = undefined
     console.error(error)
-    throw networkFailed()
+    throw networkError()
   })
   return library
 }

@@ -10,7 +10,8 @@ const library = readdirSync(installed)
   .join('\n')
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-test('how long the identity library waits, and how often it looks, is its own', () => {
+// spec 9.8
+test('the timeouts and intervals of the identity SDK are unchanged', () => {
   for (const words of [
     'const DEFAULT_WIDTH = 500;',
     'const DEFAULT_HEIGHT = 600;',
@@ -29,8 +30,9 @@ test('how long the identity library waits, and how often it looks, is its own', 
   }
 })
 
+// spec 9.7
 test('the shop asks for the same windows and the same places to keep a session', () => {
-  const windows = read('sdk/windows.ts')
+  const windows = read('sdk/popups.ts')
   assert.match(windows, /`width=500,height=600,/)
   assert.match(windows, /closedGraceMs = 2000\b/)
   assert.match(

@@ -1,21 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { keepAnswers, useAnswer } from '#web/api/answers.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
 import { AccountPage, NeedsScript } from '#web/identity/account-page.tsx'
-import { codeOfProblem } from '#web/identity/identity-problem.ts'
-import { deadLinkWords, mailLinkWords } from '#web/identity/mail-link-words.ts'
-import { originLocation, signInPath } from '#web/identity/origin-location.ts'
+import { codeOfProblem, isAboutPassword } from '#web/identity/identity-problem.ts'
+import { expiredLinkMessages, mailLinkMessages } from '#web/identity/mail-link-messages.ts'
+import { returnPath, signInUrl } from '#web/identity/return-path.ts'
+import { RemovalNotice } from '#web/identity/removal-notice.tsx'
 import { applyMailLink, type MailLink, readMailLink, resetPassword } from '#web/identity/mail-links.ts'
 import { useSession } from '#web/identity/session.ts'
 import { SignInLink } from '#web/identity/sign-in-link.tsx'
-import { sendResetMail, sendVerificationMail } from '#web/identity/sign-in-ways.ts'
+import { sendResetMail, sendVerificationMail } from '#web/identity/sign-in-methods.ts'
+import { toastProblem } from '#web/identity/toast-problem.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { useWhenOnline } from '#web/ui/use-when-online.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/mail-action.route.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -23,25 +25,27 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const links = keepAnswers(readMailLink)
-
-/** Where links in mails lead. Programs open them too, so nothing happens before a person presses the button. */
+/** Handles links in mails. Scanners open links too, so nothing happens before a button is pressed. */
 export default function MailActionRoute() {
   const [search] = useSearchParams()
   const code = search.get('oobCode') ?? ''
-  const answer = useAnswer(links, code)
-  const [used, setUsed] = useState<MailLink>()
-  const [refusal, setRefusal] = useState<unknown>()
+  const [link, setLink] = useState<MailLink>()
+  const [isUsed, setUsed] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(1)
+  useEffect(() => void readMailLink(code).then(setLink, setError), [code, attempt])
+  const retry = () => {
+    setError(undefined)
+    setAttempt(attempt + 1)
+  }
+  useWhenOnline(retry, error !== undefined && !expiredLinkMessages(codeOfProblem(error)))
 
-  if (used) return <UsedLink link={used} />
-  const error = refusal ?? (answer.state === 'failed' ? answer.error : undefined)
-  if (error !== undefined) return <FailedLink error={error} onRetry={answer.retry} />
-  if (answer.state === 'ready' && answer.value.purpose === 'EMAIL_SIGNIN') {
-    return <SignInLink place={continuePlace(search)} onDead={setRefusal} />
+  if (error !== undefined) return <FailedLink error={error} onRetry={retry} />
+  if (link && isUsed) return <UsedLink link={link} />
+  if (link?.purpose === 'EMAIL_SIGNIN') {
+    return <SignInLink place={continuePath(search)} removes={link.removes} onDead={setError} />
   }
-  if (answer.state === 'ready') {
-    return <OpenLink code={code} link={answer.value} onUsed={setUsed} onDead={setRefusal} />
-  }
+  if (link) return <OpenLink code={code} link={link} onUsed={() => setUsed(true)} onDead={setError} />
   return (
     <AccountPage title={t('mail-link.moment')} text={t('mail-link.moment-text')}>
       <NeedsScript what={t('mail-link.what')} />
@@ -58,13 +62,13 @@ function OpenLink({
 }: {
   code: string
   link: MailLink
-  onUsed: (link: MailLink) => void
+  onUsed: () => void
   onDead: (error: unknown) => void
 }) {
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const password = useRef<HTMLInputElement>(null)
-  const words = mailLinkWords(link)
+  const words = mailLinkMessages(link)
   const isReset = link.purpose === 'PASSWORD_RESET'
 
   async function submit() {
@@ -74,17 +78,17 @@ function OpenLink({
     setBusy(true)
     try {
       await (isReset ? resetPassword(code, chosen) : applyMailLink(code))
-      onUsed(link)
+      onUsed()
     } catch (error) {
       setBusy(false)
-      if (isAboutPassword(error)) refusePassword(problemSentence(error))
-      else if (deadLinkWords(codeOfProblem(error))) onDead(error)
-      else toast.error(problemSentence(error))
+      if (isAboutPassword(error)) refusePassword(errorMessageOf(error))
+      else if (expiredLinkMessages(codeOfProblem(error))) onDead(error)
+      else toast.error(errorMessageOf(error))
     }
   }
 
-  function refusePassword(sentence: string) {
-    setWrong(sentence)
+  function refusePassword(message: string) {
+    setWrong(message)
     password.current?.focus()
   }
 
@@ -97,6 +101,7 @@ function OpenLink({
   }
   return (
     <ChangingPage title={words.title} text={words.text}>
+      <RemovalNotice removes={link.removes} />
       <Form onSend={() => submit()}>
         {isReset ? (
           <>
@@ -130,13 +135,13 @@ function OpenLink({
 
 function UsedLink({ link }: { link: MailLink }) {
   const session = useSession()
-  const place = continuePlace(useSearchParams()[0])
-  const words = mailLinkWords(link)
-  const mayBeStolen = link.purpose === 'RECOVER_EMAIL' || link.purpose === 'REVERT_SECOND_FACTOR_ADDITION'
+  const place = continuePath(useSearchParams()[0])
+  const words = mailLinkMessages(link)
+  const isPossiblyStolen = link.purpose === 'RECOVER_EMAIL' || link.purpose === 'REVERT_SECOND_FACTOR_ADDITION'
   return (
     <ChangingPage title={words?.doneTitle ?? ''} text={words?.doneText}>
       <div className="flex flex-wrap gap-3">
-        {mayBeStolen ? (
+        {isPossiblyStolen ? (
           <MailButton send={() => sendResetMail(link.email)} to={link.email}>
             {t('mail-link.reset')}
           </MailButton>
@@ -145,10 +150,10 @@ function UsedLink({ link }: { link: MailLink }) {
           <ButtonLink to={place}>{place === '/' ? t('mail-link.shop') : t('sign-in.continue')}</ButtonLink>
         ) : (
           <>
-            <ButtonLink to={signInPath(place)} look={mayBeStolen ? 'outline' : 'primary'}>
+            <ButtonLink to={signInUrl(place)} variant={isPossiblyStolen ? 'outline' : 'primary'}>
               {t('sign-in.button')}
             </ButtonLink>
-            <ButtonLink to="/" look="outline">
+            <ButtonLink to="/" variant="outline">
               {t('mail-link.shop')}
             </ButtonLink>
           </>
@@ -161,19 +166,19 @@ function UsedLink({ link }: { link: MailLink }) {
 function FailedLink({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [search] = useSearchParams()
   const mode = search.get('mode')
-  const dead = deadLinkWords(codeOfProblem(error))
+  const dead = expiredLinkMessages(codeOfProblem(error))
   if (!dead) {
     return (
-      <ChangingPage title={t('mail-link.failed')} text={problemSentence(error)}>
+      <ChangingPage title={t('mail-link.failed')} text={errorMessageOf(error)}>
         <Button onClick={onRetry}>{t('ui.try-again')}</Button>
       </ChangingPage>
     )
   }
-  if (mode === 'verifyEmail') return <DeadVerification {...dead} />
+  if (mode === 'verifyEmail') return <ExpiredVerification {...dead} />
   if (mode === 'signIn') {
     return (
       <ChangingPage title={dead.title} text={t('mail-link.dead-sign-in', { why: dead.text })}>
-        <ButtonLink to={signInPath(continuePlace(search))}>{t('mail-link.new-link')}</ButtonLink>
+        <ButtonLink to={signInUrl(continuePath(search))}>{t('mail-link.new-link')}</ButtonLink>
       </ChangingPage>
     )
   }
@@ -191,18 +196,23 @@ function FailedLink({ error, onRetry }: { error: unknown; onRetry: () => void })
   )
 }
 
-function DeadVerification({ title, text }: { title: string; text: string }) {
+function ExpiredVerification({ title, text }: { title: string; text: string }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   return (
     <ChangingPage title={title} text={t('mail-link.dead-verify', { why: text })}>
-      {session.status === 'signed-in' ? (
-        <MailButton send={sendVerificationMail} to={session.email}>
-          {t('mail-link.send-new')}
-        </MailButton>
-      ) : (
-        <ButtonLink to={signInPath(pathname + search)}>{t('mail-link.sign-in-new')}</ButtonLink>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {session.status === 'signed-in' ? (
+          <MailButton send={sendVerificationMail} to={session.email}>
+            {t('mail-link.send-new')}
+          </MailButton>
+        ) : (
+          <ButtonLink to={signInUrl(pathname + search)}>{t('mail-link.sign-in-new')}</ButtonLink>
+        )}
+        <ButtonLink to="/" variant="outline">
+          {t('mail-link.shop')}
+        </ButtonLink>
+      </div>
     </ChangingPage>
   )
 }
@@ -216,7 +226,7 @@ function MailButton({ send, to, children }: { send: () => Promise<void>; to: str
       await send()
       toast.success(t('mail-link.sent', { email: to }))
     } catch (error) {
-      toast.error(problemSentence(error))
+      toastProblem(error)
     } finally {
       setBusy(false)
     }
@@ -228,7 +238,7 @@ function MailButton({ send, to, children }: { send: () => Promise<void>; to: str
   )
 }
 
-/** What was pressed is gone when the page says something new: people go on from its heading. */
+/** Moves the focus to the heading when the content changes and the pressed button is gone. */
 function ChangingPage({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -241,13 +251,10 @@ function ChangingPage({ title, text, children }: { title: string; text: ReactNod
   )
 }
 
-/** Where the mail was asked for, if that is a page of this shop. */
-function continuePlace(search: URLSearchParams): string {
+/** Returns the page on which the mail was requested, if it belongs to this shop. */
+function continuePath(search: URLSearchParams): string {
   const address = search.get('continueUrl') ?? ''
   if (!URL.canParse(address)) return '/'
   const { origin, pathname, search: query, hash } = new URL(address)
-  return origin === location.origin ? originLocation(new URLSearchParams({ from: pathname + query + hash })) : '/'
+  return origin === location.origin ? returnPath(new URLSearchParams({ from: pathname + query + hash })) : '/'
 }
-
-const isAboutPassword = (error: unknown) =>
-  ['auth/weak-password', 'auth/password-does-not-meet-requirements'].includes(codeOfProblem(error))

@@ -1,25 +1,48 @@
+import type { ActionCodeInfo } from '@firebase/auth'
+import { pageSettings } from '#web/api/page-settings.ts'
 import { identity } from '#web/identity/identity-call.ts'
 import { IdentityProblem } from '#web/identity/identity-problem.ts'
-import type { MailLink } from '#web/identity/sdk/mail-codes.ts'
-import { followAccount } from '#web/identity/session-changes.ts'
-import { t } from '#web/words/words.ts'
+import { callIdentityService } from '#web/identity/identity-service.ts'
+import { refreshSessionAfterChange } from '#web/identity/session-changes.ts'
+import { t } from '#web/i18n/messages.ts'
 
-export type { MailLink } from '#web/identity/sdk/mail-codes.ts'
+/** Describes a mail link. */
+export interface MailLink {
+  purpose: ActionCodeInfo['operation']
+  email: string
+  /** Set if the e-mail of the account changes. */
+  previousEmail: string
+  /** What its use removes from an unverified account: see `removes` of the service. */
+  removes: string[]
+}
 
-/** What a link in a mail is for; the link can still be used afterwards. */
+/** Reads a mail link without using it up. */
 export async function readMailLink(code: string): Promise<MailLink> {
   if (!code) throw new IdentityProblem('auth/missing-action-code', t('mail-link.part-missing'))
-  return identity((sdk) => sdk.readCode(code))
+  return identity(async (sdk) => {
+    const { operation: purpose, data } = await sdk.checkActionCode(sdk.auth, code)
+    const reclaims = purpose === 'EMAIL_SIGNIN' || purpose === 'PASSWORD_RESET'
+    const removes = reclaims ? await readRemovals(code) : []
+    return { purpose, email: data.email ?? '', previousEmail: data.previousEmail ?? '', removes }
+  })
 }
 
-/** Does what a link in a mail is for, once. */
+/** Returns what the link removes; Google’s service does not report it. */
+async function readRemovals(code: string): Promise<string[]> {
+  if (pageSettings().identity.mode === 'firebase') return []
+  const { removes } = await callIdentityService('/v1/accounts:previewOobCode', { oobCode: code })
+  // Our own service's answer.
+  return removes as string[]
+}
+
+/** Applies a mail link once. */
 export async function applyMailLink(code: string): Promise<void> {
-  await identity((sdk) => sdk.applyCode(code))
-  await followAccount()
+  await identity((sdk) => sdk.applyActionCode(sdk.auth, code))
+  await refreshSessionAfterChange()
 }
 
-/** Uses a link for a forgotten password, which ends all sessions of its account. */
+/** Resets the password, which ends all sessions of the account. */
 export async function resetPassword(code: string, password: string): Promise<void> {
-  await identity((sdk) => sdk.resetPassword(code, password))
-  await followAccount()
+  await identity((sdk) => sdk.confirmPasswordReset(sdk.auth, code, password))
+  await refreshSessionAfterChange()
 }

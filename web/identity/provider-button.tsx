@@ -1,8 +1,8 @@
 import { providerName } from '#web/identity/provider-names.ts'
 import { Button } from '#web/ui/button.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Signs in, or does whatever `onPress` says, by way of another provider. */
+/** Renders a provider's button; it signs in or calls `onPress`. */
 export function ProviderButton({
   providerId,
   busy = false,
@@ -16,11 +16,10 @@ export function ProviderButton({
 }) {
   return (
     <Button
-      look="outline"
+      variant="outline"
       size="lg"
       busy={busy}
       disabled={disabled}
-      data-early
       onClick={onPress}
       className="w-full hover:border-base-content/60 hover:bg-base-200 hover:text-base-content"
     >
@@ -30,7 +29,7 @@ export function ProviderButton({
   )
 }
 
-/** The provider's own mark, as its guidelines want it; a letter for those we have none of. */
+/** Renders the provider's logo according to its guidelines; a letter for others. */
 export function ProviderMark({ providerId, size = 20 }: { providerId: string; size?: number }) {
   const mark = marks[providerId]
   if (!mark) {

@@ -1,4 +1,4 @@
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
 const names: Readonly<Record<string, string>> = {
   'google.com': 'Google',
@@ -9,9 +9,9 @@ const names: Readonly<Record<string, string>> = {
   'microsoft.com': 'Microsoft',
 }
 
-const ownWays: Readonly<Record<string, WordId>> = { phone: 'provider.phone', password: 'provider.password' }
+const ownWays: Readonly<Record<string, MessageId>> = { phone: 'provider.phone', password: 'provider.password' }
 
-/** What people call a way to sign in that the identity library names `google.com`, `phone` and the like. */
+/** Returns the display name of a sign-in method such as `google.com` or `phone`. */
 export function providerName(providerId: string): string {
   const own = ownWays[providerId]
   return own ? t(own) : (names[providerId] ?? providerId)

@@ -1,58 +1,62 @@
 import { type AuthCallback, isAuthCallback } from '#web/identity/auth-callback.ts'
 import { randomSecret } from '#web/identity/random-secret.ts'
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-/** What somebody went to another provider for. */
-export type Errand = 'sign-in' | 'link'
+/** Names the purpose of a redirect to a provider. */
+export type RedirectPurpose = 'sign-in' | 'link'
 
-interface Trip {
+interface PendingRedirect {
   eventId: string
   sessionId: string
-  errand: Errand
+  redirectPurpose: RedirectPurpose
 }
 
-const tripKey = 'boltyard.provider-trip'
+const pendingRedirectKey = 'boltyard.provider-trip'
 
 /** Leaves for another provider on this very page; it comes back to `returnTo`, a path of this shop. Never settles. */
-export function redirectToProvider(providerId: string, errand: Errand, returnTo: string): Promise<never> {
-  const trip: Trip = { eventId: randomSecret(), sessionId: randomSecret(), errand }
-  sessionStorage.setItem(tripKey, JSON.stringify(trip))
-  const { eventId, sessionId } = trip
+export function redirectToProvider(
+  providerId: string,
+  redirectPurpose: RedirectPurpose,
+  returnTo: string,
+): Promise<never> {
+  const pendingRedirect: PendingRedirect = { eventId: randomSecret(), sessionId: randomSecret(), redirectPurpose }
+  sessionStorage.setItem(pendingRedirectKey, JSON.stringify(pendingRedirect))
+  const { eventId, sessionId } = pendingRedirect
   location.assign(`/auth/start?${new URLSearchParams({ providerId, eventId, sessionId, returnTo })}`)
   return new Promise(() => undefined)
 }
 
-/** What a provider sent back with this address, once: a token to redeem, or why there is none. Only for a trip of this tab. */
-export function takeProviderReturn(
-  errand: Errand,
+/** Returns the result of a redirect from this tab, once: a token to redeem, or an error. */
+export function takeRedirectResult(
+  redirectPurpose: RedirectPurpose,
 ): { providerId: string; pendingToken: string } | { error: string; message: string } | undefined {
-  const answer: unknown = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
-  if (!isAuthCallback(answer)) return undefined
-  const trip = readTrip()
-  if (trip?.errand !== errand) return undefined
+  const response: unknown = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+  if (!isAuthCallback(response)) return undefined
+  const pendingRedirect = readPendingRedirect()
+  if (pendingRedirect?.redirectPurpose !== redirectPurpose) return undefined
   // The token must not stay in the address, nor be redeemed twice.
   history.replaceState(history.state, '', location.pathname + location.search)
-  sessionStorage.removeItem(tripKey)
-  return trip.eventId === answer.eventId ? outcomeOf(answer, trip) : undefined
+  sessionStorage.removeItem(pendingRedirectKey)
+  return pendingRedirect.eventId === response.eventId ? outcomeOf(response, pendingRedirect) : undefined
 }
 
-function outcomeOf({ providerId, pendingToken, error, message }: AuthCallback, { sessionId }: Trip) {
+function outcomeOf({ providerId, pendingToken, error, message }: AuthCallback, { sessionId }: PendingRedirect) {
   if (pendingToken) return { providerId, pendingToken: `${pendingToken}.${sessionId}` }
   const code = error ?? 'internal-error'
-  const sentence = sentences[code]
-  return { error: code, message: sentence ? t(sentence) : (message ?? t('provider.no-entry')) }
+  const messageText = messages[code]
+  return { error: code, message: messageText ? t(messageText) : (message ?? t('provider.no-entry')) }
 }
 
-/** What the usual answers of the callback page mean; the page's own words tell the rest. */
-const sentences: Readonly<Record<string, WordId>> = {
+/** Maps common errors of the callback page to messages; others show its own text. */
+const messages: Readonly<Record<string, MessageId>> = {
   'popup-closed-by-user': 'provider.cancelled',
   'network-request-failed': 'provider.silent',
   'invalid-credential': 'provider.refused',
   'operation-not-allowed': 'provider.not-set-up',
 }
 
-function readTrip(): Trip | undefined {
-  const text = sessionStorage.getItem(tripKey)
+function readPendingRedirect(): PendingRedirect | undefined {
+  const text = sessionStorage.getItem(pendingRedirectKey)
   // Written above, in this very tab.
-  return text ? (JSON.parse(text) as Trip) : undefined
+  return text ? (JSON.parse(text) as PendingRedirect) : undefined
 }

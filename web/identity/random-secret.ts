@@ -1,4 +1,4 @@
-/** 32 random bytes, in letters that need no escaping in an address. */
+/** Returns 32 random bytes as URL-safe text. */
 export function randomSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(String.fromCharCode(...bytes))

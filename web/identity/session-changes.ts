@@ -1,39 +1,44 @@
 import { getAdmin } from '#contract/accounts.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { exchangeIdToken, signOut as signOutEndpoint } from '#contract/identity.ts'
 import {
   dropAccessToken,
-  keepAccessToken,
-  keepTokenHolder,
+  saveAccessToken,
+  saveTokenHolder,
   readAccessToken,
   readTokenHolder,
   type SessionEnd,
   type TokenHolder,
 } from '#web/api/access-token.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { identity } from '#web/identity/identity-call.ts'
 import { codeOfProblem } from '#web/identity/identity-problem.ts'
-import { callOwnService } from '#web/identity/own-service.ts'
-import type { Factor, Proof, Proven } from '#web/identity/sdk/prove.ts'
+import { callIdentityService } from '#web/identity/identity-service.ts'
+import type { Factor, Credential, AuthenticationResult } from '#web/identity/sdk/credentials.ts'
 import { shownSession, showSession } from '#web/identity/session.ts'
-import { forgetTyped, keepTyped } from '#web/identity/typed-text.ts'
+import { clearDrafts, saveDrafts } from '#web/page/form-drafts.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** What has come of a way to sign in: it is done, a second step is needed, or an e-mail address. */
-export type Entry = { state: 'signed-in' } | { state: 'second-step'; factors: Factor[] } | { state: 'email-needed' }
+/** Describes the result of a sign-in: done, or a second factor or e-mail address is needed. */
+export type SignInOutcome =
+  | { state: 'signed-in' }
+  | { state: 'second-step'; factors: Factor[] }
+  | { state: 'email-needed' }
 
-/** Takes the shop's access token for a proof of who somebody is, as far as that is enough. */
-export async function enter(proven: Proven): Promise<Entry> {
-  if ('factors' in proven) return { state: 'second-step', factors: proven.factors }
-  if (!proven.proof.email) return { state: 'email-needed' }
+/** Exchanges a credential for the shop's access token, if it is sufficient. */
+export async function completeSignIn(authenticated: AuthenticationResult): Promise<SignInOutcome> {
+  if ('factors' in authenticated) return { state: 'second-step', factors: authenticated.factors }
+  if (!authenticated.proof.email) return { state: 'email-needed' }
   try {
-    await exchange(proven.proof)
+    const { startedOver } = await exchange(authenticated.proof)
+    if (startedOver) toast.info(t('sign-in.started-over'))
     return { state: 'signed-in' }
   } catch (error) {
-    // Somebody the shop turns away must not stay signed in at the identity provider either.
-    if (!isPassing(error)) await endSession('left')
+    // A user that the shop rejects must not stay signed in at the identity provider.
+    if (!isTransient(error)) await endSession('left')
     throw error
   }
 }
@@ -42,26 +47,26 @@ export async function enter(proven: Proven): Promise<Entry> {
 export async function signOut(): Promise<void> {
   const token = readAccessToken()
   if (token) await call(signOutEndpoint, { bearer: token }).catch(() => undefined) // leaving works offline, too
-  await forgetSession()
+  await clearSession()
   toast.success(t('sign-out.done'))
 }
 
-/** Forgets who was signed in here, and what they typed. */
-export async function forgetSession(): Promise<void> {
-  forgetTyped()
+/** Clears the session of this browser and its form drafts. */
+export async function clearSession(): Promise<void> {
+  clearDrafts()
   await endSession('left')
 }
 
-/** After a change of an account: who is signed in here gets a token that knows of it, or is signed out if it ended the session. */
-export async function followAccount(): Promise<void> {
+/** Updates the session after a change of the account: fetches a new token, or signs out if the session has ended. */
+export async function refreshSessionAfterChange(): Promise<void> {
   if (!readAccessToken()) return
   await renewSession().catch((error: unknown) => {
     // The change is done; the next call renews the token.
-    if (!isPassing(error)) throw error
+    if (!isTransient(error)) throw error
   })
 }
 
-/** Asks the server for the role of the signed-in person: it may have changed since the token was given. */
+/** Refetches the role of the signed-in user, which may have changed. */
 export async function refreshRole(): Promise<void> {
   const holder = readTokenHolder()
   if (!holder) return
@@ -69,75 +74,82 @@ export async function refreshRole(): Promise<void> {
   const now = readTokenHolder()
   const role = admin ? 'admin' : 'customer'
   if (!now || now.email !== holder.email || now.role === role) return
-  keepTokenHolder({ ...now, role })
+  saveTokenHolder({ ...now, role })
   showSession()
 }
 
 /** Gives the signed-in person another display name, here and at the identity provider. */
 export async function changeName(name: string): Promise<void> {
-  await identity((sdk) => sdk.rename(name))
+  await renameAtProvider(name)
   const holder = readTokenHolder()
   if (!holder) return
-  keepTokenHolder({ ...holder, name })
+  saveTokenHolder({ ...holder, name })
   showSession()
 }
 
-/** Ends the session here, whatever the server says. */
+/** Changes the display name at the identity provider. */
+export const renameAtProvider = (displayName: string) =>
+  identity(async (sdk) => {
+    const user = await sdk.findUser()
+    if (user) await sdk.updateProfile(user, { displayName })
+  })
+
+/** Ends the local session, whatever the server responds. */
 export async function endSession(because: SessionEnd): Promise<void> {
-  saveTyped(because)
+  saveDraftsOnEnd(because)
   dropAccessToken(because)
   showSession()
   await identity(async (sdk) => {
     const isOurs = because === 'left' && pageSettings().identity.mode === 'embedded'
-    // The library only forgets a session here. Leaving works offline, too.
-    if (isOurs) await endAtProvider(sdk.currentProof).catch(() => undefined)
-    await sdk.leave()
+    // The SDK ends a session only locally. Signing out works offline, too.
+    if (isOurs) await endAtProvider(sdk.currentCredential).catch(() => undefined)
+    await sdk.signOut(sdk.auth)
   })
 }
 
-async function endAtProvider(findProof: () => Promise<Proof | undefined>): Promise<void> {
-  const proof = await findProof()
-  if (proof) await callOwnService('/v1/accounts:signOut', { idToken: proof.idToken })
+async function endAtProvider(findCredential: () => Promise<Credential | undefined>): Promise<void> {
+  const proof = await findCredential()
+  if (proof) await callIdentityService('/v1/accounts:signOut', { idToken: proof.idToken })
 }
 
-/** While the page still stands: whoever only lost the session finds again what they had typed there. */
-export function saveTyped(because: SessionEnd, session = shownSession()): void {
-  if (because === 'ended' && session?.status === 'signed-in') keepTyped(session.email)
-  else forgetTyped()
+/** Saves drafts before the page changes, so that an expired session loses no input. */
+export function saveDraftsOnEnd(because: SessionEnd, session = shownSession()): void {
+  if (because === 'ended' && session?.status === 'signed-in') saveDrafts(session.email)
+  else clearDrafts()
 }
 
-async function exchange(proof: Proof): Promise<string> {
-  const answer = await call(exchangeIdToken, {
+async function exchange(proof: Credential): Promise<ResponseBody<typeof exchangeIdToken>> {
+  const response = await call(exchangeIdToken, {
     params: { email: proof.email },
     bearer: proof.idToken,
   })
   const holder: TokenHolder = {
-    email: answer.email,
+    email: response.email,
     name: proof.name,
-    role: answer.role,
-    expiresAt: Date.parse(answer.expiresAt),
+    role: response.role,
+    expiresAt: Date.parse(response.expiresAt),
   }
-  keepAccessToken(answer.token, holder)
+  saveAccessToken(response.token, holder)
   showSession()
-  return answer.token
+  return response
 }
 
-/** A new token for who is signed in at the identity provider; undefined, and signed out here, when nobody is. */
+/** Fetches a new token for the user at the identity provider; signs out and returns undefined if there is none. */
 export async function renewSession(): Promise<string | undefined> {
   try {
     // From the provider itself, not from its last word kept here: the session may have been ended elsewhere.
-    const proof = await identity((sdk) => sdk.currentProof(true))
-    if (proof?.email) return await exchange(proof)
+    const proof = await identity((sdk) => sdk.currentCredential(true))
+    if (proof?.email) return (await exchange(proof)).token
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
   }
-  // Whatever else keeps a stored person from being read again signs them out here.
+  // Any other error that prevents restoring the user signs out.
   await endSession('ended')
   return undefined
 }
 
-/** A failure that says nothing about the session: the network, or a server that is busy. */
-function isPassing(error: unknown): boolean {
+/** Whether an error says nothing about the session: network failures and overload. */
+function isTransient(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status === 0 || error.status === 429 || error.status >= 500
   return ['auth/network-request-failed', 'auth/service-unavailable'].includes(codeOfProblem(error))
 }

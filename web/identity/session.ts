@@ -7,23 +7,23 @@ import {
   renewAccessToken,
   renewAccessTokenBy,
 } from '#web/api/access-token.ts'
-import { loadPart } from '#web/api/load-part.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
 
 /**
- * Who looks at this page. `loading` is what the server renders: it never knows. `ended` tells of a session that did not end by hand
- * in this browser: it was ended elsewhere, or is too old.
+ * Describes the session of the page. The server renders `loading`, since it never knows. `ended` is set if the session expired or
+ * was ended elsewhere.
  */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out'; ended: boolean }
   | { status: 'signed-in'; email: string; name: string; role: 'customer' | 'admin' }
 
-/** The signed-in state of this browser; follows sign-ins and sign-outs of its other tabs. */
+/** Returns the session of this browser; follows changes in other tabs. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => loading)
+  return useSyncExternalStore(followSession, currentSession, () => loading)
 }
 
-/** The signed-in state right now, for loaders and handlers in the browser. */
+/** Returns the current session, for loaders and handlers in the browser. */
 export function currentSession(): Session {
   session ??= readSession()
   return session
@@ -34,10 +34,10 @@ export async function signOut(): Promise<void> {
   await (await loadChanges()).signOut()
 }
 
-/** The session that this page shows, if it has shown one already. */
+/** Returns the session shown on this page, if any. */
 export const shownSession = (): Session | undefined => session
 
-/** Reads the session anew and shows it: it was changed in this browser. */
+/** Reads the session again after a change in this browser. */
 export function showSession(): void {
   session = readSession()
   document.documentElement.dataset['session'] = session.status === 'signed-out' ? 'out' : 'in'
@@ -51,7 +51,8 @@ const ended: Session = { status: 'signed-out', ended: true }
 let session: Session | undefined
 const listeners = new Set<() => void>()
 
-function subscribe(listener: () => void): () => void {
+/** Runs `listener` when the session changes, here or in another tab; returns how to stop. */
+export function followSession(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', followOtherTabs)
   // They may sign out where there is no network.
   if (currentSession().status === 'signed-in') loadChanges().catch(() => undefined)
@@ -65,17 +66,17 @@ function subscribe(listener: () => void): () => void {
 async function followOtherTabs(event: StorageEvent): Promise<void> {
   if (!isAboutAccessToken(event)) return
   if (!readAccessToken()) {
-    // Whoever asks knows at once; the page still stands until what was typed there is kept.
+    // The new state is visible at once; the page stays until its drafts are saved.
     const before = session
     session = readSession()
     // Without the network, there is nothing of this page to keep either.
-    await loadChanges().then(({ saveTyped }) => saveTyped(readSessionEnd(), before), console.error)
+    await loadChanges().then(({ saveDraftsOnEnd }) => saveDraftsOnEnd(readSessionEnd(), before), console.error)
   }
   showSession()
 }
 
-/** What changes a session is loaded by those who have one: a visitor only reads that there is none. */
-const loadChanges = () => loadPart(() => import('#web/identity/session-changes.ts'))
+/** Loads the code that changes sessions, which anonymous visitors do not need. */
+const loadChanges = () => loadChunk(() => import('#web/identity/session-changes.ts'))
 
 renewAccessTokenBy(async () => (await loadChanges()).renewSession())
 

@@ -1,24 +1,35 @@
 import { useRef, useState } from 'react'
 import { AccountPage } from '#web/identity/account-page.tsx'
-import { EntryStage, stageWords } from '#web/identity/entry-stages.tsx'
+import { SignInStepForm, stepMessages } from '#web/identity/sign-in-steps.tsx'
 import { codeOfProblem } from '#web/identity/identity-problem.ts'
-import { deadLinkWords } from '#web/identity/mail-link-words.ts'
-import { askedLinkFor, signInByLink } from '#web/identity/sign-in-ways.ts'
-import { useEntering } from '#web/identity/use-entering.ts'
-import { useStageHeading } from '#web/identity/use-stage-heading.ts'
+import { expiredLinkMessages } from '#web/identity/mail-link-messages.ts'
+import { signInUrl } from '#web/identity/return-path.ts'
+import { RemovalNotice } from '#web/identity/removal-notice.tsx'
+import { readSignInLinkEmail, signInWithEmailLinkInBrowser } from '#web/identity/sign-in-methods.ts'
+import { useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
+import { useStepHeading } from '#web/identity/use-step-heading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Sentence } from '#web/words/sentence.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 
 /** Signs in by a mail's link: at a press, and on another device only with the address that it was mailed to. */
-export function SignInLink({ place, onDead }: { place: string; onDead: (error: unknown) => void }) {
-  const entering = useEntering(place)
-  const { stage } = entering
-  const heading = useStageHeading(stage.at)
+export function SignInLink({
+  place,
+  removes,
+  onDead,
+}: {
+  place: string
+  /** What signing in removes from the account. */
+  removes: readonly string[]
+  onDead: (error: unknown) => void
+}) {
+  const flow = useSignInFlow(place)
+  const { stage } = flow
+  const heading = useStepHeading(stage.at)
   const field = useRef<HTMLInputElement>(null)
-  const [known] = useState(askedLinkFor)
+  const [known] = useState(readSignInLinkEmail)
   const [isAsked, setAsked] = useState(known === undefined)
   const [wrong, setWrong] = useState<string>()
 
@@ -26,23 +37,23 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
     const email = isAsked ? (field.current?.value.trim() ?? '') : (known ?? '')
     if (!email) return refuse(t('sign-in-link.no-email'))
     setWrong(undefined)
-    const error = await entering.enterBy('link', () => signInByLink(email, location.href))
+    const error = await flow.attemptSignIn('link', () => signInWithEmailLinkInBrowser(email, location.href))
     if (error === undefined) return
-    if (deadLinkWords(codeOfProblem(error))) return onDead(error)
+    if (expiredLinkMessages(codeOfProblem(error))) return onDead(error)
     if (codeOfProblem(error) !== 'auth/invalid-email') return
     setAsked(true)
     refuse(t('sign-in-link.other-email'))
   }
 
-  function refuse(sentence: string) {
-    setWrong(sentence)
+  function refuse(message: string) {
+    setWrong(message)
     field.current?.focus()
   }
 
   if (stage.at !== 'start') {
     return (
-      <AccountPage {...stageWords(stage.at)} headingRef={heading}>
-        <EntryStage stage={stage} entering={entering} />
+      <AccountPage {...stepMessages(stage.at)} headingRef={heading}>
+        <SignInStepForm stage={stage} flow={flow} />
       </AccountPage>
     )
   }
@@ -54,7 +65,7 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
         isAsked ? (
           t('sign-in-link.ask')
         ) : (
-          <Sentence
+          <RichMessage
             id="sign-in-link.known"
             values={{ email: known }}
             parts={{ strong: <strong className="wrap-anywhere" /> }}
@@ -62,6 +73,7 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
         )
       }
     >
+      <RemovalNotice removes={removes} instead={signInUrl(place)} />
       <Form onSend={() => submit()}>
         {isAsked ? (
           <Field
@@ -75,12 +87,12 @@ export function SignInLink({ place, onDead }: { place: string; onDead: (error: u
             error={wrong}
           />
         ) : null}
-        <Button type="submit" size="lg" busy={entering.running !== undefined} className="w-full">
+        <Button type="submit" size="lg" busy={flow.running !== undefined} className="w-full">
           {t('sign-in.button')}
         </Button>
       </Form>
       {isAsked ? null : (
-        <Button look="quiet" className="mt-3" onClick={() => setAsked(true)}>
+        <Button variant="quiet" className="mt-3" onClick={() => setAsked(true)}>
           {t('sign-in-link.another')}
         </Button>
       )}

@@ -1,57 +1,60 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { problemSentence } from '#web/api/api-problem.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import type { PageHandle } from '#web/api/server-call.ts'
 import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
-import { EntryStage, stageWords } from '#web/identity/entry-stages.tsx'
-import { originLocation } from '#web/identity/origin-location.ts'
-import { OrLine, ProviderButtons, QuietWays } from '#web/identity/other-ways.tsx'
+import { typedEmail } from '#web/identity/email-taken.tsx'
+import { SignInStepForm, stepMessages } from '#web/identity/sign-in-steps.tsx'
+import { returnPath } from '#web/identity/return-path.ts'
+import { OrDivider, ProviderButtons, OtherSignInLinks } from '#web/identity/other-sign-in-methods.tsx'
 import { providerName } from '#web/identity/provider-names.ts'
 import { type Session, useSession } from '#web/identity/session.ts'
-import { sendResetMail, sendSignInLink, signIn } from '#web/identity/sign-in-ways.ts'
-import { type Entering, useEntering } from '#web/identity/use-entering.ts'
-import { useStageHeading } from '#web/identity/use-stage-heading.ts'
-import { pageMeta } from '#web/site-content/page-meta.ts'
+import { sendResetMail, sendSignInLink, signIn } from '#web/identity/sign-in-methods.ts'
+import { toastProblem } from '#web/identity/toast-problem.ts'
+import { type SignInFlow, useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
+import { useStepHeading } from '#web/identity/use-step-heading.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Sentence } from '#web/words/sentence.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/sign-in.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: t('sign-in.page-title'), description: t('sign-in.page-description'), path: '/sign-in' })
 
+export const handle = { query: ['from'] } satisfies PageHandle
+
 export default function SignInRoute() {
   const [search] = useSearchParams()
-  const from = originLocation(search)
-  const entering = useEntering(from)
-  const { stage } = entering
-  const heading = useStageHeading(stage.at)
+  const from = returnPath(search)
+  const flow = useSignInFlow(from)
+  const { stage } = flow
+  const heading = useStepHeading(stage.at)
   const { session, form } = useSessionUntilTouched()
   const { title, text } =
-    stage.at === 'start' ? { title: t('sign-in.title'), text: t('sign-in.text') } : stageWords(stage.at)
+    stage.at === 'start' ? { title: t('sign-in.title'), text: t('sign-in.text') } : stepMessages(stage.at)
   return (
     <AccountPage title={title} text={text} headingRef={heading}>
       <NeedsScript what={t('sign-in.what')} />
       {stage.at === 'start' ? (
         <>
-          <Notice entering={entering} from={from} session={session} />
+          <Notice flow={flow} from={from} session={session} />
           <div {...form}>
-            <SignInForm entering={entering} from={from} />
+            <SignInForm flow={flow} from={from} />
           </div>
         </>
       ) : (
-        <EntryStage stage={stage} entering={entering} />
+        <SignInStepForm stage={stage} flow={flow} />
       )}
     </AccountPage>
   )
 }
 
-/**
- * The session as it was known when somebody began to fill in the form: a notice that comes later would move the button away from under
- * their hand.
- */
+/** Freezes the session once the form was touched, so that a late notice does not move the button. */
 function useSessionUntilTouched() {
   const session = useSession()
   const [held, setHeld] = useState<Session>()
@@ -62,16 +65,16 @@ function useSessionUntilTouched() {
   return { session: held ?? session, form: { ref, onFocus: () => setHeld(held ?? session) } }
 }
 
-/** Why somebody is here, if they did not come by themselves; or that there is nothing left to do. */
-function Notice({ entering, from, session }: { entering: Entering; from: string; session: Session }) {
+/** Shows why the visitor was sent here, or that they are signed in already. */
+function Notice({ flow, from, session }: { flow: SignInFlow; from: string; session: Session }) {
   const box = 'mb-5 rounded-field border px-4 py-3'
-  if (entering.joining) {
-    const name = providerName(entering.joining.providerId)
+  if (flow.joining) {
+    const name = providerName(flow.joining.providerId)
     return (
       <p role="status" className={`${box} border-info/40 bg-info/10`}>
-        <Sentence
+        <RichMessage
           id="sign-in.joining"
-          values={{ email: entering.joining.email, provider: name }}
+          values={{ email: flow.joining.email, provider: name }}
           parts={{ strong: <strong className="wrap-anywhere" /> }}
         />
       </p>
@@ -80,14 +83,14 @@ function Notice({ entering, from, session }: { entering: Entering; from: string;
   if (session.status === 'signed-out' && session.ended) {
     return (
       <p role="status" className={`${box} border-warning bg-warning/15`}>
-        <Sentence id="sign-in.ended" parts={{ strong: <strong /> }} />
+        <RichMessage id="sign-in.ended" parts={{ strong: <strong /> }} />
       </p>
     )
   }
-  if (session.status !== 'signed-in' || entering.running) return null
+  if (session.status !== 'signed-in' || flow.running) return null
   return (
     <p className={`${box} border-base-300 bg-base-200`}>
-      <Sentence
+      <RichMessage
         id="sign-in.signed-in"
         values={{ email: session.email }}
         parts={{ strong: <strong className="break-all" /> }}
@@ -99,9 +102,12 @@ function Notice({ entering, from, session }: { entering: Entering; from: string;
   )
 }
 
-function SignInForm({ entering, from }: { entering: Entering; from: string }) {
+function SignInForm({ flow, from }: { flow: SignInFlow; from: string }) {
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const [mailing, setMailing] = useState<'reset' | 'link'>()
+  const [resetFor, setResetFor] = useState<string>()
+  const typed = typedEmail(useLocation().state)
+  const known = flow.joining?.email ?? typed
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -112,7 +118,7 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
       ...(!given.password && { password: t('sign-in.no-password') }),
     })
     if (!given.email && !given.password) return toast.error(t('sign-in.invalid'))
-    void entering.enterBy('password', () => signIn(given.email, given.password))
+    void flow.attemptSignIn('password', () => signIn(given.email, given.password))
   }
 
   /** Sends one of the two mails to the address in the form. */
@@ -128,15 +134,23 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
       return toast.error(t('identity.missing-email'))
     }
     setMissing({})
+    flow.setProblem(undefined)
     setMailing(kind)
     try {
       await send(address)
       onSent(address)
     } catch (error) {
-      toast.error(problemSentence(error))
+      toastProblem(error)
+      flow.setProblem(errorMessageOf(error))
     } finally {
       setMailing(undefined)
     }
+  }
+
+  /** The service sends nothing to unknown and disabled accounts, and does not say so. */
+  function sayResetSent(address: string) {
+    toast.success(t('sign-in.reset-sent'))
+    setResetFor(address)
   }
 
   return (
@@ -149,8 +163,8 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
           type="email"
           autoComplete="username"
           required
-          key={entering.joining?.email}
-          defaultValue={entering.joining?.email}
+          key={known}
+          defaultValue={known}
           error={missing.email}
         />
         <Field
@@ -162,34 +176,43 @@ function SignInForm({ entering, from }: { entering: Entering; from: string }) {
           error={missing.password}
           required
         />
-        <Button type="submit" size="lg" busy={entering.running === 'password'} className="w-full">
+        {flow.problem ? <FormError text={flow.problem} /> : null}
+        <Button type="submit" size="lg" busy={flow.running === 'password'} className="w-full">
           {t('sign-in.button')}
         </Button>
         <div className="-my-2">
           <button
             type="button"
-            data-early
             disabled={mailing === 'reset'}
             className={`${textLink} min-h-11 cursor-pointer text-sm`}
-            onClick={() => void mail('reset', sendResetMail, () => toast.success(t('sign-in.reset-sent')))}
+            onClick={() => void mail('reset', sendResetMail, sayResetSent)}
           >
             {t('sign-in.forgot')}
           </button>
+          <p role="status" className="muted text-sm">
+            {resetFor ? (
+              <RichMessage
+                id="sign-in.reset-note"
+                values={{ email: resetFor }}
+                parts={{ strong: <strong className="wrap-anywhere" /> }}
+              />
+            ) : null}
+          </p>
         </div>
       </Form>
-      <OrLine />
-      <ProviderButtons entering={entering} from={from} />
+      <OrDivider />
+      <ProviderButtons flow={flow} from={from} />
       <div className="mt-3">
-        <QuietWays
+        <OtherSignInLinks
           linkBusy={mailing === 'link'}
           onLink={() =>
             void mail(
               'link',
               (address) => sendSignInLink(address, from),
-              (address) => entering.setStage({ at: 'link-sent', email: address }),
+              (address) => flow.setStage({ at: 'link-sent', email: address }),
             )
           }
-          onPhone={() => entering.setStage({ at: 'phone' })}
+          onPhone={() => flow.setStage({ at: 'phone' })}
         />
       </div>
       <p className="mt-6">

@@ -1,21 +1,25 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { problemSentence } from '#web/api/api-problem.ts'
+import { isPersonName } from '#contract/person-name.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
 import { AccountPage, NeedsScript, textLink } from '#web/identity/account-page.tsx'
-import { EntryStage, stageWords } from '#web/identity/entry-stages.tsx'
-import { ProviderButtons } from '#web/identity/other-ways.tsx'
+import { EmailTaken } from '#web/identity/email-taken.tsx'
+import { SignInStepForm, stepMessages } from '#web/identity/sign-in-steps.tsx'
+import { isAboutEmail, isAboutPassword, isEmailTaken } from '#web/identity/identity-problem.ts'
+import { ProviderButtons } from '#web/identity/other-sign-in-methods.tsx'
 import { providerName } from '#web/identity/provider-names.ts'
-import { signUp } from '#web/identity/sign-in-ways.ts'
-import { type Entering, useEntering } from '#web/identity/use-entering.ts'
-import { useStageHeading } from '#web/identity/use-stage-heading.ts'
-import { pageMeta } from '#web/site-content/page-meta.ts'
+import { signUp } from '#web/identity/sign-in-methods.ts'
+import { type SignInFlow, useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
+import { useStepHeading } from '#web/identity/use-step-heading.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Form } from '#web/ui/form.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Sentence } from '#web/words/sentence.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/sign-up.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,16 +28,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const place = '/home'
 
 export default function SignUpRoute() {
-  const entering = useEntering(place)
-  const { stage, joining } = entering
-  const heading = useStageHeading(joining ? 'joining' : stage.at)
+  const flow = useSignInFlow(place)
+  const { stage, joining } = flow
+  const heading = useStepHeading(joining ? 'joining' : stage.at)
   if (joining) return <AccountExists joining={joining} />
   const { title, text } =
-    stage.at === 'start' ? { title: t('sign-up.title'), text: t('sign-up.text') } : stageWords(stage.at)
+    stage.at === 'start' ? { title: t('sign-up.title'), text: t('sign-up.text') } : stepMessages(stage.at)
   return (
     <AccountPage title={title} text={text} headingRef={heading}>
       <NeedsScript what={t('sign-up.what')} />
-      {stage.at === 'start' ? <SignUpForm entering={entering} /> : <EntryStage stage={stage} entering={entering} />}
+      {stage.at === 'start' ? <SignUpForm flow={flow} /> : <SignInStepForm stage={stage} flow={flow} />}
     </AccountPage>
   )
 }
@@ -43,7 +47,7 @@ function AccountExists({ joining }: { joining: { providerId: string; email: stri
     <AccountPage
       title={t('sign-up.exists')}
       text={
-        <Sentence
+        <RichMessage
           id="sign-up.exists-text"
           values={{ email: joining.email, provider: providerName(joining.providerId) }}
           parts={{ strong: <strong className="wrap-anywhere" /> }}
@@ -55,29 +59,37 @@ function AccountExists({ joining }: { joining: { providerId: string; email: stri
   )
 }
 
-function SignUpForm({ entering }: { entering: Entering }) {
+function SignUpForm({ flow }: { flow: SignInFlow }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState<{ name?: string; email?: string; password?: string }>({})
+  const [missing, setMissing] = useState<{ name?: string; email?: ReactNode; password?: string }>({})
 
   async function submit(form: FormData) {
-    const wish = {
+    const input = {
       name: formText(form, 'firstName').trim(),
       email: formText(form, 'email').trim(),
       password: formText(form, 'password'),
     }
-    setMissing({
-      ...(!wish.name && { name: t('sign-up.no-name') }),
-      ...(!wish.email && { email: t('sign-in.no-email') }),
-      ...(!wish.password && { password: t('sign-up.no-password') }),
-    })
-    if (!wish.name || !wish.email || !wish.password) return toast.error(t('sign-in.invalid'))
+    const lacks = {
+      ...(!input.name && { name: t('sign-up.no-name') }),
+      ...(input.name && !isPersonName(input.name) && { name: t('form.person-name') }),
+      ...(!input.email && { email: t('sign-in.no-email') }),
+      ...(!input.password && { password: t('sign-up.no-password') }),
+    }
+    setMissing(lacks)
+    flow.setProblem(undefined)
+    if (Object.keys(lacks).length > 0) return toast.error(t('sign-in.invalid'))
     setBusy(true)
     try {
-      await signUp(wish)
+      await signUp(input)
     } catch (error) {
       setBusy(false)
-      return toast.error(problemSentence(error))
+      const message = errorMessageOf(error)
+      if (isAboutPassword(error)) setMissing({ password: message })
+      if (isEmailTaken(error)) setMissing({ email: <EmailTaken email={input.email} place={place} /> })
+      else if (isAboutEmail(error)) setMissing({ email: message })
+      else if (!isAboutPassword(error)) flow.setProblem(message)
+      return toast.error(message)
     }
     toast.success(t('sign-up.done'))
     void navigate(place)
@@ -113,8 +125,9 @@ function SignUpForm({ entering }: { entering: Entering }) {
           hint={t('sign-up.password-hint')}
           required
         />
+        {flow.problem ? <FormError text={flow.problem} /> : null}
         <div className="grid gap-3">
-          <ProviderButtons entering={entering} from={place} />
+          <ProviderButtons flow={flow} from={place} />
           <Button type="submit" size="lg" busy={busy} className="w-full">
             {t('sign-up.button')}
           </Button>

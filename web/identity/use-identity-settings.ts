@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
 import type { ClientSettings } from '#contract/settings.ts'
-import type { loader } from '#web/root.tsx'
+import { useRootData } from '#web/page/root-data.ts'
 
 const nothing: Pick<ClientSettings['identity'], 'mode' | 'providers' | 'phone'> = {
   mode: 'embedded',
@@ -8,7 +7,7 @@ const nothing: Pick<ClientSettings['identity'], 'mode' | 'providers' | 'phone'> 
   phone: false,
 }
 
-/** Which ways to sign in this shop has; known to the server, too, so that nothing moves when the scripts arrive. */
+/** Returns the sign-in settings; known during server rendering, so that the layout does not shift. */
 export function useIdentitySettings() {
-  return useRouteLoaderData<typeof loader>('root')?.settings.identity ?? nothing
+  return useRootData()?.settings.identity ?? nothing
 }

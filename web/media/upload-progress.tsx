@@ -1,7 +1,7 @@
 import { Progress } from '#web/ui/progress.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** How far the picture of a form is on its way; after it, the rest of the form. */
+/** Shows the upload progress of an image, then that the form is being sent. */
 export function UploadProgress({ busy, part }: { busy: boolean; part: number | undefined }) {
   if (!busy) return null
   // All is sent, and the shop makes its sizes of it.

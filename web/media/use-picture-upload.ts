@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { uploadImage } from '#contract/media.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '#web/api/call-endpoint.ts'
 
 /**
  * Uploads a picture and answers its address; a picture that is up already is not sent again when the rest is retried.

@@ -1,9 +1,9 @@
 import { createElement, type CSSProperties, type ReactNode } from 'react'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 /**
- * A mail as a mail program shows it. A frame would inherit this page's policy, which forbids a mail's own styles; so the mail is read
- * as data and drawn anew from the few elements that mails are made of. Nothing in it can run, load or submit anything.
+ * Renders a mail as a mail client would. An iframe would inherit this page's policy, which forbids inline styles; so the HTML is
+ * parsed and rebuilt from the few elements of our mails. It can neither run scripts, load resources nor submit forms.
  */
 export function MailPreview({ html }: { html: string }) {
   return (
@@ -64,7 +64,7 @@ function draw(element: Element, key: number): ReactNode {
 const linkProps = (href: string) =>
   /^(?:https?|mailto):/i.test(href) ? { href, target: '_blank', rel: 'noreferrer' } : {}
 
-/** Inline styles of a mail, without those that load something or leave the mail's place. */
+/** Parses inline styles, without those that load resources or change the position. */
 function readStyle(text: string): CSSProperties {
   const pairs = text.split(';').flatMap((rule) => {
     const [name = '', value = ''] = rule.split(/:(.*)/s).map((part) => part.trim())

@@ -5,18 +5,18 @@ import { MessageState } from '#web/notifications/message-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { DayTime } from '#web/ui/moment.tsx'
-import { t } from '#web/words/words.ts'
+import { DayTime } from '#web/ui/date-time.tsx'
+import { t } from '#web/i18n/messages.ts'
 
-/** One message as its recipient gets it, and what became of it. */
+/** Shows a message as its recipient gets it, with its delivery state. */
 export function MessageDialog({
   message,
-  retrying,
+  isRetrying,
   onRetry,
   onClose,
 }: {
   message: OutboxMessage | undefined
-  retrying: boolean
+  isRetrying: boolean
   onRetry: (message: OutboxMessage) => void
   onClose: () => void
 }) {
@@ -36,7 +36,7 @@ export function MessageDialog({
           />
           {message.state === 'given-up' || message.state === 'waiting' ? (
             <div>
-              <Button busy={retrying} onClick={() => onRetry(message)}>
+              <Button busy={isRetrying} onClick={() => onRetry(message)}>
                 {t('outbox.send-again')}
               </Button>
             </div>
@@ -66,7 +66,7 @@ function Content({ message }: { message: OutboxMessage }) {
             <Button
               key={kind}
               size="sm"
-              look={shown === kind ? 'dark' : 'outline'}
+              variant={shown === kind ? 'dark' : 'outline'}
               aria-pressed={shown === kind}
               onClick={() => setShown(kind)}
             >

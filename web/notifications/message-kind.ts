@@ -1,20 +1,30 @@
 import type { OutboxMessage } from '#contract/notifications.ts'
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-/** What a message is about, such as 'order paid'; a kind that nobody has foreseen by its own name. */
+/** Returns the label of a message kind, such as 'order paid'; unknown kinds keep their name. */
 export function messageKind({ kind }: Pick<OutboxMessage, 'kind'>): string {
   const known = kinds[kind]
   return known ? t(known) : kind.replaceAll('-', ' ')
 }
 
-const kinds: Readonly<Record<string, WordId>> = {
+const kinds: Readonly<Record<string, MessageId>> = {
   'verify-email': 'message-kind.verify-email',
   'reset-password': 'message-kind.reset-password',
   'sign-in-link': 'message-kind.sign-in-link',
   'change-email': 'message-kind.change-email',
   'email-changed': 'message-kind.email-changed',
+  'email-recovered': 'message-kind.email-recovered',
+  'account-reclaimed': 'message-kind.account-reclaimed',
+  'account-deleted': 'message-kind.account-deleted',
+  'password-changed': 'message-kind.password-changed',
+  'sign-in-added': 'message-kind.sign-in-added',
+  'sign-in-removed': 'message-kind.sign-in-removed',
+  'phone-added': 'message-kind.phone-added',
+  'phone-removed': 'message-kind.phone-removed',
   'second-factor-added': 'message-kind.second-factor-added',
   'second-factor-removed': 'message-kind.second-factor-removed',
+  'recovery-codes-created': 'message-kind.recovery-codes-created',
+  'recovery-code-used': 'message-kind.recovery-code-used',
   'phone-code': 'message-kind.phone-code',
   'order-paid': 'message-kind.order-paid',
   'order-paid-short': 'message-kind.order-paid-short',

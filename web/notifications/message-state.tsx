@@ -1,8 +1,8 @@
 import type { OutboxMessage } from '#contract/notifications.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-const words: Record<OutboxMessage['state'], readonly [tone: BadgeTone, text: WordId]> = {
+const words: Record<OutboxMessage['state'], readonly [tone: BadgeTone, text: MessageId]> = {
   waiting: ['warning', 'outbox.waiting'],
   sent: ['success', 'outbox.sent'],
   'given-up': ['error', 'outbox.given-up'],

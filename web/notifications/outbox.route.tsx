@@ -1,25 +1,22 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { type OutboxMessage, retryMessage } from '#contract/notifications.ts'
-import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { usePages, useSettled } from '#web/api/pages.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { listOutbox, type OutboxMessage, retryMessage } from '#contract/notifications.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { useAction, useList, write } from '#web/api/queries.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
 import { MessageDialog } from '#web/notifications/message-dialog.tsx'
 import { messageKind } from '#web/notifications/message-kind.ts'
 import { MessageState } from '#web/notifications/message-state.tsx'
-import { outboxForAdmin } from '#web/notifications/outbox-answers.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { DayTime } from '#web/ui/moment.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/outbox.route.ts'
 
 export const handle = adminOnly
@@ -30,15 +27,10 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function OutboxRoute() {
-  const { email } = usePerson()
-  const [search, setSearch] = useSearchParams()
-  const text = search.get('q') ?? ''
-  const { list, stale, isBusy, more, refresh } = usePages(outboxForAdmin, { viewer: email, q: useSettled(text) })
-  const retrying = useRetrying(refresh)
+  const filter = useListFilter({})
+  const list = useList(listOutbox, { query: filter.query })
+  const retrying = useAction(retry)
   const [readId, setReadId] = useState<string>()
-  const rows = list.state === 'ready' ? list.value.rows : []
-  const narrow = (q: string) =>
-    setSearch(q ? new URLSearchParams({ q }) : new URLSearchParams(), { replace: true, preventScrollReset: true })
 
   const columns: Column<OutboxMessage>[] = [
     { head: t('outbox.message'), phone: 'title', cell: (message) => <Subject message={message} /> },
@@ -63,7 +55,7 @@ export default function OutboxRoute() {
         <span className="flex flex-wrap gap-2 whitespace-nowrap md:flex-col xl:flex-row xl:flex-nowrap">
           <Button
             size="sm"
-            look="outline"
+            variant="outline"
             aria-describedby={`message-${message._id}`}
             onClick={() => setReadId(message._id)}
           >
@@ -72,10 +64,10 @@ export default function OutboxRoute() {
           {message.state === 'given-up' ? (
             <Button
               size="sm"
-              look="quiet"
-              busy={retrying.running === message._id}
+              variant="quiet"
+              busy={retrying.isPending && retrying.variables._id === message._id}
               aria-describedby={`message-${message._id}`}
-              onClick={() => void retrying.retry(message)}
+              onClick={() => retrying.mutate(message)}
             >
               {t('outbox.send-again')}
             </Button>
@@ -89,39 +81,33 @@ export default function OutboxRoute() {
     <>
       <PageHeading title={t('outbox.title')} text={t('outbox.text')} />
       <div className="mt-6">
-        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('outbox.loading')} /> : null}
-        {list.state === 'failed' ? (
-          <FailedState title={t('outbox.failed')} message={list.message} onRetry={() => void refresh()} />
-        ) : null}
-        {list.state === 'ready' ? (
-          <>
-            {text || rows.length > 0 ? <ListFilter label={t('outbox.search')} text={text} onText={narrow} /> : null}
-            {rows.length > 0 ? (
-              <Table
-                caption={t('outbox.messages')}
-                columns={columns}
-                rows={rows}
-                rowKey={({ _id }) => _id}
-                stale={stale}
-              />
-            ) : (
-              <NoMessages text={text} onClear={() => narrow('')} />
-            )}
-            {list.value.next ? <LoadMore busy={isBusy} onMore={() => void more()} /> : null}
-          </>
-        ) : null}
+        <ListFilter label={t('outbox.search')} text={filter.q} onText={(q) => filter.narrow({ q })} />
+        <ListView
+          list={list}
+          columns={columns}
+          caption={t('outbox.messages')}
+          loading={t('outbox.loading')}
+          failed={t('outbox.failed')}
+          filter={filter}
+          noMatch={{
+            title: t('outbox.no-match'),
+            text: t('outbox.no-match-text', { words: filter.q }),
+            showAll: t('outbox.show-all'),
+          }}
+          empty={<EmptyState title={t('outbox.none')} text={t('outbox.none-text')} icon={<Inbox size={30} />} />}
+        />
       </div>
       <MessageDialog
-        message={rows.find(({ _id }) => _id === readId)}
-        retrying={retrying.running !== undefined}
-        onRetry={(message) => void retrying.retry(message)}
+        message={list.data?.find(({ _id }) => _id === readId)}
+        isRetrying={retrying.isPending}
+        onRetry={retrying.mutate}
         onClose={() => setReadId(undefined)}
       />
     </>
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }
 
 function Subject({ message }: { message: OutboxMessage }) {
   return (
@@ -143,38 +129,8 @@ function Subject({ message }: { message: OutboxMessage }) {
   )
 }
 
-function NoMessages({ text, onClear }: { text: string; onClear: () => void }) {
-  if (!text) {
-    return <EmptyState title={t('outbox.none')} text={t('outbox.none-text')} icon={<Inbox size={30} />} />
-  }
-  return (
-    <EmptyState
-      title={t('outbox.no-match')}
-      text={t('outbox.no-match-text', { words: text })}
-      action={
-        <Button look="outline" onClick={onClear}>
-          {t('outbox.show-all')}
-        </Button>
-      }
-    />
-  )
-}
-
 /** Hands a message to the mail server or the text service once more. */
-function useRetrying(refresh: () => Promise<void>) {
-  const [running, setRunning] = useState<string>()
-  return {
-    running,
-    async retry({ _id, recipient }: OutboxMessage) {
-      setRunning(_id)
-      try {
-        await call(retryMessage, { params: { id: _id } })
-        toast.success(t('outbox.retried', { recipient }))
-      } catch (error) {
-        toast.error(problemSentence(error))
-      }
-      await refresh()
-      setRunning(undefined)
-    },
-  }
+async function retry({ _id, recipient }: OutboxMessage): Promise<void> {
+  await write(retryMessage, { params: { id: _id } })
+  toast.success(t('outbox.retried', { recipient }))
 }

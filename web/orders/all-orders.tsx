@@ -1,116 +1,97 @@
 import { ClipboardList } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { type Order, shipOrder } from '#contract/orders.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { usePages, useSettled } from '#web/api/pages.ts'
-import { unitsText } from '#web/catalog/product-words.ts'
-import type { SignedIn } from '#web/identity/signed-in-only.tsx'
-import {
-  isOrderFilter,
-  isOrderSort,
-  type OrderFilter,
-  type OrderSort,
-  ordersForAdmin,
-} from '#web/orders/order-answers.ts'
-import { isPayable, isShippable, orderStatus, statusTones } from '#web/orders/order-words.ts'
-import { NeedsAttention } from '#web/payments/needs-attention.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import type { ReactNode } from 'react'
+import { listAllOrders, type Order, orderFilters, orderSorts, shipOrder } from '#contract/orders.ts'
+import { changeRows, useAction, useList, write } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { OrderBadges } from '#web/orders/order-badges.tsx'
+import { OrderedProduct } from '#web/orders/ordered-product.tsx'
+import { isPayable, isShippable } from '#web/orders/order-labels.ts'
+import { useConfirmShipping } from '#web/orders/use-confirm-shipping.tsx'
+import { ListView } from '#web/page/list-view.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { Day } from '#web/ui/moment.tsx'
+import { Day } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { type Column, SortSelect, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { type Column, SortSelect } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-/** The orders of everybody, for an admin: which are paid, shipping those, and what needs a decision. */
-export function AllOrders({ person }: { person: SignedIn }) {
-  const { state, sort, text, words, narrow } = useOrderFilter()
-  const orders = usePages(ordersForAdmin, {
-    viewer: person.email,
-    q: words,
-    state,
-    sort,
-  })
-  const { list } = orders
-  const shipping = useShipping(orders)
+/** Shows all orders to an admin: payment, shipping, and those that need attention. */
+export function AllOrders({ attention }: { attention: ReactNode }) {
+  const filter = useListFilter({ show: ['', ...orderFilters], sort: orderSorts })
+  const { show, sort, words, narrow } = filter
+  const list = useList(listAllOrders, { query: { q: words, state: show, sort } })
+  const shipping = useAction(ship)
+  const asking = useConfirmShipping(async (order: Order) => shipping.mutate(order))
   const columns: Column<Order>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
-    { head: t('orders.product'), phone: 'title', cell: (order) => <OrderedProduct order={order} /> },
+    {
+      head: t('orders.product'),
+      phone: 'title',
+      cell: (order) => (
+        <OrderedProduct order={order} to={`/dashboard/all-order/${order._id}`}>
+          <span className="font-semibold text-base-content">
+            <Money dollars={order.totalPrice} />
+          </span>
+          <Day iso={order.placedAt} />
+        </OrderedProduct>
+      ),
+    },
     { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
     { head: t('orders.quantity'), numeric: true, cell: (order) => unitsText(order.quantity) },
     { head: t('orders.status'), fit: true, cell: (order) => <Status order={order} /> },
     {
       head: t('orders.paid'),
       fit: true,
-      cell: (order) => <PaidCell order={order} onShip={() => void shipping.ship(order)} />,
+      cell: (order) => <PaidCell order={order} onShip={() => asking.ask(order)} />,
     },
   ]
-  const isNarrowed = words !== '' || state !== ''
   return (
     <>
       <PageHeading title={t('orders.all.title')} />
-      <NeedsAttention viewer={person.email} />
+      {attention}
       <div className="mt-6">
         <ListFilter
           label={t('orders.all.search')}
-          text={text}
+          text={filter.q}
           onText={(q) => narrow({ q })}
           kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
-          kind={state}
-          onKind={(wanted) => narrow({ state: wanted })}
+          kind={show}
+          onKind={(kind) => narrow({ show: kind })}
         >
-          <SortSelect
-            sorting={{ by: sort, choices: sorts(), onSort: (by) => isOrderSort(by) && narrow({ sort: by }) }}
-          />
+          <SortSelect sorting={{ by: sort, choices: sorts(), onSort: (by) => narrow({ sort: by }) }} />
         </ListFilter>
-        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('orders.all.loading')} /> : null}
-        {list.state === 'failed' ? (
-          <FailedState title={t('orders.all.failed')} message={list.message} onRetry={() => void orders.refresh()} />
-        ) : null}
-        {list.state === 'ready' && list.value.rows.length > 0 ? (
-          <>
-            <Table
-              caption={t('orders.all.caption')}
-              columns={columns}
-              rows={list.value.rows}
-              rowKey={(order) => order._id}
-              stale={orders.stale}
-            />
-            {list.value.next ? <LoadMore busy={orders.isBusy} onMore={() => void orders.more()} /> : null}
-          </>
-        ) : null}
-        {list.state === 'ready' && list.value.rows.length === 0 ? (
-          isNarrowed ? (
-            <EmptyState
-              title={t('orders.all.none')}
-              text={words ? t('orders.all.none-with-words', { words }) : t('orders.all.none-of-kind')}
-              action={
-                <Button look="outline" onClick={() => narrow({ q: '', state: '' })}>
-                  {t('orders.all.show-all')}
-                </Button>
-              }
-            />
-          ) : (
+        <ListView
+          list={list}
+          columns={columns}
+          caption={t('orders.all.caption')}
+          loading={t('orders.all.loading')}
+          failed={t('orders.all.failed')}
+          filter={filter}
+          noMatch={{
+            title: t('orders.all.none'),
+            text: words ? t('orders.all.none-with-words', { words }) : t('orders.all.none-of-kind'),
+            showAll: t('orders.all.show-all'),
+          }}
+          empty={
             <EmptyState
               title={t('orders.empty')}
               icon={<ClipboardList size={30} />}
               text={t('orders.all.empty-text')}
               action={<ButtonLink to="/dashboard/manage-products">{t('orders.all.manage-products')}</ButtonLink>}
             />
-          )
-        ) : null}
+          }
+        />
       </div>
+      {asking.dialog}
     </>
   )
 }
 
-const kinds: readonly { kind: OrderFilter | ''; label: WordId }[] = [
+const kinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId }[] = [
   { kind: '', label: 'orders.kind.all' },
   { kind: 'paid', label: 'orders.kind.paid' },
   { kind: 'unpaid', label: 'orders.kind.unpaid' },
@@ -122,65 +103,12 @@ const kinds: readonly { kind: OrderFilter | ''; label: WordId }[] = [
   { kind: 'expired', label: 'orders.kind.expired' },
 ]
 
-const newest: OrderSort = '-placed'
-
-const sorts = (): { by: OrderSort; label: string }[] => [
-  { by: newest, label: t('sort.newest') },
+const sorts = () => [
+  { by: '-placed', label: t('sort.newest') },
   { by: 'placed', label: t('sort.oldest') },
   { by: '-total', label: t('sort.high-low', { what: t('order.total') }) },
   { by: 'total', label: t('sort.low-high', { what: t('order.total') }) },
 ]
-
-interface OrderWish {
-  q: string
-  state: OrderFilter | ''
-  sort: OrderSort
-}
-
-/** What the list is narrowed to stands in the address: it can be kept as a bookmark, and going back brings it again. */
-function useOrderFilter() {
-  const [search, setSearch] = useSearchParams()
-  const given = search.get('show')
-  const sorted = search.get('sort')
-  const text = search.get('q') ?? ''
-  const now: OrderWish = {
-    q: text,
-    state: isOrderFilter(given) ? given : '',
-    sort: isOrderSort(sorted) ? sorted : newest,
-  }
-  return {
-    ...now,
-    text,
-    words: useSettled(text.trim()),
-    narrow: (change: Partial<OrderWish>) => {
-      const { q, state, sort } = { ...now, ...change }
-      const wanted = { ...(state && { show: state }), ...(q && { q }), ...(sort !== newest && { sort }) }
-      setSearch(new URLSearchParams(wanted), { replace: true, preventScrollReset: true })
-    },
-  }
-}
-
-function OrderedProduct({ order }: { order: Order }) {
-  return (
-    <>
-      <Link
-        id={`order-${order._id}`}
-        to={`/dashboard/all-order/${order._id}`}
-        prefetch="intent"
-        title={order.name}
-        className="block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2.5 md:line-clamp-2"
-      >
-        {order.name}
-      </Link>
-      <span className="muted flex flex-wrap gap-x-3 text-sm">
-        <span className="font-semibold text-base-content">
-          <Money dollars={order.totalPrice} />
-        </span>
-        <Day iso={order.placedAt} />
-      </span>
-    </>
-  )
-}
 
 const shortened = 'block max-md:wrap-anywhere md:max-w-32 md:truncate lg:max-w-28 xl:max-w-56'
 
@@ -200,8 +128,7 @@ function Customer({ order }: { order: Order }) {
 function Status({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start">
-      <Badge tone={statusTones[order.state]}>{orderStatus(order)}</Badge>
-      {order.disputed ? <Badge tone="error">{t('orders.state.disputed')}</Badge> : null}
+      <OrderBadges order={order} isAdmin />
     </span>
   )
 }
@@ -234,7 +161,7 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
     return (
       <ButtonLink
         to={`/dashboard/all-order/${order._id}`}
-        look="outline"
+        variant="outline"
         size="sm"
         aria-describedby={`order-${order._id}`}
       >
@@ -248,30 +175,10 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
 }
 
 /** Shows an order as shipped at once, and as it was if the server refuses. */
-function useShipping({
-  change,
-  refresh,
-}: {
-  change: (work: (orders: readonly Order[]) => readonly Order[]) => void
-  refresh: () => Promise<void>
-}) {
-  const [running, setRunning] = useState<readonly string[]>([])
-  const put = (order: Order) => change((orders) => orders.map((other) => (other._id === order._id ? order : other)))
-  return {
-    async ship(order: Order) {
-      if (running.includes(order._id)) return
-      setRunning((ids) => [...ids, order._id])
-      put({ ...order, shipped: true, state: 'shipped' })
-      try {
-        const answer = await call(shipOrder, { params: { id: order._id } })
-        put(answer.order)
-        toast.success(t('orders.shipped'))
-      } catch (error) {
-        put(order)
-        toast.error(problemSentence(error))
-        await refresh()
-      }
-      setRunning((ids) => ids.filter((id) => id !== order._id))
-    },
-  }
+async function ship({ _id }: Order): Promise<void> {
+  await changeRows(listAllOrders, (row) =>
+    row._id === _id ? { ...row, shipped: true, state: 'shipped' as const } : row,
+  )
+  await write(shipOrder, { params: { id: _id } })
+  toast.success(t('orders.shipped'))
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-const heights = ['h-12 w-56', 'h-19', 'h-11', 'h-11', 'h-11']
+const heights = ['h-11', 'h-11', 'h-19', 'h-11', 'h-12 w-56']
 
-/** The order form before it is known who orders, in its own shape. */
+/** Shows the shape of the order form until the session is known. */
 export function PurchaseFormSkeleton() {
   return (
     <div role="status" aria-label={t('ui.loading')} className="grid gap-5">

@@ -2,58 +2,74 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { getProfile } from '#contract/accounts.ts'
 import type { Tool } from '#contract/catalog.ts'
-import { placeOrder } from '#contract/orders.ts'
-import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { forgetProducts } from '#web/catalog/product-memory.ts'
-import { unitsText } from '#web/catalog/product-words.ts'
-import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
+import { listOrders, placeOrder } from '#contract/orders.ts'
+import { isPersonName } from '#contract/person-name.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { invalidateCachedCalls } from '#web/api/cached-call.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Places an order of one product. Whatever is refused, what was typed stays. */
+/** Places an order of one product. Input is kept if it fails. */
 export function PurchaseForm(props: {
   product: Tool
   person: SignedIn
   gone: boolean
-  /** Asks for price and stock anew. */
+  /** Refetches price and stock. */
   onRefresh: () => Promise<void>
   /** Takes units from the stock that is shown; a negative number gives them back. */
   onTake: (units: number) => void
 }) {
   const { product, person, gone, onRefresh, onTake } = props
-  const { address, setAddress, phone, setPhone } = useDelivery(person.email)
+  const [known, setKnown] = useKnownDelivery(person.email)
+  const [typed, setTyped] = useState<Partial<Delivery>>({})
+  const { address, phone } = { ...known, ...typed }
   const [quantity, setQuantity] = useState(product.minOrder)
   const [errors, setErrors] = useState<Partial<Record<'address' | 'phone' | 'quantity', string | undefined>>>({})
   const [notice, setNotice] = useState<Notice>()
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
   const total = totalOf(product.price, quantity)
+  useDraft(
+    `order-${product._id}`,
+    () => ({ ...typed, ...(quantity !== product.minOrder && { quantity }) }),
+    ({ quantity: units = product.minOrder, ...delivery }) => {
+      setTyped(delivery)
+      setQuantity(Number(units))
+    },
+  )
   const orderable = !gone && product.available >= product.minOrder
 
-  /** The warning passes; what to do about it stays at the field. */
+  /** Shows a warning, and a hint at the field that stays. */
   function refuseQuantity(refusal: { warning: string; advice: string }) {
     setErrors((others) => ({ ...others, quantity: refusal.advice }))
     toast.warning(refusal.warning)
   }
 
   async function submit() {
-    const wish = { address: address.trim(), phone: phone.trim() }
+    const input = { address: address.trim(), phone: phone.trim() }
     const missing = {
-      ...(!wish.address && { address: t('purchase.no-address') }),
-      ...(!isPhoneNumber(wish.phone) && { phone: t('purchase.no-phone') }),
-      ...(!isWhole(quantity) && { quantity: t('purchase.no-quantity') }),
+      ...(!isDeliveryAddress(input.address) && {
+        address: t(input.address ? 'purchase.short-address' : 'purchase.no-address'),
+      }),
+      ...(!isPhoneNumber(input.phone) && { phone: t('purchase.no-phone') }),
+      ...(!Number.isInteger(quantity) && { quantity: t('purchase.no-quantity') }),
     }
     setErrors(missing)
     setNotice(undefined)
-    if (Object.keys(missing).length > 0) return
     if (quantity > product.available) return refuseQuantity(tooMany(product.available))
     if (quantity < product.minOrder) return refuseQuantity(tooFew(product.minOrder))
+    if (Object.keys(missing).length > 0) return
     if (!confirm(t('purchase.question', { total: moneyText(total) }))) return
 
     setBusy(true)
@@ -62,20 +78,28 @@ export function PurchaseForm(props: {
       const order = {
         productId: product._id,
         name: product.name,
-        buyerName: person.name,
+        // The provider's name may be none that the shop takes; then that of the profile holds.
+        ...(isPersonName(person.name) && { buyerName: person.name }),
         email: person.email,
-        address: wish.address,
-        phoneNumber: wish.phone,
+        address: input.address,
+        phoneNumber: input.phone,
         quantity,
         totalPrice: total,
       }
-      const { _id } = await call(placeOrder, { body: order, idempotencyKey: key.of(order) })
+      const answer: Partial<ResponseBody<typeof placeOrder>> = await call(placeOrder, {
+        body: order,
+        idempotencyKey: key.of(order),
+      })
+      // Only an answer that reports success is an order, whatever its status.
+      const { success, _id, order: placed } = answer
+      if (!success || !_id || !placed) throw noSuccess()
       key.forget()
-      forgetProducts()
+      invalidateCachedCalls()
       toast.success(t('purchase.placed'))
       setNotice({
         tone: 'success',
         text: t('purchase.placed-what', {
+          number: placed.number,
           quantity: unitsText(quantity),
           product: product.name,
           total: moneyText(total),
@@ -83,6 +107,8 @@ export function PurchaseForm(props: {
         orderId: _id,
       })
       setQuantity(product.minOrder)
+      setKnown(input)
+      setTyped({})
       await onRefresh()
     } catch (error) {
       onTake(-quantity)
@@ -98,8 +124,8 @@ export function PurchaseForm(props: {
     const facts = error instanceof ApiProblem ? error.facts : {}
     if (code === 'out-of-stock') return refuseQuantity(tooMany(Number(facts['available'] ?? product.available)))
     if (code === 'below-minimum') return refuseQuantity(tooFew(Number(facts['minimum'] ?? product.minOrder)))
-    const sentence = problemSentence(error)
-    setNotice({ tone: 'error', text: sentence })
+    const message = errorMessageOf(error)
+    setNotice({ tone: 'error', text: message })
     toast.error(t('purchase.failed'))
   }
 
@@ -113,6 +139,38 @@ export function PurchaseForm(props: {
       }}
     >
       {notice ? <OrderNotice notice={notice} /> : null}
+      <div className="grid gap-4">
+        <Field
+          label={t('purchase.name')}
+          value={person.name}
+          placeholder={t('profile.no-information')}
+          readOnly
+          autoComplete="off"
+        />
+        <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
+      </div>
+      <TextArea
+        label={t('purchase.address')}
+        rows={2}
+        maxLength={500}
+        autoComplete="street-address"
+        required
+        value={address}
+        error={errors.address}
+        onChange={({ target }) => setTyped({ ...typed, address: target.value })}
+      />
+      <Field
+        label={t('purchase.phone')}
+        type="tel"
+        inputMode="numeric"
+        maxLength={40}
+        autoComplete="tel"
+        required
+        hint={t('purchase.phone-hint')}
+        value={phone}
+        error={errors.phone}
+        onChange={({ target }) => setTyped({ ...typed, phone: target.value })}
+      />
       <Stepper
         label={t('orders.quantity')}
         value={quantity}
@@ -142,38 +200,6 @@ export function PurchaseForm(props: {
               : t('purchase.too-few-left', { available: unitsText(product.available) })}
         </p>
       )}
-      <TextArea
-        label={t('purchase.address')}
-        rows={2}
-        maxLength={500}
-        autoComplete="street-address"
-        required
-        value={address}
-        error={errors.address}
-        onChange={(event) => setAddress(event.target.value)}
-      />
-      <Field
-        label={t('purchase.phone')}
-        type="tel"
-        inputMode="numeric"
-        maxLength={20}
-        autoComplete="tel"
-        required
-        hint={t('purchase.phone-hint')}
-        value={phone}
-        error={errors.phone}
-        onChange={(event) => setPhone(event.target.value)}
-      />
-      <div className="grid gap-4">
-        <Field
-          label={t('purchase.name')}
-          value={person.name}
-          placeholder={t('profile.no-information')}
-          readOnly
-          autoComplete="off"
-        />
-        <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
-      </div>
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">
         <p>
           <span className="muted figures block text-sm">
@@ -222,7 +248,7 @@ function OrderNotice({ notice }: { notice: Notice }) {
         <ButtonLink to={`/dashboard/payment/${notice.orderId}`} size="sm">
           {t('orders.pay')}
         </ButtonLink>
-        <ButtonLink to="/dashboard" size="sm" look="outline">
+        <ButtonLink to="/dashboard" size="sm" variant="outline">
           {t('orders.mine.link')}
         </ButtonLink>
       </p>
@@ -235,6 +261,8 @@ function NoticeBox({ className, icon, children }: { className: string; icon: Rea
   useEffect(() => {
     // In braces: newer browsers answer a promise here, and React would take it for the effect's end.
     box.current?.scrollIntoView({ block: 'nearest' })
+    // The payment comes next, also by keyboard.
+    box.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [])
   return (
     <div
@@ -247,6 +275,7 @@ function NoticeBox({ className, icon, children }: { className: string; icon: Rea
   )
 }
 
+const noSuccess = () => new ApiProblem({ code: 'unexpected', status: 200, message: t('failure.unexpected') })
 const tooMany = (available: number) => ({
   warning: t('problem.out-of-stock', { available }),
   advice: t('purchase.at-most', { count: unitsText(available) }),
@@ -257,25 +286,36 @@ const tooFew = (minimum: number) => ({
 })
 
 const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0
-const isPhoneNumber = (text: string) => /\d/.test(text) && /^[\d\s+()/.-]+$/.test(text)
 
-/** In dollars, added up in cents. */
+/** Returns the total in dollars, calculated in cents. */
 const totalOf = (price: number, quantity: number) =>
   Number.isFinite(quantity) && quantity > 0 ? (Math.round(price * 100) * quantity) / 100 : 0
 
-/** Address and phone, filled in from the profile as long as nothing was typed. */
-function useDelivery(email: string) {
-  const [address, setAddress] = useState('')
-  const [phone, setPhone] = useState('')
+interface Delivery {
+  address: string
+  phone: string
+}
+
+/** Returns address and phone of the profile, else of the last order. */
+function useKnownDelivery(email: string) {
+  const [known, setKnown] = useState<Delivery>({ address: '', phone: '' })
   useEffect(() => {
     const leaving = new AbortController()
-    call(getProfile, { query: { email }, signal: leaving.signal })
-      .then((profile) => {
-        setAddress((typed) => typed || profile.address)
-        setPhone((typed) => typed || profile.phone)
+    const { signal } = leaving
+    // Only a convenience: without them the fields stay empty.
+    const ignore = () => undefined
+    void Promise.all([
+      call(getProfile, { query: { email }, signal }).catch(ignore),
+      call(listOrders, { query: { email, limit: '1' }, signal }).catch(ignore),
+    ]).then(([profile, orders]) => {
+      if (signal.aborted) return
+      const last = orders?.[0]
+      setKnown({
+        address: profile?.address || last?.address || '',
+        phone: profile?.phone || last?.phoneNumber || '',
       })
-      .catch(() => undefined) // only a convenience: without it the fields stay empty
+    })
     return () => leaving.abort()
   }, [email])
-  return { address, setAddress, phone, setPhone }
+  return [known, setKnown] as const
 }

@@ -1,24 +1,25 @@
 import { useCallback, useEffect, useState } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { createContext, data, Link, redirect } from 'react-router'
 import { getTool, listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { serverCall } from '#web/api/server-call.ts'
-import { land } from '#web/catalog/picture-flight.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
+import { animatePicture } from '#web/catalog/picture-transition.ts'
 import { ProductCards } from '#web/catalog/product-card.tsx'
-import { recallProducts } from '#web/catalog/product-memory.ts'
-import { categoryWord, unitsText } from '#web/catalog/product-words.ts'
+import { rememberProduct } from '#web/catalog/remembered-product.ts'
+import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
-import { signInPath } from '#web/identity/origin-location.ts'
-import { currentSession } from '#web/identity/session.ts'
-import { SignedInOnly } from '#web/identity/signed-in-only.tsx'
+import { signInUrl } from '#web/identity/return-path.ts'
+import { currentSession, useSession } from '#web/identity/session.ts'
+import { RequireSignIn } from '#web/identity/require-sign-in.tsx'
 import { PurchaseFormSkeleton } from '#web/orders/purchase-form-skeleton.tsx'
 import { PurchaseForm } from '#web/orders/purchase-form.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/purchase.route.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -29,49 +30,73 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [{ title: t('purchase.page-title-gone') }]
 
+const foundContext = createContext<Promise<Tool> | null>(null)
+
+/** Ends a request for a product that is not there before any loader runs, once the server has the page that says so. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, params }, next) => {
+    if (!isNotFoundKnown(context)) return next()
+    try {
+      const found = serverCall(context, getTool, { params: { id: params.id } })
+      context.set(foundContext, found)
+      await found
+    } catch (error) {
+      if (isGone(error)) return new Response(null, { status: 404 })
+    }
+    return next()
+  },
+]
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
-    const product = await serverCall(context, getTool, { params: { id: params.id } })
+    const found = context.get(foundContext) ?? serverCall(context, getTool, { params: { id: params.id } })
+    const product = await found
     const category = productCategories.find((known) => known === product.category)
-    const query = { limit: String(mostBeside + 1), ...(category && { category }) }
-    const shelf = category ? await serverCall(context, listTools, { query }).catch(() => []) : []
-    return { product, beside: besideOf(product, shelf) }
+    const query = { limit: String(maxRelatedProducts + 1), ...(category && { category }) }
+    const stockLevel = category ? await serverCall(context, listTools, { query }).catch(() => []) : []
+    return { product, related: relatedProducts(product, stockLevel) }
   } catch (error) {
-    throw goneOr(error)
+    throw orGone(error)
   }
 }
 
 /** Shows what the list knew already; the page asks for the stock of this moment by itself. */
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
-  if (currentSession().status === 'signed-out') throw redirect(signInPath(url.pathname))
-  const products = await recallProducts().catch(() => [])
+  const products = await cachedCall(listTools).catch(() => [])
   const known = products.find((product) => product._id === params.id)
-  if (known) return { product: known, beside: besideOf(known, products) }
+  if (currentSession().status === 'signed-out') {
+    if (known) rememberProduct({ id: known._id, name: known.name })
+    throw redirect(signInUrl(url.pathname))
+  }
+  if (known) return { product: known, related: relatedProducts(known, products) }
   try {
-    return { product: await call(getTool, { params: { id: params.id } }), beside: [] }
+    return { product: await call(getTool, { params: { id: params.id } }), related: [] }
   } catch (error) {
-    throw goneOr(error)
+    throw orGone(error)
   }
 }
 
-const mostBeside = 4
+const maxRelatedProducts = 4
 
-/** What stands beside a product on its shelf. */
-const besideOf = ({ _id, category }: Tool, products: readonly Tool[]) =>
-  category ? products.filter((other) => other._id !== _id && other.category === category).slice(0, mostBeside) : []
+/** Returns other products of the same category. */
+const relatedProducts = ({ _id, category }: Tool, products: readonly Tool[]) =>
+  category
+    ? products.filter((other) => other._id !== _id && other.category === category).slice(0, maxRelatedProducts)
+    : []
 
-function goneOr(error: unknown) {
-  return error instanceof ApiProblem && error.code === 'product-not-found'
-    ? data(error.message, { status: 404 })
-    : error
-}
+/** What can be no id is none either. */
+const isGone = (error: unknown) =>
+  error instanceof ApiProblem && ['product-not-found', 'invalid-request'].includes(error.code)
+
+const orGone = (error: unknown) => (isGone(error) ? data(t('problem.product-not-found'), { status: 404 }) : error)
 
 export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
-  return <Purchase key={loaderData.product._id} loaded={loaderData.product} beside={loaderData.beside} />
+  return <Purchase key={loaderData.product._id} loaded={loaderData.product} related={loaderData.related} />
 }
 
-function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] }) {
+function Purchase({ loaded, related }: { loaded: Tool; related: readonly Tool[] }) {
   const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
+  useWantedProduct(loaded)
   return (
     <div className="page-width py-6 lg:py-8">
       <nav aria-label={t('purchase.way-back')} className="muted flex flex-wrap items-center gap-x-2 text-[0.9375rem]">
@@ -82,7 +107,7 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
           <>
             <span aria-hidden="true">/</span>
             <Link to={`/products?category=${product.category}`} prefetch="intent" className={crumb}>
-              {categoryWord(product.category)}
+              {categoryLabel(product.category)}
             </Link>
           </>
         ) : null}
@@ -103,7 +128,7 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
             <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
           </dl>
           <div
-            ref={(place) => land(product._id, place)}
+            ref={(place) => animatePicture(product._id, place)}
             className="picture-ground relative z-10 mt-5 overflow-hidden rounded-box border border-base-300"
           >
             <Picture
@@ -121,7 +146,7 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
             {t('purchase.title')}
           </h2>
           <NeedsScript what={t('purchase.needs-script')} />
-          <SignedInOnly waiting={<PurchaseFormSkeleton />}>
+          <RequireSignIn waiting={<PurchaseFormSkeleton />}>
             {(person) => (
               <PurchaseForm
                 product={product}
@@ -131,17 +156,17 @@ function Purchase({ loaded, beside }: { loaded: Tool; beside: readonly Tool[] })
                 onTake={(units) => setAvailable((available) => available - units)}
               />
             )}
-          </SignedInOnly>
+          </RequireSignIn>
         </section>
       </div>
-      {beside.length > 0 ? (
-        <section aria-labelledby="beside-title" className="mt-12 border-t border-base-300 pt-8 pb-4 lg:mt-16 lg:pb-8">
-          <h2 id="beside-title" className="mb-5 text-3xl">
-            {t('purchase.beside')}
+      {related.length > 0 ? (
+        <section aria-labelledby="related-title" className="mt-12 border-t border-base-300 pt-8 pb-4 lg:mt-16 lg:pb-8">
+          <h2 id="related-title" className="mb-5 text-3xl">
+            {t('purchase.related')}
           </h2>
           <ProductCards
-            products={beside}
-            className="grid gap-4 md:grid-cols-2 lg:grid-cols-4 xl:gap-6 [&>li]:[contain-intrinsic-size:auto_30rem] [&>li]:[content-visibility:auto]"
+            products={related}
+            className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-6 [&>li]:[contain-intrinsic-size:auto_30rem] [&>li]:[content-visibility:auto]"
           />
         </section>
       ) : null}
@@ -163,7 +188,16 @@ function Fact({ term, value, note }: { term: string; value: string; note?: strin
   )
 }
 
-/** The product with the price and stock of this moment, asked for when the page opens and whenever the server says it changed. */
+/** Remembers the product while a visitor signs up; it is cleared for a signed-in user. */
+function useWantedProduct({ _id, name }: Tool) {
+  const { status } = useSession()
+  useEffect(() => {
+    if (status === 'signed-out') rememberProduct({ id: _id, name })
+    if (status === 'signed-in') rememberProduct(undefined)
+  }, [status, _id, name])
+}
+
+/** Returns the product with current price and stock, refetched when the page opens and when the server reports a change. */
 function useLiveProduct(loaded: Tool) {
   const [product, setProduct] = useState(loaded)
   const [gone, setGone] = useState(false)
@@ -176,7 +210,7 @@ function useLiveProduct(loaded: Tool) {
           setGone(false)
         },
         (error: unknown) => {
-          // With the network away the page keeps what it knows; placing the order will tell.
+          // While offline the page keeps its data; placing the order will fail.
           if (error instanceof ApiProblem && error.code === 'product-not-found') setGone(true)
         },
       ),
@@ -190,4 +224,4 @@ function useLiveProduct(loaded: Tool) {
   return { product, gone, refresh, setAvailable }
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

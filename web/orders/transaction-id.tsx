@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** A transaction id that can be copied; it breaks where the place is narrow, or in the row of a table ends early. */
+/** Shows a transaction id that can be copied; it wraps, or is truncated in a table row. */
 export function TransactionId({ id, inRow = false }: { id: string; inRow?: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 
-/** One key for one wish: pressing again after a lost answer cannot do it twice, another wish gets a key of its own. */
+/** Returns one key per request: a retry after a lost response reuses it, another request gets a new one. */
 export function useIdempotencyKey() {
-  const kept = useRef<{ wish: string; key: string }>(undefined)
+  const kept = useRef<{ request: string; key: string }>(undefined)
   return {
     of(wanted: object): string {
-      const wish = JSON.stringify(wanted)
-      if (kept.current?.wish !== wish) kept.current = { wish, key: randomKey() }
+      const request = JSON.stringify(wanted)
+      if (kept.current?.request !== request) kept.current = { request, key: randomKey() }
       return kept.current.key
     },
     forget() {
@@ -15,5 +15,5 @@ export function useIdempotencyKey() {
   }
 }
 
-/** `crypto.randomUUID` is missing where a shop is tried out over plain HTTP. */
+/** Creates a key; `crypto.randomUUID` is missing over plain HTTP. */
 const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

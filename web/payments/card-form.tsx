@@ -4,24 +4,24 @@ import { CircleAlert, LockKeyhole } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { recordPayment } from '#contract/payments.ts'
-import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { cardSentence } from '#web/payments/card-sentence.ts'
-import { usePatience } from '#web/payments/use-patience.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { cardMessage } from '#web/payments/card-message.ts'
+import { useTimeout } from '#web/payments/use-timeout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 /** Takes the card and pays the order. Pay waits for the card provider and for the client secret. */
 export function CardForm(props: {
   order: Order
   clientSecret: string | undefined
   onPaid: (order: Order) => void
-  /** The provider's part of the form does not come. */
+  /** Called if the provider's card field does not load. */
   onBroken: () => void
-  /** The order is not what this page thinks it is. */
+  /** Called if the order has changed. */
   onStale: () => void
 }) {
   const { order, clientSecret, onPaid, onBroken, onStale } = props
@@ -31,31 +31,31 @@ export function CardForm(props: {
   const [isCardReady, setCardReady] = useState(false)
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** A payment that succeeded at the provider and is not recorded here yet: it must never be made twice. */
+  /** Holds a payment that succeeded at the provider but is not recorded yet: it must not be repeated. */
   const [charged, setCharged] = useState<string>()
   const card = elements?.getElement(CardElement)
   const isReady = Boolean(stripe && isCardReady && clientSecret)
-  usePatience(!stripe || !isCardReady, onBroken)
+  useTimeout(!stripe || !isCardReady, onBroken)
 
   const record = useCallback(
     async (transactionId: string) => {
       setCharged(transactionId)
-      const answer = await call(recordPayment, { params: { id: order._id }, body: { transactionId } })
-      onPaid(answer.order)
+      const response = await call(recordPayment, { params: { id: order._id }, body: { transactionId } })
+      onPaid(response.order)
     },
     [order._id, onPaid],
   )
 
   const explain = useCallback(
     (error: unknown) => {
-      setProblem(error instanceof CardError ? error.message : problemSentence(error))
-      // Cancelled, paid in another tab, or held: the order itself tells what now.
+      setProblem(error instanceof CardError ? error.message : errorMessageOf(error))
+      // Cancelled, paid in another tab, or unmatched: the order shows what to do.
       if (error instanceof ApiProblem && error.status === 409) onStale()
     },
     [onStale],
   )
 
-  // Somebody who paid and left before the shop had noted it comes back here.
+  // A buyer may return before the payment was recorded.
   useEffect(() => {
     if (!stripe || !clientSecret) return
     let isHere = true
@@ -99,7 +99,7 @@ export function CardForm(props: {
     const intent = paymentIntent ?? error?.payment_intent
     if (intent?.status === 'succeeded') return intent.id
     if (intent?.status === 'processing') throw new CardError(t('payment.still-processing'))
-    throw new CardError((error && cardSentence(error)) ?? t('payment.not-completed'))
+    throw new CardError((error && cardMessage(error)) ?? t('payment.not-completed'))
   }
 
   return (
@@ -113,7 +113,7 @@ export function CardForm(props: {
           options={{ ...options, disabled: processing || charged !== undefined }}
           onReady={() => setCardReady(true)}
           onLoadError={onBroken}
-          onChange={({ error }) => setProblem(error && cardSentence(error))}
+          onChange={({ error }) => setProblem(error && cardMessage(error))}
           className={`input flex h-auto min-h-13 w-full items-center py-3 text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
         />
         {isCardReady ? null : (
@@ -144,10 +144,10 @@ export function CardForm(props: {
   )
 }
 
-/** The provider's sentence about a card. */
+/** Holds the provider's message about a card. */
 class CardError extends Error {}
 
-/** The card field lives in a frame of its own, so it is told the colours of the page, again whenever they change. */
+/** Passes the colors of the page to the card field, which is in an iframe, whenever they change. */
 function useCardOptions(): StripeCardElementOptions {
   const [colours, setColours] = useState(readColours)
   useEffect(() => {
@@ -162,6 +162,7 @@ function useCardOptions(): StripeCardElementOptions {
       style: {
         base: {
           color: colours.text,
+          backgroundColor: colours.background,
           iconColor: colours.text,
           fontFamily: 'Inter, system-ui, sans-serif',
           fontSize: '16px',
@@ -179,6 +180,7 @@ function readColours() {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   return {
     text: style.getPropertyValue('--color-base-content').trim(),
+    background: style.getPropertyValue('--color-base-100').trim(),
     error: style.getPropertyValue('--color-error').trim(),
     hint: isDark ? '#a7a69f' : '#63666a',
   }

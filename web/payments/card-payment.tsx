@@ -1,25 +1,34 @@
 import { Elements } from '@stripe/react-stripe-js'
+import { queryOptions } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { createPaymentIntent } from '#contract/payments.ts'
-import { keepAnswers, useAnswer } from '#web/api/answers.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { CardForm } from '#web/payments/card-form.tsx'
 import { loadCardProvider } from '#web/payments/card-provider.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
-import { t } from '#web/words/words.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { t } from '#web/i18n/messages.ts'
 
-/** The amount is the order's own; the server knows it. */
-const clientSecrets = keepAnswers(
-  async (orderId) => (await call(createPaymentIntent, { body: { orderId } })).clientSecret,
-)
-const providers = keepAnswers(() => loadCardProvider(pageSettings().cards))
+/** Opens a payment each time that the page opens; the server sets the amount. */
+const clientSecret = (orderId: string) =>
+  queryOptions({
+    queryKey: [createPaymentIntent.name, orderId],
+    queryFn: async () => (await call(createPaymentIntent, { body: { orderId } })).clientSecret,
+    staleTime: 'static',
+    gcTime: 0,
+  })
+const cardProvider = queryOptions({
+  queryKey: ['card provider'],
+  queryFn: () => loadCardProvider(pageSettings().cards),
+  staleTime: 'static',
+})
 
-/** The card form with what it needs: the provider's script and the payment's client secret, each with its failure. */
+/** Loads the provider's script and the client secret, and shows the card form or the error. */
 export function CardPayment({
   order,
   onPaid,
@@ -27,64 +36,58 @@ export function CardPayment({
 }: {
   order: Order
   onPaid: (order: Order) => void
-  /** Asks for the order anew: it has ended meanwhile, or may have. */
+  /** Refetches the order, which may have ended. */
   onStale: () => void
 }) {
-  const provider = useAnswer(providers, pageSettings().cards.scriptUrl)
-  const secret = useAnswer(clientSecrets, order._id)
+  const provider = useQuery(cardProvider)
+  const secret = useQuery(clientSecret(order._id))
   const [attempt, setAttempt] = useState(1)
   const [isBroken, setBroken] = useState(false)
   const breakDown = useCallback(() => setBroken(true), [])
-  const refusal = secret.state === 'failed' && secret.error instanceof ApiProblem ? secret.error.code : undefined
+  const refusal = secret.error instanceof ApiProblem ? secret.error.code : undefined
   const hasEnded = refusal === 'order-move-not-allowed'
   useEffect(() => {
     if (hasEnded) onStale()
   }, [hasEnded, onStale])
 
-  if (provider.state === 'failed' || isBroken) {
+  if (provider.error || isBroken) {
     return (
-      <FailedState
+      <ErrorState
         title={t('payment.form-failed')}
         message={t('payment.provider-missing')}
         onRetry={() => {
           setBroken(false)
           setAttempt(attempt + 1)
-          provider.retry()
+          void provider.refetch()
         }}
       />
     )
   }
-  if (refusal === 'payment-held' && secret.state === 'failed') {
+  if (secret.error && refusal === 'payment-held') {
     return (
       <EmptyState
         title={t('payment.looking')}
         icon={<SearchCheck size={30} />}
-        text={secret.message}
+        text={secret.error.message}
         action={<ButtonLink to={`/dashboard/order/${order._id}`}>{t('payment.order-details')}</ButtonLink>}
       />
     )
   }
-  if (secret.state === 'failed') {
+  if (secret.error) {
     return (
-      <FailedState
+      <ErrorState
         title={t('payment.not-opened')}
-        message={secret.message}
+        message={errorMessageOf(secret.error)}
         onRetry={() => {
           onStale()
-          secret.retry()
+          void secret.refetch()
         }}
       />
     )
   }
   return (
-    <Elements key={attempt} stripe={provider.state === 'ready' ? provider.value : null}>
-      <CardForm
-        order={order}
-        clientSecret={secret.state === 'ready' ? secret.value : undefined}
-        onPaid={onPaid}
-        onBroken={breakDown}
-        onStale={onStale}
-      />
+    <Elements key={attempt} stripe={provider.data ?? null}>
+      <CardForm order={order} clientSecret={secret.data} onPaid={onPaid} onBroken={breakDown} onStale={onStale} />
     </Elements>
   )
 }

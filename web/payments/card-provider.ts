@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { ClientSettings } from '#contract/settings.ts'
 import { Problem } from '#web/api/api-problem.ts'
-import { currentLanguage } from '#web/words/language.ts'
-import { t } from '#web/words/words.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** The script did not come, or something in the browser has emptied it. */
+/** Thrown if the provider's script did not load or was removed. */
 class CardProviderMissing extends Problem {
   constructor() {
     super(t('payment.provider-missing'))

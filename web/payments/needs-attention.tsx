@@ -1,17 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useAnswer } from '#web/api/answers.ts'
-import { HeldPaymentList } from '#web/payments/held-payment-list.tsx'
-import { decisions, mostCounted } from '#web/payments/payment-answers.ts'
-import { t } from '#web/words/words.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
+import { decisions, maxCounted } from '#web/payments/payment-queries.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-/** Money that does not fit to an order by itself, told at a glance to the admin; nothing while there is none. */
-export function NeedsAttention({ viewer }: { viewer: string }) {
-  const answer = useAnswer(decisions, viewer)
-  // The list below tells that the shop cannot be reached.
-  if (answer.state !== 'ready') return null
-  const { short, disputed, held } = answer.value
+/** Shows admins how many payments and disputes need attention; nothing if there are none. */
+export function NeedsAttention() {
+  const { data } = useQuery(decisions)
+  // The list below shows the error.
+  if (!data) return null
+  const { short, disputed, held } = data
   if (short + disputed + held.length === 0) return null
   return (
     <section
@@ -24,19 +24,19 @@ export function NeedsAttention({ viewer }: { viewer: string }) {
       <ul className="mt-2 grid gap-1">
         {short > 0 ? (
           <Kind show="paid_short" action={t('attention.show-short')}>
-            {countText(short, 'attention.short')}
+            {countText(short, 'attention.short', 'attention.short-many')}
           </Kind>
         ) : null}
         {disputed > 0 ? (
           <Kind show="disputed" action={t('attention.show-disputed')}>
-            {countText(disputed, 'attention.disputed')}
+            {countText(disputed, 'attention.disputed', 'attention.disputed-many')}
           </Kind>
         ) : null}
-        {held.length > 0 ? <li>{countText(held.length, 'attention.held')}</li> : null}
+        {held.length > 0 ? <li>{countText(held.length, 'attention.held', 'attention.held-many')}</li> : null}
       </ul>
       {held.length > 0 ? (
         <div className="mt-3">
-          <HeldPaymentList payments={held} onChange={answer.retry} />
+          <UnmatchedPaymentList payments={held} />
         </div>
       ) : null}
     </section>
@@ -59,5 +59,5 @@ function Kind({ show, action, children }: { show: string; action: string; childr
   )
 }
 
-const countText = (count: number, id: 'attention.short' | 'attention.disputed' | 'attention.held') =>
-  count > mostCounted ? t(`${id}-many`, { count: mostCounted }) : t(id, { count })
+const countText = (count: number, id: MessageId, manyId: MessageId) =>
+  count > maxCounted ? t(manyId, { count: maxCounted }) : t(id, { count })

@@ -1,43 +1,30 @@
 import { useState } from 'react'
 import { allocateOrder, shipOrder } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { unitsText } from '#web/catalog/product-words.ts'
-import type { SignedIn } from '#web/identity/signed-in-only.tsx'
-import { useCancelling } from '#web/orders/use-cancelling.tsx'
+import { useAction, write } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { useConfirmShipping } from '#web/orders/use-confirm-shipping.tsx'
+import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
 import { RefundForm } from '#web/payments/refund-form.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** What this person may do with the order right now; the server says what that is. */
-export function OrderActions({
-  details,
-  viewer,
-  onChange,
-}: {
-  details: OrderDetails
-  viewer: SignedIn
-  onChange: () => Promise<void>
-}) {
+/** Shows the actions that the server allows for the order. */
+export function OrderActions({ details, viewer }: { details: OrderDetails; viewer: SignedIn }) {
   const { order, actions } = details
-  const [running, setRunning] = useState<'ship' | 'allocate'>()
   const [isRefunding, setRefunding] = useState(false)
-  const cancelling = useCancelling(onChange)
+  const cancelling = useCancelOrder()
+  const shipping = useConfirmShipping<typeof order>(async ({ _id }) => {
+    await write(shipOrder, { params: { id: _id } })
+    toast.success(t('orders.shipped'))
+  })
+  const allocating = useAction(async () => {
+    await write(allocateOrder, { params: { id: order._id } })
+    toast.success(t('order.allocated'))
+  })
   const may = new Set(actions)
-
-  async function act(what: 'ship' | 'allocate', success: string) {
-    setRunning(what)
-    try {
-      await call(what === 'ship' ? shipOrder : allocateOrder, { params: { id: order._id } })
-      toast.success(success)
-    } catch (error) {
-      toast.error(problemSentence(error))
-    }
-    await onChange()
-    setRunning(undefined)
-  }
 
   return (
     <div className="no-print">
@@ -46,39 +33,30 @@ export function OrderActions({
         <div className="mt-5 flex flex-wrap gap-3">
           {may.has('pay') ? <ButtonLink to={`/dashboard/payment/${order._id}`}>{t('orders.pay')}</ButtonLink> : null}
           {may.has('ship') ? (
-            <Button
-              busy={running === 'ship'}
-              disabled={running !== undefined}
-              onClick={() => void act('ship', t('orders.shipped'))}
-            >
+            <Button disabled={allocating.isPending} onClick={() => shipping.ask(order)}>
               {t('orders.ship')}
             </Button>
           ) : null}
           {may.has('allocate') ? (
-            <Button
-              busy={running === 'allocate'}
-              disabled={running !== undefined}
-              onClick={() => void act('allocate', t('order.allocated'))}
-            >
+            <Button busy={allocating.isPending} onClick={() => allocating.mutate(undefined)}>
               {t('order.allocate')}
             </Button>
           ) : null}
           {may.has('refund') && !isRefunding ? (
-            <Button look="outline" onClick={() => setRefunding(true)}>
+            <Button variant="outline" onClick={() => setRefunding(true)}>
               {t('refund.start')}
             </Button>
           ) : null}
           {may.has('cancel') ? (
-            <Button look="outline" onClick={() => cancelling.ask(order)}>
+            <Button variant="outline" onClick={() => cancelling.ask(order)}>
               {t('orders.cancel')}
             </Button>
           ) : null}
         </div>
       ) : null}
-      {isRefunding && may.has('refund') ? (
-        <RefundForm details={details} onClose={() => setRefunding(false)} onChange={onChange} />
-      ) : null}
+      {isRefunding && may.has('refund') ? <RefundForm details={details} onClose={() => setRefunding(false)} /> : null}
       {cancelling.dialog}
+      {shipping.dialog}
     </div>
   )
 }

@@ -1,14 +1,14 @@
-import { adminOnly } from '#web/accounts/dashboard-person.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OrderDetailsPage } from '#web/payments/order-details-page.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/order-details-for-admin.route.ts'
 
 export const handle = adminOnly
 
 export const meta: Route.MetaFunction = () => [{ title: t('order.page-title') }, { name: 'robots', content: 'noindex' }]
 
-/** Any order, with what an admin can do about it. */
+/** Shows any order to an admin. */
 export default function OrderDetailsForAdminRoute({ params }: Route.ComponentProps) {
   return (
     <OrderDetailsPage
@@ -19,4 +19,4 @@ export default function OrderDetailsForAdminRoute({ params }: Route.ComponentPro
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,57 +1,44 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
-import { type Answer, useAnswer } from '#web/api/answers.ts'
+import type { ComponentProps } from 'react'
+import { getOrderDetails } from '#contract/payments.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
-import { usePerson } from '#web/accounts/dashboard-person.ts'
-import { ordersByBuyer } from '#web/orders/order-answers.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { usePerson } from '#web/identity/dashboard-user.ts'
+import { QueryView } from '#web/page/query-view.tsx'
 import { OrderDocument } from '#web/payments/order-document.tsx'
-import { orderDetails } from '#web/payments/payment-answers.ts'
-import { useFollowing } from '#web/payments/use-following.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Everything about one order, for its buyer and for admins: what each may do comes with the answer. */
+/** Shows an order to its buyer or an admin; the allowed actions are part of the response. */
 export function OrderDetailsPage({ id, back }: { id: string; back: { to: string; text: string } }) {
   const person = usePerson()
-  const answer = useAnswer(orderDetails, id)
-  // A refund ends at the provider, some time later.
-  useFollowing(answer.state === 'ready' && answer.value.money.refunding > 0, answer.retry)
+  const query = useQuery({
+    ...endpointQuery(getOrderDetails, { params: { id } }),
+    // A refund ends at the provider, some time later.
+    refetchInterval: ({ state }) =>
+      state.data?.money.refunding ? Math.min(state.dataUpdateCount * 1500, 15_000) : false,
+  })
   return (
     <>
-      <Link
-        to={back.to}
-        prefetch="intent"
-        className="muted no-print inline-flex min-h-11 items-center gap-2 hover:text-base-content hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" size={18} /> {back.text}
-      </Link>
-      {answer.state === 'loading' ? <OrderSkeleton /> : null}
-      {answer.state === 'failed' ? <OrderFailure answer={answer} back={back} /> : null}
-      {answer.state === 'ready' ? (
-        <OrderDocument
-          details={answer.value}
-          viewer={person}
-          onChange={async () => {
-            await Promise.all([orderDetails.refresh(id), ordersByBuyer.refresh(answer.value.order.email)])
-          }}
-        />
-      ) : null}
+      <BackLink to={back.to}>{back.text}</BackLink>
+      <OrderView query={query} back={back} placeholder={<OrderSkeleton />}>
+        {(details) => <OrderDocument details={details} viewer={person} />}
+      </OrderView>
     </>
   )
 }
 
-/** An order that could not be loaded, or that does not exist for this person. */
-export function OrderFailure({
-  answer,
+/** Shows the query of an order, which may not exist for this user. */
+export function OrderView<Value>({
   back,
-}: {
-  answer: Extract<Answer<unknown>, { state: 'failed' }> & { retry: () => void }
+  ...view
+}: Pick<ComponentProps<typeof QueryView<Value>>, 'query' | 'placeholder' | 'children'> & {
   back: { to: string; text: string }
 }) {
-  const { error, message, retry } = answer
-  if (error instanceof ApiProblem && error.code === 'order-not-found') {
+  const { data, error } = view.query
+  if (data === undefined && error instanceof ApiProblem && error.code === 'order-not-found') {
     return (
       <EmptyState
         heading="h1"
@@ -61,7 +48,7 @@ export function OrderFailure({
       />
     )
   }
-  return <FailedState heading="h1" title={t('order.failed')} message={message} onRetry={retry} />
+  return <QueryView {...view} heading="h1" failed={t('order.failed')} />
 }
 
 function OrderSkeleton() {

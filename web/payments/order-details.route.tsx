@@ -1,13 +1,13 @@
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OrderDetailsPage } from '#web/payments/order-details-page.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/order-details.route.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: t('order.page-title') }, { name: 'robots', content: 'noindex' }]
 
-/** An order of one's own. */
+/** Shows an order of the signed-in buyer. */
 export default function OrderDetailsRoute({ params }: Route.ComponentProps) {
   return <OrderDetailsPage key={params.id} id={params.id} back={{ to: '/dashboard', text: t('payment.back') }} />
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,61 +1,56 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
-import { unitsText } from '#web/catalog/product-words.ts'
-import type { SignedIn } from '#web/identity/signed-in-only.tsx'
-import { buyerStatus, orderStatus, statusTones } from '#web/orders/order-words.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { OrderBadges, PaidBadges } from '#web/orders/order-badges.tsx'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
-import { declineSentence } from '#web/payments/card-sentence.ts'
-import { HeldPaymentList } from '#web/payments/held-payment-list.tsx'
+import { declineMessage } from '#web/payments/card-message.ts'
+import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
-import { cardText, disputeReason, refundReasonWords, refundStateWords } from '#web/payments/payment-words.ts'
+import { cardText, disputeReason, refundReasonLabels, refundStateLabels } from '#web/payments/payment-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Day, DayTime } from '#web/ui/moment.tsx'
+import { Day, DayTime } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Sentence } from '#web/words/sentence.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 
-/** An order as a page of its own, also on paper. */
-export function OrderDocument(props: {
-  details: OrderDetails
-  viewer: SignedIn
-  /** Asks for the order anew after something was done. */
-  onChange: () => Promise<void>
-}) {
-  const { details, viewer, onChange } = props
-  const { order, lines, timeline, attempts, refunds, heldPayments, dispute } = details
+/** Shows an order as a document, also in print. */
+export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }) {
+  const { details, viewer } = props
+  const { order, lines, attempts, refunds, heldPayments, dispute } = details
   const isAdmin = viewer.role === 'admin'
+  useEffect(() => {
+    document.title = t('order.page-title-number', { number: order.number })
+  }, [order.number])
   return (
     <article className="print:[zoom:0.85]">
       <p className="mb-5 hidden items-baseline justify-between border-b-2 border-base-content pb-2 font-heading text-2xl font-bold print:flex">
         Boltyard
         <span className="font-sans text-base font-normal">
-          <Sentence id="order.of" parts={{ day: <Day iso={order.placedAt} /> }} />
+          <RichMessage id="orders.ordered-on" parts={{ day: <Day iso={order.placedAt} /> }} />
         </span>
       </p>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
           <p className="eyebrow mb-1 print:hidden">
-            <Sentence id="order.of" parts={{ day: <Day iso={order.placedAt} /> }} />
+            <RichMessage id="orders.ordered-on" parts={{ day: <Day iso={order.placedAt} /> }} />
           </p>
-          <h1 className="text-4xl sm:text-5xl print:text-3xl">{order.name}</h1>
+          <h1 className="text-4xl sm:text-5xl print:text-3xl">{t('order.title', { number: order.number })}</h1>
           <p className="mt-3 flex flex-wrap items-center gap-2">
-            <Badge tone={statusTones[order.state]}>{isAdmin ? orderStatus(order) : buyerStatus(order)}</Badge>
-            {order.disputed ? <Badge tone="error">{t('orders.state.disputed')}</Badge> : null}
-            <span className="muted text-sm">
-              <Sentence id="order.number" parts={{ id: <span className="figures wrap-anywhere">{order._id}</span> }} />
-            </span>
+            {isAdmin || !order.paid ? <OrderBadges order={order} isAdmin={isAdmin} /> : <PaidBadges order={order} />}
           </p>
         </div>
-        <Button look="outline" className="no-print shrink-0" onClick={() => print()}>
+        <Button variant="outline" className="no-print shrink-0" onClick={() => print()}>
           <Printer aria-hidden="true" size={18} /> {t('order.print')}
         </Button>
       </header>
-      <OrderActions details={details} viewer={viewer} onChange={onChange} />
+      <OrderActions details={details} viewer={viewer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-6 print:grid-cols-1">
         <div className="grid grid-cols-1 gap-6">
           <Part title={t('order.lines')}>
@@ -71,11 +66,7 @@ export function OrderDocument(props: {
           </Part>
           {heldPayments.length > 0 ? (
             <Part title={t('order.held')}>
-              {isAdmin ? (
-                <HeldPaymentList payments={heldPayments} onChange={() => void onChange()} />
-              ) : (
-                <p>{t('order.held-buyer')}</p>
-              )}
+              {isAdmin ? <UnmatchedPaymentList payments={heldPayments} /> : <p>{t('order.held-buyer')}</p>}
             </Part>
           ) : null}
           {dispute ? <DisputePart dispute={dispute} isAdmin={isAdmin} /> : null}
@@ -89,7 +80,7 @@ export function OrderDocument(props: {
             </Part>
           ) : null}
           <Part title={t('order.timeline')} isOnPaper={false}>
-            <OrderTimeline entries={timeline} />
+            <OrderTimeline details={details} isAdmin={isAdmin} />
           </Part>
           {attempts.length > 0 ? (
             <Part title={t('order.attempts')} isOnPaper={false}>
@@ -145,9 +136,15 @@ function Line({ line }: { line: OrderDetails['lines'][number] }) {
       ) : null}
       <div className="grid min-w-0 grow items-center gap-x-4 xs:grid-cols-[minmax(0,1fr)_auto]">
         <div>
-          <p className="font-semibold">{line.name}</p>
-          <p className="muted figures text-sm">
-            {unitsText(line.quantity)} × {moneyText(line.unitPrice)}
+          <Link
+            to={`/products/${line.productId}`}
+            className="inline-block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2.5 print:no-underline"
+          >
+            {line.name}
+          </Link>
+          {line.sku === undefined ? null : <p className="figures text-sm wrap-anywhere">{line.sku}</p>}
+          <p className="muted figures text-sm print:text-base">
+            <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> × {moneyText(line.unitPrice)}
           </p>
         </div>
         <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice)}</p>
@@ -178,7 +175,7 @@ function MoneyFacts({ details: { money, order } }: { details: OrderDetails }) {
 
 function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
   const isPaid = attempt.state === 'succeeded'
-  const declined = declineSentence(attempt)
+  const declined = declineMessage(attempt)
   return (
     <li className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -200,7 +197,7 @@ function RefundEntry({ refund }: { refund: OrderDetails['refunds'][number] }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="figures font-semibold">{moneyText(refund.amount)}</span>
           <Badge tone={refund.state === 'succeeded' ? 'success' : refund.state === 'failed' ? 'error' : 'info'}>
-            {t(refundStateWords[refund.state])}
+            {t(refundStateLabels[refund.state])}
           </Badge>
         </span>
         <span className="muted text-sm">
@@ -208,7 +205,7 @@ function RefundEntry({ refund }: { refund: OrderDetails['refunds'][number] }) {
         </span>
       </p>
       <p className="muted text-sm">
-        {t(refund.automatic ? 'refund.automatic' : refundReasonWords[refund.reason])}
+        {t(refund.automatic ? 'refund.automatic' : refundReasonLabels[refund.reason])}
         {refund.restockedUnits > 0 ? ` · ${t('refund.units-back', { count: refund.restockedUnits })}` : ''}
         {refund.requestedBy ? ` · ${refund.requestedBy}` : ''}
       </p>
@@ -226,7 +223,7 @@ function DisputePart({ dispute, isAdmin }: { dispute: NonNullable<OrderDetails['
       </p>
       <p className="muted mt-1 text-sm">
         {moneyText(dispute.amount)} · {disputeReason(dispute)} ·{' '}
-        <Sentence id="dispute.since" parts={{ day: <Day iso={dispute.openedAt} /> }} />
+        <RichMessage id="dispute.since" parts={{ day: <Day iso={dispute.openedAt} /> }} />
       </p>
       {dispute.state === 'open' ? (
         <p className="muted mt-1 text-sm">

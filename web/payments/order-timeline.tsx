@@ -1,80 +1,48 @@
 import type { OrderDetails, TimelineEntry } from '#contract/payments.ts'
+import { refundReasonLabels } from '#web/payments/payment-labels.ts'
+import { amountText } from '#web/ui/money.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { currentLanguage } from '#web/words/language.ts'
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-/**
- * The story of an order. The shop tells it in English; other readers get the kind of each event, and the sentence only where it says
- * more than that.
- */
-export function OrderTimeline({ entries }: { entries: OrderDetails['timeline'] }) {
-  const isEnglish = currentLanguage() === 'en'
+/** Shows the timeline of an order; admins also see the actor, the reason and the transaction of each entry. */
+export function OrderTimeline({ details, isAdmin }: { details: OrderDetails; isAdmin: boolean }) {
   return (
     <Timeline
-      entries={entries.map(({ at, kind, who, what }, index) => ({
+      entries={details.timeline.map((entry, index) => ({
         key: index,
-        at,
-        title: isEnglish ? what : t(kindWords[kind]),
-        note: isEnglish ? (
-          who
-        ) : (
-          <>
-            {whoWord(who)}
-            {toldByKind.has(kind) ? null : (
-              <>
-                {' · '}
-                <span lang="en">{what}</span>
-              </>
-            )}
-          </>
-        ),
-        tone: goodNews.has(kind) ? 'good' : badNews.has(kind) ? 'bad' : 'plain',
+        at: entry.at,
+        title: t(`timeline.${entry.kind}`, { ...entry, name: details.order.name, amount: amountOf(entry) }),
+        note: isAdmin ? adminNote(entry, details.order) : t(`timeline.by.${entry.actor}`),
+        tone: successKinds.has(entry.kind) ? 'good' : errorKinds.has(entry.kind) ? 'bad' : 'plain',
       }))}
     />
   )
 }
 
-/** What these are about stands elsewhere in the order: its lines, its total, its refunds. */
-const toldByKind = new Set([
-  'placed',
-  'paid',
-  'shipped',
-  'cancelled',
-  'expired',
-  'allocated',
-  'refund_requested',
-  'refunded',
-])
-const goodNews = new Set(['paid', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
-const badNews = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
+const amountOf = ({ amount, currency }: TimelineEntry) =>
+  amount === undefined || currency === undefined ? '' : amountText(amount, currency)
 
-const kindWords: Record<TimelineEntry['kind'], WordId> = {
-  placed: 'timeline.placed',
-  paid: 'timeline.paid',
-  paid_late: 'timeline.paid-late',
-  paid_short: 'timeline.paid-short',
-  allocated: 'timeline.allocated',
-  shipped: 'timeline.shipped',
-  cancelled: 'timeline.cancelled',
-  expired: 'timeline.expired',
-  refund_requested: 'timeline.refund-requested',
-  refunded: 'timeline.refunded',
-  refund_failed: 'timeline.refund-failed',
-  payment_held: 'timeline.payment-held',
-  payment_returned: 'timeline.payment-returned',
-  dispute_opened: 'timeline.dispute-opened',
-  dispute_closed: 'timeline.dispute-closed',
+/** Names the transaction only where it is not the order’s own. */
+function adminNote(
+  { kind, actor, email, reason = '', units = 0, transactionId }: TimelineEntry,
+  order: OrderDetails['order'],
+): string {
+  const label = reasonLabels[reason]
+  const notes = [
+    email ?? t(`timeline.by.${actor}`),
+    label && t(label),
+    kind === 'refund_requested' && units > 0 && t('refund.units-back', { count: units }),
+    transactionId && transactionId !== order.transactionId && `${t('orders.transaction')} ${transactionId}`,
+  ]
+  return notes.filter(Boolean).join(' · ')
 }
 
-/** Whoever is none of these is told by e-mail address. */
-const whoWords: Record<string, WordId> = {
-  You: 'timeline.you',
-  'The shop': 'timeline.shop',
-  'The card provider': 'timeline.provider',
-  'An admin': 'timeline.admin',
+const reasonLabels: Partial<Record<string, MessageId>> = {
+  ...refundReasonLabels,
+  amount: 'timeline.mismatch.amount',
+  currency: 'timeline.mismatch.currency',
+  owner: 'timeline.mismatch.owner',
 }
 
-function whoWord(who: string): string {
-  const id = whoWords[who]
-  return id ? t(id) : who
-}
+const successKinds = new Set(['paid', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
+const errorKinds = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
-import { Sentence } from '#web/words/sentence.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 
-/** What the buyer keeps: that it is paid, and under which transaction. Takes the focus when it follows a payment. */
+/** Shows that the order is paid, with the transaction id. Takes the focus after a payment. */
 export function PaymentCompleted({ order, focused = false }: { order: Order; focused?: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -14,11 +14,10 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
   return (
     <div ref={box} tabIndex={-1} role="status" className="outline-none">
       <div className="flex gap-4 rounded-field border border-success/50 bg-success/8 p-5 max-xs:gap-3 max-xs:p-4">
-        <svg aria-hidden="true" viewBox="0 0 32 32" className={`size-9 shrink-0 ${focused ? 'drawn' : ''}`}>
+        <svg aria-hidden="true" viewBox="0 0 32 32" className="size-9 shrink-0">
           <circle cx="16" cy="16" r="16" className="fill-success" />
           <path
             d="M8.5 16.500 14 22 23.500 11"
-            pathLength={1}
             className="fill-none stroke-success-content stroke-[3.5] [stroke-linecap:round] [stroke-linejoin:round]"
           />
         </svg>
@@ -26,7 +25,7 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
           <p className="font-heading text-2xl font-bold">{t('payment.completed')}</p>
           {order.transactionId ? (
             <p className="mt-1">
-              <Sentence
+              <RichMessage
                 id="payment.your-transaction"
                 parts={{
                   id: (
@@ -42,11 +41,10 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button disabled>{t('payment.pay')}</Button>
-        <ButtonLink to="/dashboard" look="outline">
+        <ButtonLink to="/dashboard" variant="outline">
           {t('orders.mine.link')}
         </ButtonLink>
-        <ButtonLink to={`/dashboard/order/${order._id}`} look="outline">
+        <ButtonLink to={`/dashboard/order/${order._id}`} variant="outline">
           {t('payment.order-details')}
         </ButtonLink>
       </div>

@@ -3,9 +3,9 @@ import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-/** Why an order cannot be paid any more, and what now. */
+/** Shows why an order cannot be paid any more. */
 export function PaymentEnded({ order }: { order: Order }) {
   const end = ends[order.state]
   if (!end) return null
@@ -17,7 +17,7 @@ export function PaymentEnded({ order }: { order: Order }) {
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={`/products/${order.productId}`}>{t('payment.order-again')}</ButtonLink>
-          <ButtonLink to={`/dashboard/order/${order._id}`} look="outline">
+          <ButtonLink to={`/dashboard/order/${order._id}`} variant="outline">
             {t('payment.order-details')}
           </ButtonLink>
         </span>
@@ -26,21 +26,22 @@ export function PaymentEnded({ order }: { order: Order }) {
   )
 }
 
-const ends: Partial<Record<Order['state'], { title: WordId; Icon: typeof Clock; text: (order: Order) => string }>> = {
-  cancelled: {
-    title: 'payment.ended-cancelled',
-    Icon: CircleX,
-    text: () => t('payment.ended-cancelled-text'),
-  },
-  expired: {
-    title: 'payment.ended-expired',
-    Icon: Clock,
-    text: () => t('payment.ended-expired-text'),
-  },
-  refunded: {
-    title: 'payment.ended-refunded',
-    Icon: Undo2,
-    text: ({ refundedAmount, totalPrice }) =>
-      t('payment.ended-refunded-text', { amount: moneyText(refundedAmount ?? totalPrice) }),
-  },
-}
+const ends: Partial<Record<Order['state'], { title: MessageId; Icon: typeof Clock; text: (order: Order) => string }>> =
+  {
+    cancelled: {
+      title: 'payment.ended-cancelled',
+      Icon: CircleX,
+      text: () => t('payment.ended-cancelled-text'),
+    },
+    expired: {
+      title: 'payment.ended-expired',
+      Icon: Clock,
+      text: () => t('payment.ended-expired-text'),
+    },
+    refunded: {
+      title: 'payment.ended-refunded',
+      Icon: Undo2,
+      text: ({ refundedAmount, totalPrice }) =>
+        t('payment.ended-refunded-text', { amount: moneyText(refundedAmount ?? totalPrice) }),
+    },
+  }

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
-import { t, type WordId } from '#web/words/words.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
-const steps: readonly WordId[] = ['payment.step-placed', 'payment.step-pay', 'payment.step-ship']
+const steps: readonly MessageId[] = ['payment.step-placed', 'payment.step-pay', 'payment.step-ship']
 
-/** Where an order stands on its way: how many of its three steps are done. */
+/** Shows the progress of an order in three steps. */
 export function PaymentSteps({ done }: { done: number }) {
   return (
     <ol aria-label={t('payment.steps')} className="mt-4 flex items-start gap-2 text-sm sm:items-center sm:gap-3">

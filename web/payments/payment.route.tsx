@@ -1,27 +1,24 @@
-import { ArrowLeft, CreditCard } from 'lucide-react'
+import { CreditCard } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Link } from 'react-router'
 import { getOrder, type Order } from '#contract/orders.ts'
-import { usePerson } from '#web/accounts/dashboard-person.ts'
-import { keepAnswers, useAnswer } from '#web/api/answers.ts'
-import { call } from '#web/api/call.ts'
+import { endpointQuery, queryClient, useQuery } from '#web/api/queries.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { ordersByBuyer } from '#web/orders/order-answers.ts'
-import { isPayable } from '#web/orders/order-words.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { isPayable } from '#web/orders/order-labels.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
-import { OrderFailure } from '#web/payments/order-details-page.tsx'
+import { OrderView } from '#web/payments/order-details-page.tsx'
 import { PaymentCompleted } from '#web/payments/payment-completed.tsx'
 import { PaymentEnded } from '#web/payments/payment-ended.tsx'
 import { PaymentSteps } from '#web/payments/payment-steps.tsx'
 import { TestModeBanner } from '#web/payments/test-mode-banner.tsx'
-import { useFollowing } from '#web/payments/use-following.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { useNavigationFocus } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { t } from '#web/words/words.ts'
-import { Sentence } from '#web/words/sentence.tsx'
+import { t } from '#web/i18n/messages.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import type { Route } from './+types/payment.route.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -29,65 +26,56 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const orders = keepAnswers((id) => call(getOrder, { params: { id } }))
-
 export default function PaymentRoute({ params: { id } }: Route.ComponentProps) {
   return <Payment key={id} id={id} />
 }
 
 function Payment({ id }: { id: string }) {
-  const answer = useAnswer(orders, id)
-  const { email } = usePerson()
+  const query = useQuery(endpointQuery(getOrder, { params: { id } }))
   const [paidHere, setPaidHere] = useState(false)
-  // Another tab may have paid meanwhile.
-  useFollowing(false, answer.retry)
   const takePayment = useCallback(
     (paid: Order) => {
       setPaidHere(true)
-      orders.change(id, () => paid)
-      void ordersByBuyer.refresh(email)
+      queryClient.setQueryData(endpointQuery(getOrder, { params: { id } }).queryKey, paid)
     },
-    [id, email],
+    [id],
   )
+  const { refetch } = query
+  const lookAgain = useCallback(() => void refetch(), [refetch])
   return (
     <div className="max-w-2xl">
-      <Link
-        to="/dashboard"
-        prefetch="intent"
-        className="muted inline-flex min-h-11 items-center gap-2 hover:text-base-content hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" size={18} /> {t('payment.back')}
-      </Link>
-      {answer.state === 'loading' ? <PaymentSkeleton /> : null}
-      {answer.state === 'failed' ? (
-        <OrderFailure answer={answer} back={{ to: '/dashboard', text: t('payment.back') }} />
-      ) : null}
-      {answer.state === 'ready' ? (
-        <OrderPayment order={answer.value} paidHere={paidHere} onPaid={takePayment} onStale={answer.retry} />
-      ) : null}
+      <BackLink to="/dashboard">{t('payment.back')}</BackLink>
+      <OrderView query={query} back={{ to: '/dashboard', text: t('payment.back') }} placeholder={<PaymentSkeleton />}>
+        {(order) => <OrderPayment order={order} paidHere={paidHere} onPaid={takePayment} onStale={lookAgain} />}
+      </OrderView>
     </div>
   )
 }
 
 interface Steps {
   order: Order
-  /** It was paid on this page just now. */
+  /** Set if it was paid on this page. */
   paidHere: boolean
   onPaid: (order: Order) => void
   onStale: () => void
 }
 
 function OrderPayment(props: Steps) {
-  const { order, paidHere } = props
+  const { order } = props
   const isOpen = isPayable(order)
+  const isPaid = order.paid && order.state !== 'refunded'
+  const focus = useNavigationFocus()
   return (
     <>
       <header className="mt-2">
         <p className="text-lg">{t('payment.hello', { name: order.buyerName || order.email })}</p>
-        <h1 className="mt-1 text-4xl sm:text-5xl">
-          {t(isOpen || paidHere ? 'payment.title-open' : 'payment.title', { product: order.name })}
+        <h1 {...focus} className="mt-1 text-4xl outline-none sm:text-5xl">
+          {t(isOpen ? 'payment.title-open' : isPaid ? 'payment.title-paid' : 'payment.title', { product: order.name })}
         </h1>
-        <p className="muted figures mt-2">{t('payment.units-to', { count: order.quantity, address: order.address })}</p>
+        <p className="muted figures mt-2">
+          {t('order.title', { number: order.number })} ·{' '}
+          {t('payment.units-to', { count: order.quantity, address: order.address })}
+        </p>
         {isOpen || order.state === 'paid' || order.state === 'shipped' ? (
           <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
         ) : null}
@@ -96,8 +84,8 @@ function OrderPayment(props: Steps) {
         {isOpen ? <TestModeBanner /> : null}
         <div className="p-5 sm:p-7">
           <p className="border-b border-base-300 pb-4 font-heading text-3xl font-bold">
-            <Sentence
-              id={isOpen || paidHere ? 'payment.please-pay' : 'payment.total'}
+            <RichMessage
+              id={isOpen ? 'payment.please-pay' : isPaid ? 'payment.paid' : 'payment.total'}
               parts={{ amount: <span className="figures">{moneyText(order.totalPrice)}</span> }}
             />
           </p>
@@ -125,7 +113,7 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
         icon={<CreditCard size={30} />}
         text={t('payment.cards-off-text')}
         action={
-          <ButtonLink to="/dashboard" look="outline">
+          <ButtonLink to="/dashboard" variant="outline">
             {t('orders.mine.link')}
           </ButtonLink>
         }
@@ -147,4 +135,4 @@ function PaymentSkeleton() {
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

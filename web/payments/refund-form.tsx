@@ -1,36 +1,35 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { unitsText } from '#web/catalog/product-words.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { write } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
-import { refundReasonWords } from '#web/payments/payment-words.ts'
+import { refundReasonLabels } from '#web/payments/payment-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 /** Sends money of an order back, all of it or a part, after naming the sum once more. What was typed stays if it is refused. */
 export function RefundForm({
   details: { order, money, restockableUnits },
   onClose,
-  onChange,
 }: {
   details: OrderDetails
   onClose: () => void
-  onChange: () => Promise<void>
 }) {
   const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
-  const [amount, setAmount] = useState(money.refundable)
+  const [typed, setTyped] = useState(money.refundable.toFixed(2))
+  const amount = Number.parseFloat(typed)
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')
   const [note, setNote] = useState('')
-  // What was shipped is not on the shelf when its money goes back.
+  // Shipped units cannot be restocked.
   const [units, setUnits] = useState(order.shipped ? 0 : restockableUnits)
   const [errors, setErrors] = useState<{ amount?: string; units?: string }>({})
   const [problem, setProblem] = useState<string>()
@@ -41,7 +40,7 @@ export function RefundForm({
     form.current?.querySelector('input')?.focus()
   }, [])
 
-  function ask(event: FormEvent) {
+  function request(event: FormEvent) {
     event.preventDefault()
     const wrong = {
       ...(!isAmount(amount, money.refundable) && {
@@ -60,24 +59,23 @@ export function RefundForm({
     setBusy(true)
     const body = { amount, reason, note: note.trim(), restockUnits: units }
     try {
-      const answer = await call(refundOrder, {
+      const response = await write(refundOrder, {
         params: { id: order._id },
         body,
         idempotencyKey: key.of({ ...body, order: order._id }),
       })
       key.forget()
       toast.success(
-        t(answer.refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
-          amount: moneyText(answer.refund.amount),
+        t(response.refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
+          amount: moneyText(response.refund.amount),
         }),
       )
       onClose()
     } catch (error) {
-      setProblem(problemSentence(error))
+      setProblem(errorMessageOf(error))
     }
     setOpen(false)
     setBusy(false)
-    await onChange()
   }
 
   return (
@@ -85,13 +83,13 @@ export function RefundForm({
       ref={form}
       noValidate
       aria-labelledby="refund-title"
-      onSubmit={ask}
+      onSubmit={request}
       className="card-surface mt-5 grid gap-5 p-4 sm:p-5"
     >
       <h2 id="refund-title" className="text-xl">
         {t('refund.title')}
       </h2>
-      <FormProblem text={problem} />
+      <FormError text={problem} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
           label={t('refund.amount')}
@@ -101,14 +99,17 @@ export function RefundForm({
           max={money.refundable}
           step={0.01}
           required
-          value={Number.isNaN(amount) ? '' : amount}
+          value={typed}
           error={errors.amount}
           hint={t('refund.amount-hint', { amount: moneyText(money.refundable) })}
-          onChange={({ target }) => setAmount(target.valueAsNumber)}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() =>
+            setTyped(Number.isNaN(amount) ? '' : isAmount(amount, money.refundable) ? amount.toFixed(2) : typed)
+          }
         />
         <Select
           label={t('refund.reason')}
-          choices={refundReasons.map((value) => ({ value, label: t(refundReasonWords[value]) }))}
+          choices={refundReasons.map((value) => ({ value, label: t(refundReasonLabels[value]) }))}
           value={reason}
           onChoose={setReason}
         />
@@ -133,12 +134,12 @@ export function RefundForm({
         />
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="danger">
+        <Button type="submit" variant="danger">
           {isAmount(amount, money.refundable)
             ? t('refund.refund-amount', { amount: moneyText(amount) })
             : t('refund.start')}
         </Button>
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {t('ui.close')}
         </Button>
       </div>
@@ -155,6 +156,6 @@ export function RefundForm({
   )
 }
 
-const isAmount = (dollars: number, most: number) =>
-  dollars > 0 && dollars <= most && Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
-const isUnits = (units: number, most: number) => Number.isInteger(units) && units >= 0 && units <= most
+const isAmount = (dollars: number, limit: number) =>
+  dollars > 0 && dollars <= limit && Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
+const isUnits = (units: number, limit: number) => Number.isInteger(units) && units >= 0 && units <= limit

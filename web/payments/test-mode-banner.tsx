@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { pageSettings } from '#web/api/page-settings.ts'
-import { Sentence } from '#web/words/sentence.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 
 /** Says that this shop takes test cards only, and which one succeeds. Browser only. */
 export function TestModeBanner() {
@@ -12,7 +12,7 @@ export function TestModeBanner() {
       <div>
         <p className="font-semibold">{t('payment.test-mode')}</p>
         <p className="text-sm">
-          <Sentence
+          <RichMessage
             id="payment.test-card"
             parts={{
               number: <span className="figures font-semibold whitespace-nowrap">4242 4242 4242 4242</span>,

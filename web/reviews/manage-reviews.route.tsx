@@ -1,25 +1,22 @@
 import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { hideReview, type ManagedReview } from '#contract/reviews.ts'
-import { adminOnly, usePerson } from '#web/accounts/dashboard-person.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { usePages, useSettled } from '#web/api/pages.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
-import { type ReviewKind, reviewsForAdmin } from '#web/reviews/review-answers.ts'
+import { hideReview, listAllReviews, type ManagedReview } from '#contract/reviews.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { useAction, useList, write } from '#web/api/queries.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { Day } from '#web/ui/moment.tsx'
+import { Day } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Rating } from '#web/ui/rating.tsx'
-import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentLocale } from '#web/words/language.ts'
-import { t, type WordId } from '#web/words/words.ts'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/manage-reviews.route.ts'
 
 export const handle = adminOnly
@@ -30,20 +27,10 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function ManageReviewsRoute() {
-  const { email } = usePerson()
-  const [search, setSearch] = useSearchParams()
-  const text = search.get('q') ?? ''
-  const given = search.get('show')
-  const show: ReviewKind = given === 'shown' || given === 'hidden' ? given : ''
-  const words = useSettled(text.trim())
-  const reviews = usePages(reviewsForAdmin, { viewer: email, q: words, show })
-  const { list } = reviews
-  const hiding = useHiding(reviews.change)
-
-  function narrow(to: { q: string; show: ReviewKind }) {
-    const next = Object.entries(to).filter(([, value]) => value !== '')
-    setSearch(new URLSearchParams(next), { replace: true, preventScrollReset: true })
-  }
+  const filter = useListFilter({ show: ['', 'shown', 'hidden'] })
+  const { show, words, narrow } = filter
+  const list = useList(listAllReviews, { query: filter.query })
+  const hiding = useAction(toggleHidden)
 
   const columns: Column<ManagedReview>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
@@ -59,10 +46,10 @@ export default function ManageReviewsRoute() {
           {review.hidden ? <Badge tone="warning">{t('reviews.hidden')}</Badge> : null}
           <Button
             size="sm"
-            look="outline"
+            variant="outline"
             className="whitespace-nowrap"
-            busy={hiding.running.includes(review._id)}
-            onClick={() => void hiding.hide(review, !review.hidden)}
+            busy={hiding.isPending && hiding.variables._id === review._id}
+            onClick={() => hiding.mutate(review)}
             aria-describedby={`review-${review._id}`}
           >
             {review.hidden ? t('reviews.show') : t('reviews.hide')}
@@ -77,57 +64,42 @@ export default function ManageReviewsRoute() {
       <div className="mt-6">
         <ListFilter
           label={t('reviews.search')}
-          text={text}
-          onText={(q) => narrow({ q, show })}
+          text={filter.q}
+          onText={(q) => narrow({ q })}
           kinds={kinds.map(({ kind, words: id }) => ({ kind, label: t(id) }))}
           kind={show}
-          onKind={(kind) => narrow({ q: text, show: kind })}
+          onKind={(kind) => narrow({ show: kind })}
         />
-        {list.state === 'loading' ? <TableSkeleton columns={columns} label={t('reviews.loading')} /> : null}
-        {list.state === 'failed' ? (
-          <FailedState title={t('reviews.failed')} message={list.message} onRetry={() => void reviews.refresh()} />
-        ) : null}
-        {list.state === 'ready' && list.value.rows.length > 0 ? (
-          <>
-            <Table
-              caption={t('reviews.all')}
-              columns={columns}
-              rows={list.value.rows}
-              rowKey={(review) => review._id}
-              stale={reviews.stale}
-            />
-            {list.value.next ? <LoadMore busy={reviews.isBusy} onMore={() => void reviews.more()} /> : null}
-          </>
-        ) : null}
-        {list.state === 'ready' && list.value.rows.length === 0 ? (
-          words === '' && show === '' ? (
+        <ListView
+          list={list}
+          columns={columns}
+          caption={t('reviews.all')}
+          loading={t('reviews.loading')}
+          failed={t('reviews.failed')}
+          filter={filter}
+          noMatch={{
+            title: t('reviews.none'),
+            text: words ? t('reviews.none-text', { words }) : t('list.none-of-kind'),
+            showAll: t('reviews.show-all'),
+          }}
+          empty={
             <EmptyState
               title={t('home.no-reviews')}
               text={t('reviews.empty-text')}
               icon={<MessageSquareQuote size={30} />}
             />
-          ) : (
-            <EmptyState
-              title={t('reviews.none')}
-              text={words ? t('reviews.none-text', { words }) : t('list.none-of-kind')}
-              action={
-                <Button look="outline" onClick={() => narrow({ q: '', show: '' })}>
-                  {t('reviews.show-all')}
-                </Button>
-              }
-            />
-          )
-        ) : null}
+          }
+        />
       </div>
     </>
   )
 }
 
-const kinds: readonly { kind: ReviewKind; words: WordId }[] = [
+const kinds = [
   { kind: '', words: 'list.all' },
   { kind: 'shown', words: 'reviews.shown' },
   { kind: 'hidden', words: 'reviews.hidden' },
-]
+] as const
 
 function Author({ review }: { review: ManagedReview }) {
   return (
@@ -147,11 +119,11 @@ function Author({ review }: { review: ManagedReview }) {
   )
 }
 
-/** As much as fits in about four lines. */
-const fewLetters = 240
+/** About four lines. */
+const excerptLength = 240
 
 function Words({ review: { _id, rating, massage } }: { review: ManagedReview }) {
-  const [isWhole, setWhole] = useState(massage.length <= fewLetters)
+  const [isWhole, setWhole] = useState(massage.length <= excerptLength)
   return (
     <>
       {rating > 0 ? <Rating value={rating} /> : null}
@@ -164,7 +136,7 @@ function Words({ review: { _id, rating, massage } }: { review: ManagedReview }) 
       {isWhole ? null : (
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           className="-ml-3"
           onClick={() => setWhole(true)}
           aria-describedby={`review-${_id}`}
@@ -176,23 +148,9 @@ function Words({ review: { _id, rating, massage } }: { review: ManagedReview }) 
   )
 }
 
-/** Shows a review as hidden or shown at once, and as it was if the server refuses. */
-function useHiding(change: (work: (rows: readonly ManagedReview[]) => readonly ManagedReview[]) => void) {
-  const [running, setRunning] = useState<readonly string[]>([])
-  return {
-    running,
-    async hide({ _id: id }: ManagedReview, hidden: boolean) {
-      setRunning((ids) => [...ids, id])
-      try {
-        await call(hideReview, { params: { id }, body: { hidden } })
-        change((rows) => rows.map((row) => (row._id === id ? { ...row, hidden } : row)))
-        toast.success(hidden ? t('reviews.was-hidden') : t('reviews.was-shown'))
-      } catch (error) {
-        toast.error(problemSentence(error))
-      }
-      setRunning((ids) => ids.filter((other) => other !== id))
-    },
-  }
+async function toggleHidden({ _id, hidden }: ManagedReview): Promise<void> {
+  await write(hideReview, { params: { id: _id }, body: { hidden: !hidden } })
+  toast.success(hidden ? t('reviews.was-shown') : t('reviews.was-hidden'))
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

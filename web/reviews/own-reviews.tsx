@@ -1,51 +1,48 @@
 import { useState } from 'react'
-import { changeReview, type OwnReview, withdrawReview } from '#contract/reviews.ts'
-import { call } from '#web/api/call.ts'
-import type { usePages } from '#web/api/pages.ts'
-import { useAsking } from '#web/api/use-asking.tsx'
-import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import { listOwnReviews, type OwnReview, updateReview, withdrawReview } from '#contract/reviews.ts'
+import { useList, write } from '#web/api/queries.ts'
+import { LoadMore } from '#web/page/list-view.tsx'
+import { QueryView } from '#web/page/query-view.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { ReviewForm } from '#web/reviews/review-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FailedState } from '#web/ui/empty-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { Day } from '#web/ui/moment.tsx'
+import { Day } from '#web/ui/date-time.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-type Reviews = ReturnType<typeof usePages<OwnReview, { viewer: string }>>
-
-/** What the signed-in person has published, to change or to take back; nothing while there is none. */
-export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Reviews }) {
-  const { list } = reviews
+/** Lists the reviews of the signed-in user, to edit or withdraw; nothing if there are none. */
+export function OwnReviews({ person }: { person: SignedIn }) {
+  const list = useList(listOwnReviews)
   const [edited, setEdited] = useState<OwnReview>()
-  const withdrawing = useWithdrawing(reviews)
-  if (list.state === 'ready' && list.value.rows.length === 0) return null
+  const withdrawing = useWithdrawReview()
+  if (list.data?.length === 0) return null
   return (
     <section aria-labelledby="own-reviews" className="mt-10 max-w-3xl">
       <h2 id="own-reviews" className="mb-4 text-3xl">
         {t('reviews.mine')}
       </h2>
-      {list.state === 'loading' ? <SkeletonRows rows={2} label={t('reviews.loading-mine')} /> : null}
-      {list.state === 'failed' ? (
-        <FailedState title={t('reviews.failed-mine')} message={list.message} onRetry={() => void reviews.refresh()} />
-      ) : null}
-      {list.state === 'ready' ? (
-        <>
+      <QueryView
+        query={list}
+        placeholder={<SkeletonRows rows={2} label={t('reviews.loading-mine')} />}
+        failed={t('reviews.failed-mine')}
+      >
+        {(rows) => (
           <ul className="grid grid-cols-1 gap-4">
-            {list.value.rows.map((review) => (
+            {rows.map((review) => (
               <li key={review._id} className="card-surface p-5 wrap-anywhere">
                 <Content review={review} />
                 <div className="mt-4 flex flex-wrap gap-2">
-                  <Button look="outline" onClick={() => setEdited(review)} aria-describedby={`review-${review._id}`}>
+                  <Button variant="outline" onClick={() => setEdited(review)} aria-describedby={`review-${review._id}`}>
                     {t('form.edit')}
                   </Button>
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     className="text-error"
                     onClick={() => withdrawing.ask(review)}
                     aria-describedby={`review-${review._id}`}
@@ -56,9 +53,9 @@ export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Rev
               </li>
             ))}
           </ul>
-          {list.value.next ? <LoadMore busy={reviews.isBusy} onMore={() => void reviews.more()} /> : null}
-        </>
-      ) : null}
+        )}
+      </QueryView>
+      <LoadMore list={list} />
       <Dialog open={edited !== undefined} title={t('reviews.edit')} onClose={() => setEdited(undefined)}>
         {edited ? (
           <ReviewForm
@@ -66,13 +63,12 @@ export function OwnReviews({ person, reviews }: { person: SignedIn; reviews: Rev
             review={edited}
             saveLabel={t('form.save')}
             onSave={async (content) => {
-              const { review } = await call(changeReview, { params: { id: edited._id }, body: content })
-              reviews.change((rows) => rows.map((row) => (row._id === review._id ? review : row)))
+              await write(updateReview, { params: { id: edited._id }, body: content })
               toast.success(t('reviews.saved'))
               setEdited(undefined)
             }}
           >
-            <Button look="quiet" size="lg" onClick={() => setEdited(undefined)}>
+            <Button variant="quiet" size="lg" onClick={() => setEdited(undefined)}>
               {t('ui.cancel')}
             </Button>
           </ReviewForm>
@@ -104,17 +100,16 @@ function Content({ review }: { review: OwnReview }) {
   )
 }
 
-/** Asks before a review is taken back, and does it. */
-function useWithdrawing(reviews: Reviews) {
-  return useAsking<OwnReview>(
+/** Withdraws a review after a confirmation. */
+function useWithdrawReview() {
+  return useConfirm<OwnReview>(
     () => ({
       title: t('reviews.withdraw-title'),
       text: t('reviews.withdraw-text'),
       confirmLabel: t('reviews.withdraw'),
     }),
     async ({ _id }) => {
-      await call(withdrawReview, { params: { id: _id } })
-      reviews.change((rows) => rows.filter((row) => row._id !== _id))
+      await write(withdrawReview, { params: { id: _id } })
       toast.success(t('reviews.withdrawn'))
     },
   )

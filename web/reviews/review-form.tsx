@@ -1,19 +1,19 @@
-import { type ReactNode, useState } from 'react'
-import { type FieldErrors, useController, useForm } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import { isPersonName } from '#contract/person-name.ts'
 import type { OwnReview } from '#contract/reviews.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import type { SignedIn } from '#web/identity/signed-in-only.tsx'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { UploadProgress } from '#web/media/upload-progress.tsx'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { RatingPicker } from '#web/ui/rating.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** What the form makes of a review. */
+/** Describes the result of the form. */
 export interface ReviewContent {
   displayName: string
   designation: string
@@ -22,7 +22,7 @@ export interface ReviewContent {
   rating: number
 }
 
-interface Wish {
+interface ReviewFormValues {
   picture: File | undefined
   displayName: string
   designation: string
@@ -30,7 +30,7 @@ interface Wish {
   message: string
 }
 
-const wishOf = ({ name }: SignedIn, review: OwnReview | undefined): Wish => ({
+const toFormValues = ({ name }: SignedIn, review: OwnReview | undefined): ReviewFormValues => ({
   picture: undefined,
   displayName: review?.displayName ?? name,
   designation: review?.designation ?? '',
@@ -38,7 +38,7 @@ const wishOf = ({ name }: SignedIn, review: OwnReview | undefined): Wish => ({
   message: review?.massage ?? '',
 })
 
-/** The form of a review, a new one or `review`. When `onSave` refuses, what was typed stays; afterwards a new one is emptied. */
+/** Edits a new review or `review`. Input is kept if `onSave` fails; after a success the form of a new review is cleared. */
 export function ReviewForm(props: {
   person: SignedIn
   review?: OwnReview
@@ -47,11 +47,23 @@ export function ReviewForm(props: {
   children: ReactNode
 }) {
   const { person, review, saveLabel, onSave, children } = props
-  const form = useForm<Wish>({ defaultValues: wishOf(person, review) })
-  const { errors, isSubmitting } = form.formState
-  const { control } = form
-  const [problem, setProblem] = useState<string>()
   const { upload, progress } = usePictureUpload()
+  const form = useEntryForm<ReviewFormValues>({
+    values: toFormValues(person, review),
+    ...(!review && { draft: 'review' }),
+    fieldOf: (error) => (isAboutPicture(error) ? 'picture' : undefined),
+    async send(values) {
+      await onSave({
+        displayName: values.displayName.trim(),
+        designation: values.designation.trim(),
+        massage: values.message.trim(),
+        image: values.picture ? await upload(values.picture) : (review?.image ?? ''),
+        rating: values.rating,
+      })
+      return review ? values : toFormValues(person, undefined)
+    },
+  })
+  const { control } = form
   const picture = useController({
     control,
     name: 'picture',
@@ -59,35 +71,16 @@ export function ReviewForm(props: {
   }).field
   const rating = useController({ control, name: 'rating' }).field
 
-  async function save(wish: Wish) {
-    setProblem(undefined)
-    try {
-      await onSave({
-        displayName: wish.displayName.trim(),
-        designation: wish.designation.trim(),
-        massage: wish.message.trim(),
-        image: wish.picture ? await upload(wish.picture) : (review?.image ?? ''),
-        rating: wish.rating,
-      })
-      if (!review) form.reset(wishOf(person, undefined))
-    } catch (error) {
-      const sentence = problemSentence(error)
-      if (isAboutPicture(error)) form.setError('picture', { message: sentence })
-      else setProblem(sentence)
-      toast.error(sentence)
-    }
-  }
-
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(save, sayFirst)(event)}>
+    <form {...form.form} className="grid gap-5">
       <FilePicker
         label={t('reviews.picture')}
         required
         inputRef={picture.ref}
         file={picture.value}
         current={review?.image}
-        disabled={isSubmitting}
-        error={errors.picture?.message}
+        disabled={form.busy}
+        error={form.messageOf('picture')}
         onPick={picture.onChange}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -99,52 +92,32 @@ export function ReviewForm(props: {
           autoComplete="off"
         />
         <Field
-          label={t('form.email')}
-          value={person.email}
-          readOnly
-          autoComplete="off"
-          hint={t('reviews.email-hint')}
-        />
-        <Field
           label={t('form.display-name')}
-          maxLength={120}
           autoComplete="nickname"
           hint={t('reviews.display-name-hint')}
-          {...form.register('displayName')}
+          {...form.field('displayName', {
+            validate: (name) => name.trim() === '' || isPersonName(name.trim()) || t('form.person-name'),
+          })}
         />
         <Field
           label={t('reviews.designation')}
           maxLength={120}
           autoComplete="organization-title"
           hint={t('reviews.designation-hint')}
-          {...form.register('designation')}
+          {...form.field('designation')}
         />
       </div>
       <RatingPicker label={t('reviews.rating')} value={rating.value} onChange={rating.onChange} />
-      <TextArea
-        label={t('reviews.message')}
-        required
-        rows={5}
-        maxLength={5000}
-        error={errors.message?.message}
-        {...form.register('message', {
-          validate: (text) => text.trim() !== '' || t('reviews.message-required'),
-        })}
-      />
-      <UploadProgress busy={isSubmitting} part={progress} />
-      <FormProblem text={problem} />
+      <TextArea label={t('reviews.message')} rows={5} maxLength={5000} {...form.field('message')} />
+      <Field label={t('form.email')} value={person.email} readOnly autoComplete="off" hint={t('reviews.email-hint')} />
+      <UploadProgress busy={form.busy} part={progress} />
+      <FormError text={form.problem} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="lg" busy={isSubmitting} className="min-w-36">
+        <Button type="submit" size="lg" busy={form.busy} className="min-w-36">
           {saveLabel}
         </Button>
         {children}
       </div>
     </form>
   )
-}
-
-/** The first problem from the top, where the focus goes. */
-function sayFirst({ picture, message }: FieldErrors<Wish>) {
-  const first = picture ?? message
-  if (first?.message) toast.error(first.message)
 }

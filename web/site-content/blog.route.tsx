@@ -1,14 +1,14 @@
 import { Link as LinkIcon, Plus } from 'lucide-react'
 import { getSiteContent } from '#contract/site-content.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { serverCall } from '#web/api/server-call.ts'
-import { pageMeta } from '#web/site-content/page-meta.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { ProseText } from '#web/site-content/prose-text.tsx'
 import { readMarkdown } from '#web/site-content/read-markdown.ts'
-import { StructuredData } from '#web/site-content/structured-data.tsx'
+import { StructuredData } from '#web/page/structured-data.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { t } from '#web/words/words.ts'
-import { currentLanguage } from '#web/words/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 import type { Route } from './+types/blog.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -23,10 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...blog, questions: blog.questions.map((one) => ({ ...one, answer: readMarkdown(one.answer) })) }
 }
 
-/**
- * One answer is open at a time; the browser does it, so it works without JavaScript, and the page's search and an answer's own
- * address open it.
- */
+/** Shows one open answer at a time, natively, so that it works without JavaScript, page search and deep links. */
 export default function BlogRoute({ loaderData: { title, text, questions } }: Route.ComponentProps) {
   return (
     <div className="page-width py-10 lg:py-16">
@@ -71,7 +68,7 @@ export default function BlogRoute({ loaderData: { title, text, questions } }: Ro
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }
 
 function plainText(prose: ReturnType<typeof readMarkdown>): string {
   return prose

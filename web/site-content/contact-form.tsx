@@ -1,79 +1,50 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { isPersonName } from '#contract/person-name.ts'
 import { sendContactMessage } from '#contract/site-content.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { Trap } from '#web/site-content/trap.tsx'
+import { call } from '#web/api/call-endpoint.ts'
+import { withWork } from '#web/api/with-work.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { Honeypot } from '#web/ui/honeypot.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-interface Message {
-  name: string
-  email: string
-  message: string
-  website: string
-}
+const noMessage = { name: '', email: '', message: '', website: '' }
 
-/** The contact form. It sends only once the owner has said who receives it; until then it names the address beside it. */
-export function ContactForm({ button, receives, address }: { button: string; receives: boolean; address: string }) {
-  const form = useForm<Message>({ defaultValues: { name: '', email: '', message: '', website: '' } })
-  const { errors, isSubmitting } = form.formState
-  const [problem, setProblem] = useState<string>()
+const personName = (name: string) => isPersonName(name) || t('form.person-name')
 
-  async function send(message: Message) {
-    setProblem(undefined)
-    try {
-      await call(sendContactMessage, { body: message })
-      form.reset()
+/** Shows the contact form; its message goes to the owner of the shop. */
+export function ContactForm({ button }: { button: string }) {
+  const form = useEntryForm({
+    values: noMessage,
+    async send(message) {
+      await withWork((proof) => call(sendContactMessage, { body: { ...message, ...proof } }))
       toast.success(t('contact.sent'))
-    } catch (error) {
-      setProblem(problemSentence(error))
-    }
-  }
-
-  const submit = receives ? form.handleSubmit(send) : async () => toast.info(t('contact.off', { address }))
-  const required = receives ? { required: t('form.required') } : {}
+      return noMessage
+    },
+  })
+  const required = { required: t('form.required') }
   return (
-    <form
-      noValidate
-      data-early
-      aria-label={t('contact.form')}
-      className="card-surface grid gap-5 p-5 sm:p-7"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(event)
-      }}
-    >
+    <form {...form.form} data-early aria-label={t('contact.form')} className="card-surface grid gap-5 p-5 sm:p-7">
       <Field
         label={t('contact.name')}
         type="text"
         autoComplete="name"
-        maxLength={120}
-        error={errors.name?.message}
-        {...form.register('name', required)}
+        {...form.field('name', { ...required, validate: personName })}
       />
       <Field
         label={t('form.email')}
         type="email"
         autoComplete="email"
         maxLength={254}
-        error={errors.email?.message}
-        {...form.register('email', required)}
+        {...form.field('email', required)}
       />
-      <TextArea
-        label={t('contact.message')}
-        rows={6}
-        maxLength={5000}
-        error={errors.message?.message}
-        {...form.register('message', required)}
-      />
-      <Trap {...form.register('website')} />
-      <FormProblem text={problem} />
+      <TextArea label={t('contact.message')} rows={6} maxLength={5000} {...form.field('message', required)} />
+      <Honeypot {...form.field('website')} />
+      <FormError text={form.problem} />
       <p>
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={form.busy}>
           {button}
         </Button>
       </p>

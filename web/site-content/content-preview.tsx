@@ -3,12 +3,12 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
 import { PlumbingPage } from '#web/site-content/plumbing-page.tsx'
 import { PortfolioPage } from '#web/site-content/portfolio-page.tsx'
-import { SiteFooter } from '#web/site-content/site-footer.tsx'
+import { SiteFooter } from '#web/layout/site-footer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useModal } from '#web/ui/dialog.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** A part of the site as visitors would see it if what stands in the fields were saved. */
+/** Shows a part of the site with the unsaved values. */
 export function ContentPreview({
   open,
   title,
@@ -32,7 +32,7 @@ export function ContentPreview({
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2">
         <p className="font-heading text-lg font-bold">{t('content.preview-of', { title })}</p>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={t('content.preview-close')}
           className="btn-square"
           onClick={() => ref.current?.close()}
@@ -41,9 +41,9 @@ export function ContentPreview({
         </Button>
       </div>
       {open ? (
-        // Nothing in here can be pressed: it is only to be looked at.
+        // The preview is not interactive.
         <div inert>
-          {content.home ? <HomeHero words={content.home.hero} productCount={0} shelfCount={0} /> : null}
+          {content.home ? <HomeHero words={content.home.hero} productCount={0} categoryCount={0} /> : null}
           {content.blog ? (
             <dl className="page-width grid gap-6 py-10">
               {content.blog.questions.map(({ slug, question, answer }) => (
@@ -54,7 +54,7 @@ export function ContentPreview({
               ))}
             </dl>
           ) : null}
-          {content.plumbing ? <PlumbingPage words={content.plumbing} receives={false} /> : null}
+          {content.plumbing ? <PlumbingPage words={content.plumbing} /> : null}
           {content.portfolio ? <PortfolioPage words={content.portfolio} /> : null}
           {content.footer ? <SiteFooter words={content.footer} /> : null}
         </div>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const durationMs = 1600
 
 /**
- * A figure that counts up from 0 when it comes into view, once. It stands still for people who prefer reduced motion, for
- * readers without JavaScript and for screen readers.
+ * Counts up from 0 when it becomes visible, once. It does not move with reduced motion, without JavaScript, or for screen
+ * readers.
  */
 export function CountUp({ target, suffix }: { target: number; suffix: string }) {
   const ref = useRef<HTMLSpanElement>(null)

@@ -1,24 +1,24 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { changeSiteContent, getFirstSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
-import { adminOnly } from '#web/accounts/dashboard-person.ts'
-import { keepAnswers, useAnswer } from '#web/api/answers.ts'
-import { ApiProblem, problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { updateSiteContent, getDefaultSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { ContentPreview } from '#web/site-content/content-preview.tsx'
-import { inGerman } from '#web/site-content/german-labels.ts'
+import { translateSchema } from '#web/site-content/german-labels.ts'
 import { type ContentSchema, SchemaFields } from '#web/site-content/schema-fields.tsx'
-import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FailedState } from '#web/ui/empty-state.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { t } from '#web/words/words.ts'
-import { currentLanguage } from '#web/words/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = adminOnly
@@ -28,51 +28,58 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The schema that the fields are made of comes from the server: the browser's bundle carries no schemas. */
+/** Loads the schemas of the fields from the server, to keep them out of the browser bundle. */
 export function loader() {
   const { properties }: { properties: Record<keyof SiteContent, ContentSchema> } =
-    currentLanguage() === 'de' ? inGerman(SiteContent) : structuredClone(SiteContent)
+    currentLanguage() === 'de' ? translateSchema(SiteContent) : structuredClone(SiteContent)
   return properties
 }
 
-const contents = keepAnswers(() => call(getSiteContent, { query: { language: currentLanguage() } }))
 const parts = ['settings', 'home', 'blog', 'plumbing', 'portfolio', 'footer'] as const
 
 export default function EditSiteContentRoute({ loaderData: schemas }: Route.ComponentProps) {
-  const answer = useAnswer(contents, '')
+  const query = useQuery(endpointQuery(getSiteContent, { query: { language: currentLanguage() } }))
   return (
     <>
       <PageHeading title={t('content.title')} text={t('content.text')} />
-      {answer.state === 'loading' ? (
-        <div role="status" aria-label={t('content.loading')} className="mt-6 grid gap-4">
-          {parts.map((name) => (
-            <Skeleton key={name} className="h-16 w-full" />
-          ))}
-        </div>
-      ) : null}
-      {answer.state === 'failed' ? (
-        <FailedState title={t('content.failed')} message={answer.message} onRetry={answer.retry} />
-      ) : null}
-      {answer.state === 'ready' ? (
-        <div className="mt-6 grid gap-4">
-          {parts.map((name) => (
-            <PartForm key={name} name={name} schema={schemas[name]} saved={answer.value[name]} />
-          ))}
-        </div>
-      ) : null}
+      <QueryView
+        query={query}
+        placeholder={
+          <div role="status" aria-label={t('content.loading')} className="mt-6 grid gap-4">
+            {parts.map((name) => (
+              <Skeleton key={name} className="h-16 w-full" />
+            ))}
+          </div>
+        }
+        failed={t('content.failed')}
+      >
+        {(content) => (
+          <div className="mt-6 grid gap-4">
+            {parts.map((name) => (
+              <PartForm key={name} name={name} schema={schemas[name]} saved={content[name]} />
+            ))}
+          </div>
+        )}
+      </QueryView>
     </>
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }
 
 function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: ContentSchema; saved: unknown }) {
-  const [value, setValue] = useState(saved)
+  const [edited, setEdited] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const value = edited ?? saved
   const isChanged = value !== saved
+  useDraft(
+    `content-${name}`,
+    () => (isChanged ? { edited } : {}),
+    (draft) => setEdited(draft['edited']),
+  )
 
   async function save() {
     setBusy(true)
@@ -80,13 +87,11 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
     setErrors(new Map())
     try {
       // The server checks it against the same schema that made these fields.
-      const content = await call(changeSiteContent, { body: { [name]: value } })
-      contents.change('', () => content)
-      siteContentMemory.forget()
-      setValue(content[name])
+      await write(updateSiteContent, { body: { [name]: value } })
+      setEdited(undefined)
       toast.success(t('content.saved', { part: schema.title }))
     } catch (error) {
-      setProblem(problemSentence(error))
+      setProblem(errorMessageOf(error))
       if (error instanceof ApiProblem) setErrors(new Map(error.errors.map(({ field, message }) => [field, message])))
     } finally {
       setBusy(false)
@@ -97,11 +102,11 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
   async function backToDefault() {
     setBusy(true)
     try {
-      const first = await call(getFirstSiteContent, { query: { language: currentLanguage() } })
-      setValue(first[name])
+      const first = await call(getDefaultSiteContent, { query: { language: currentLanguage() } })
+      setEdited(first[name])
       setErrors(new Map())
     } catch (error) {
-      setProblem(problemSentence(error))
+      setProblem(errorMessageOf(error))
     } finally {
       setBusy(false)
     }
@@ -119,22 +124,22 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
         />
       </summary>
       <Form aria-label={schema.title} className="space-y-5 border-t border-base-300 p-5" onSend={() => save()}>
-        <SchemaFields schema={schema} value={value} path={name} errors={errors} onChange={setValue} />
-        <FormProblem text={problem} />
+        <SchemaFields schema={schema} value={value} path={name} errors={errors} onChange={setEdited} />
+        <FormError text={problem} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={!isChanged}>
             {t('form.save')}
           </Button>
           {name === 'settings' ? null : (
-            <Button look="outline" aria-haspopup="dialog" onClick={() => setIsPreviewed(true)}>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsPreviewed(true)}>
               {t('content.preview')}
             </Button>
           )}
-          <Button look="quiet" disabled={busy} onClick={() => void backToDefault()}>
+          <Button variant="quiet" disabled={busy} onClick={() => void backToDefault()}>
             {t('content.default')}
           </Button>
           {isChanged ? (
-            <Button look="quiet" onClick={() => setValue(saved)}>
+            <Button variant="quiet" onClick={() => setEdited(undefined)}>
               {t('content.undo')}
             </Button>
           ) : null}

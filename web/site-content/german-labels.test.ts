@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SiteContent } from '#contract/site-content.ts'
-import { inGerman } from '#web/site-content/german-labels.ts'
+import { translateSchema } from '#web/site-content/german-labels.ts'
 
-/** Words that are the same in both languages. */
+/** Lists words that are the same in both languages. */
 const alike = new Set(['Blog', 'Link', 'Links', 'Name', 'Portfolio', 'Text'])
 
 test('every field of the site’s content is labelled in German', () => {
   const english = labelsOf(SiteContent)
-  const german = labelsOf(inGerman(SiteContent))
+  const german = labelsOf(translateSchema(SiteContent))
   assert.ok(english.length > 60)
   assert.deepEqual(
     english.filter((label, place) => label === german[place] && !alike.has(label)),

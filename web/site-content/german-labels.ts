@@ -1,5 +1,5 @@
-/** A schema of the site's content as German readers see it: the contract names its fields in English. */
-export function inGerman<Schema>(schema: Schema): Schema {
+/** Translates the labels of the content schema into German. */
+export function translateSchema<Schema>(schema: Schema): Schema {
   const text = JSON.stringify(schema)
   // Only labels differ, so it keeps its type.
   return JSON.parse(text, (key, value: unknown) =>
@@ -7,7 +7,7 @@ export function inGerman<Schema>(schema: Schema): Schema {
   ) as Schema
 }
 
-/** A property of this name would be a schema of its own, and no text. */
+/** Whether the property is a label: a property of that name in `properties` would be a schema. */
 const isLabel = (key: string, value: unknown): value is string =>
   (key === 'title' || key === 'description') && typeof value === 'string'
 
@@ -19,7 +19,7 @@ const germanLabels: Record<string, string> = {
   Answer: 'Antwort',
   Blog: 'Blog',
   Button: 'Knopf',
-  'Button to the catalogue': 'Knopf zum Katalog',
+  'Button to the catalog': 'Knopf zum Katalog',
   'Button to the reviews': 'Knopf zu den Bewertungen',
   Card: 'Karte',
   Cards: 'Karten',
@@ -68,8 +68,8 @@ const germanLabels: Record<string, string> = {
   'What signing up for news means': 'Was die Anmeldung zu Neuigkeiten bedeutet',
   'Words in the field for news': 'Worte im Feld für Neuigkeiten',
   Work: 'Arbeiten',
-  'An e-mail address, readable by everybody. While it is empty, the form sends nothing.':
-    'Eine E-Mail-Adresse, für alle lesbar. Solange sie leer ist, sendet das Formular nichts.',
+  'An e-mail address, public. While it is empty, messages go to the first admin.':
+    'Eine E-Mail-Adresse, für alle lesbar. Solange das Feld leer ist, gehen Nachrichten an den ersten Admin.',
   'How long the full-screen spinner stands when the shop is opened; 0 turns it off.':
     'Wie lange der Ladekreis beim Öffnen des Shops steht; 0 schaltet ihn aus.',
   'Markdown: paragraphs, lists, links, `code` and code blocks.':

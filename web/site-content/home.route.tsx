@@ -1,26 +1,35 @@
 import { ArrowRight, Quote } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
-import { getShelves, listTools, type Shelves as ShelvesAnswer, type Tool } from '#contract/catalog.ts'
+import {
+  getCategories,
+  listTools,
+  type CategoryCounts as CategoryCountsResponse,
+  type Tool,
+} from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
-import { loadPart } from '#web/api/load-part.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { serverCall } from '#web/api/server-call.ts'
 import { ProductCards } from '#web/catalog/product-card.tsx'
-import { categoryWord } from '#web/catalog/product-words.ts'
+import { ContinueWithProduct } from '#web/catalog/continue-with-product.tsx'
+import { categoryLabel } from '#web/catalog/product-labels.ts'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
-import { pageMeta, publicOrigin } from '#web/site-content/page-meta.ts'
-import { StructuredData } from '#web/site-content/structured-data.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
+import { StructuredData } from '#web/page/structured-data.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
-import { t } from '#web/words/words.ts'
-import { currentLanguage, currentLocale } from '#web/words/language.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import type { Route } from './+types/home.route.ts'
 
-// Without a Suspense around it: what somebody presses early is held until the whole page answers.
+// Without Suspense: early clicks are held until the whole page is hydrated.
 const PlumbingPage = lazy(() =>
   import('#web/site-content/plumbing-page.tsx').then((module) => ({ default: module.PlumbingPage })),
 )
@@ -39,46 +48,54 @@ const firstProducts = 4
 export async function loader({ context }: Route.LoaderArgs) {
   const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
-  const [tools, shelves, reviews] = await Promise.all([
+  const [tools, categories, reviews] = await Promise.all([
     serverCall(context, listTools, { query: { limit: String(firstProducts) } }),
-    serverCall(context, getShelves),
+    serverCall(context, getCategories),
     serverCall(context, listReviews, { query: { limit: '100' } }),
   ])
-  return present(content.home, tools, shelves, reviews)
+  return present(content.home, tools, categories, reviews)
 }
 
 export async function clientLoader() {
-  const { recallHome } = await loadPart(() => import('#web/site-content/recall-home.ts'))
-  const { content, tools, shelves, reviews } = await recallHome()
+  const { loadHome } = await loadChunk(() => import('#web/site-content/load-home.ts'))
+  const { content, tools, categories, reviews } = await loadHome()
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
-  return present(content.home, tools, shelves, reviews)
+  return present(content.home, tools, categories, reviews)
 }
 
-/** The owner may put the plumbing side of the shop in front. */
-function presentPlumbing({ plumbing, settings }: SiteContent) {
-  return { plumbing: { words: plumbing, receives: settings.contactRecipient !== '' } }
+/** Returns the plumbing page if it is configured as the home page. */
+function presentPlumbing({ plumbing }: SiteContent) {
+  return { plumbing: { words: plumbing } }
 }
 
-/** The page carries only what it shows. */
-function present(words: SiteContent['home'], tools: Tool[], { products, shelves }: ShelvesAnswer, reviews: Review[]) {
+/** Returns only what the page shows. */
+function present(
+  words: SiteContent['home'],
+  tools: Tool[],
+  { products, categories }: CategoryCountsResponse,
+  reviews: Review[],
+) {
   return {
     words,
     products: tools.slice(0, firstProducts),
     productCount: products,
-    shelves: shelves.map((shelf) => ({
-      category: shelf.category,
-      count: shelf.products,
-      picture: smallest(shelf.img),
+    categories: categories.map((stockLevel) => ({
+      category: stockLevel.category,
+      count: stockLevel.products,
+      picture: smallest(stockLevel.img),
     })),
     average: averageOf(reviews),
-    reviews: reviews.slice(0, words.testimonials.shown).map(({ publishedAt, displayName, name, ...review }) => ({
-      ...review,
-      name: displayName || name,
-    })),
+    reviews: reviews.slice(0, words.testimonials.shown).map(presentReview),
+    hasMoreReviews: reviews.length > words.testimonials.shown,
   }
 }
 
-/** Our own pictures come in several widths; others as they are. */
+const presentReview = ({ publishedAt, displayName, name, ...review }: Review) => ({
+  ...review,
+  name: displayName || name,
+})
+
+/** Returns the smallest variant of our own images; others as they are. */
 const smallest = (picture: string) => picture.replace(/(\/media\/[^/]+\/)\d+\.webp$/, '$1320.webp')
 
 function averageOf(reviews: readonly Review[]) {
@@ -95,11 +112,13 @@ function ShopHome({
   words,
   products,
   productCount,
-  shelves,
+  categories,
   average,
   reviews,
+  hasMoreReviews,
   origin,
 }: ReturnType<typeof present> & { origin: string }) {
+  const testimonials = useTestimonials(reviews, hasMoreReviews)
   return (
     <>
       <StructuredData
@@ -111,7 +130,8 @@ function ShopHome({
           description: t('home.facts'),
         }}
       />
-      <HomeHero words={words.hero} productCount={productCount} shelfCount={shelves.length} />
+      <ContinueWithProduct />
+      <HomeHero words={words.hero} productCount={productCount} categoryCount={categories.length} />
       <Promises />
       <section aria-labelledby="our-products" className="page-width py-12 lg:py-16">
         <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[1fr_auto] lg:items-end lg:gap-y-8">
@@ -123,12 +143,12 @@ function ShopHome({
           </div>
           {products.length > 0 ? (
             <>
-              <ButtonLink to="/products" look="dark" size="lg" className="max-lg:order-last">
+              <ButtonLink to="/products" variant="dark" size="lg" className="max-lg:order-last">
                 {words.products.button} <ArrowRight aria-hidden="true" size={20} />
               </ButtonLink>
               <ProductCards
                 products={products}
-                className="grid gap-4 md:grid-cols-2 lg:col-span-2 lg:grid-cols-4 xl:gap-6"
+                className="grid gap-4 md:grid-cols-3 lg:col-span-2 lg:grid-cols-4 xl:gap-6"
               />
             </>
           ) : (
@@ -138,8 +158,12 @@ function ShopHome({
           )}
         </div>
       </section>
-      {shelves.length > 0 ? <Shelves shelves={shelves} /> : null}
-      <section id="testimonials" aria-labelledby="testimonials-title" className="border-t border-base-300 bg-base-200">
+      {categories.length > 0 ? <CategoryTiles categories={categories} /> : null}
+      <section
+        id="testimonials"
+        aria-labelledby="testimonials-title"
+        className="below-fold border-t border-base-300 bg-base-200"
+      >
         <div className="page-width grid gap-x-12 gap-y-8 py-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-16">
           <div className="lg:sticky lg:top-24 lg:self-start">
             <h2 id="testimonials-title" className="text-4xl sm:text-5xl">
@@ -148,17 +172,26 @@ function ShopHome({
             {average.count > 0 ? <Average {...average} /> : null}
           </div>
           {reviews.length > 0 ? (
-            <div
-              role="group"
-              aria-labelledby="testimonials-title"
-              tabIndex={0}
-              className="max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:overflow-x-auto max-sm:px-4 max-sm:scroll-px-4"
-            >
-              <ul className="gap-5 max-sm:flex max-sm:w-max max-sm:gap-3 sm:columns-2 xl:columns-3">
-                {reviews.map((review) => (
-                  <Testimonial key={review._id} review={review} />
-                ))}
-              </ul>
+            <div className="min-w-0">
+              <div
+                role="group"
+                aria-labelledby="testimonials-title"
+                tabIndex={0}
+                className="max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:overflow-x-auto max-sm:px-4 max-sm:scroll-px-4"
+              >
+                <ul className="gap-5 max-sm:flex max-sm:w-max max-sm:gap-3 sm:columns-2 xl:columns-3">
+                  {testimonials.shown.map((review) => (
+                    <Testimonial key={review._id} review={review} />
+                  ))}
+                </ul>
+              </div>
+              {testimonials.hasMore ? (
+                <p className="mt-5">
+                  <Button variant="outline" busy={testimonials.busy} onClick={() => void testimonials.loadMore()}>
+                    {t('home.more-reviews')}
+                  </Button>
+                </p>
+              ) : null}
             </div>
           ) : (
             <EmptyState
@@ -166,7 +199,7 @@ function ShopHome({
               text={t('home.no-reviews-text')}
               icon={<Quote size={28} />}
               action={
-                <ButtonLink to="/dashboard/review" look="outline">
+                <ButtonLink to="/dashboard/review" variant="outline">
                   {t('reviews.add')}
                 </ButtonLink>
               }
@@ -178,6 +211,30 @@ function ShopHome({
   )
 }
 
+const reviewPage = 24
+
+/** Returns the testimonials of the page and, on demand, all others, page by page. */
+function useTestimonials(first: ReturnType<typeof present>['reviews'], hasMoreReviews: boolean) {
+  const [more, setMore] = useState<typeof first>([])
+  const [hasMore, setHasMore] = useState(hasMoreReviews)
+  const [busy, setBusy] = useState(false)
+  const shown = [...first, ...more]
+  async function loadMore() {
+    const after = shown.at(-1)?._id
+    if (after === undefined) return
+    setBusy(true)
+    try {
+      const page = await call(listReviews, { query: { limit: String(reviewPage), after } })
+      setMore((before) => [...before, ...page.map(presentReview)])
+      setHasMore(page.length === reviewPage)
+    } catch (error) {
+      toast.error(errorMessageOf(error))
+    }
+    setBusy(false)
+  }
+  return { shown, hasMore, busy, loadMore }
+}
+
 const promises = [
   ['home.promise-stock', 'home.promise-stock-text'],
   ['home.promise-price', 'home.promise-price-text'],
@@ -185,7 +242,7 @@ const promises = [
   ['home.promise-card', 'home.promise-card-text'],
 ] as const
 
-/** What a buyer can rely on here. */
+/** Shows the benefits for buyers. */
 function Promises() {
   return (
     <div className="border-b border-base-300 bg-base-200">
@@ -201,14 +258,14 @@ function Promises() {
   )
 }
 
-function Shelves({ shelves }: Pick<ReturnType<typeof present>, 'shelves'>) {
+function CategoryTiles({ categories }: Pick<ReturnType<typeof present>, 'categories'>) {
   return (
-    <section aria-labelledby="shelves-title" className="page-width pb-14 lg:pb-20">
+    <section aria-labelledby="shelves-title" className="page-width below-fold pb-14 lg:pb-20">
       <h2 id="shelves-title" className="mb-5 text-3xl">
-        {t('home.shelves')}
+        {t('home.categories')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
-        {shelves.map(({ category, count, picture }) => (
+        {categories.map(({ category, count, picture }) => (
           <li key={category} className="grid">
             <Link
               to={`/products?category=${category}`}
@@ -225,10 +282,10 @@ function Shelves({ shelves }: Pick<ReturnType<typeof present>, 'shelves'>) {
                 className="picture-ground aspect-4/3 h-auto w-24 shrink-0 object-cover max-sm:w-full"
               />
               <span className="min-w-0 max-sm:p-3">
-                <span className="block font-heading text-[1.0625rem] leading-tight hyphens-auto font-bold [word-spacing:0.07em]">
-                  {categoryWord(category)}
+                <span className="block font-heading text-[1.0625rem] leading-tight hyphens-manual font-bold [word-spacing:0.07em]">
+                  {categoryLabel(category)}
                 </span>
-                <span className="muted figures block text-[0.8125rem]">{t('home.shelf-count', { count })}</span>
+                <span className="muted figures block text-[0.8125rem]">{t('home.category-count', { count })}</span>
               </span>
             </Link>
           </li>
@@ -255,9 +312,11 @@ function Testimonial({ review }: { review: ReturnType<typeof present>['reviews']
     <li className="card-surface break-inside-avoid p-5 wrap-anywhere max-sm:w-[80vw] max-sm:snap-start sm:mb-5">
       <figure>
         {review.rating > 0 ? <Rating value={review.rating} /> : null}
-        <blockquote className="mt-2.5">
-          <p>{review.massage}</p>
-        </blockquote>
+        {review.massage ? (
+          <blockquote className="mt-2.5">
+            <p>{review.massage}</p>
+          </blockquote>
+        ) : null}
         <figcaption className="mt-4 flex items-center gap-3">
           <Portrait src={review.image} alt="" />
           <span className="min-w-0">
@@ -270,4 +329,4 @@ function Testimonial({ review }: { review: ReturnType<typeof present>['reviews']
   )
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

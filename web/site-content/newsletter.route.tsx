@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { confirmSubscription, endSubscription } from '#contract/site-content.ts'
-import { problemSentence } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import type { PageHandle } from '#web/api/server-call.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/newsletter.route.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: t('news.page-title') }, { name: 'robots', content: 'noindex' }]
 
-/** Where the mailed link leads. It acts only on a click, since mail scanners open links. */
+export const handle = { query: ['token'] } satisfies PageHandle
+
+/** Handles the mailed link. It acts only on a click, since mail scanners open links. */
 export default function NewsletterRoute() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
@@ -37,7 +40,7 @@ export default function NewsletterRoute() {
       await call(endpoint, { body: { token } })
       setDone(words)
     } catch (error) {
-      setProblem(problemSentence(error))
+      setProblem(errorMessageOf(error))
     } finally {
       setBusy(false)
     }
@@ -47,7 +50,7 @@ export default function NewsletterRoute() {
     <div className="page-width max-w-xl py-16">
       <PageHeading title={t('news.title')} text={done ?? t('news.question')} />
       <div className="mt-6 grid gap-5">
-        <FormProblem text={problem} />
+        <FormError text={problem} />
         {done ? (
           <p>
             <ButtonLink to="/">{t('shop.home')}</ButtonLink>
@@ -57,7 +60,7 @@ export default function NewsletterRoute() {
             <Button busy={busy} onClick={() => void settle(confirmSubscription, t('news.confirmed'))}>
               {t('news.subscribe')}
             </Button>
-            <Button look="outline" disabled={busy} onClick={() => void settle(endSubscription, t('news.ended'))}>
+            <Button variant="outline" disabled={busy} onClick={() => void settle(endSubscription, t('news.ended'))}>
               {t('news.unsubscribe')}
             </Button>
           </p>

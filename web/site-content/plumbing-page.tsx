@@ -4,19 +4,19 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { ContactForm } from '#web/site-content/contact-form.tsx'
 import { CountUp } from '#web/site-content/count-up.tsx'
 import heroUrl from '#web/site-content/pictures/plumbing-hero.svg?url'
-import { SocialLinks } from '#web/site-content/social-links.tsx'
+import { SocialLinks } from '#web/layout/social-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 type Words = SiteContent['plumbing']
 
-/** The plumbing side of the shop. `receives` tells whether the contact form reaches somebody. */
-export function PlumbingPage({ words, receives }: { words: Words; receives: boolean }) {
+/** Shows the plumbing page. */
+export function PlumbingPage({ words }: { words: Words }) {
   return (
     <>
       <Hero {...words.hero} />
       <News {...words.news} />
-      <Contact {...words.contact} receives={receives} />
+      <Contact {...words.contact} />
       <Statistics {...words.statistics} />
     </>
   )
@@ -24,7 +24,7 @@ export function PlumbingPage({ words, receives }: { words: Words; receives: bool
 
 function Hero({ title, text, button }: Words['hero']) {
   return (
-    <section aria-labelledby="plumbing-title" className="relative overflow-hidden bg-[#10161a] text-[#f4f1ea]">
+    <section aria-labelledby="plumbing-title" className="on-dark relative overflow-hidden bg-[#10161a] text-[#f4f1ea]">
       <img
         src={heroUrl}
         alt=""
@@ -82,7 +82,7 @@ function News({ title, readMore, cards }: Words['news']) {
   )
 }
 
-function Contact({ title, text, email, address, button, receives }: Words['contact'] & { receives: boolean }) {
+function Contact({ title, text, email, address, button }: Words['contact']) {
   return (
     <section aria-labelledby="contact-title" className="border-y border-base-300 bg-base-200">
       <div className="page-width grid gap-10 py-16 lg:grid-cols-[1fr_1.2fr] lg:py-24">
@@ -105,7 +105,7 @@ function Contact({ title, text, email, address, button, receives }: Words['conta
             <SocialLinks className="hover:bg-base-300" />
           </div>
         </div>
-        <ContactForm button={button} receives={receives} address={email} />
+        <ContactForm button={button} />
       </div>
     </section>
   )
@@ -113,7 +113,7 @@ function Contact({ title, text, email, address, button, receives }: Words['conta
 
 function Statistics({ title, counters }: Words['statistics']) {
   return (
-    <section aria-labelledby="statistics-title" className="bg-neutral text-neutral-content">
+    <section aria-labelledby="statistics-title" className="on-dark bg-neutral text-neutral-content">
       <div className="page-width py-16 lg:py-20">
         <h2 id="statistics-title" className="text-center text-4xl sm:text-5xl">
           {title}

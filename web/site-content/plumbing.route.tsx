@@ -1,11 +1,11 @@
 import { getSiteContent } from '#contract/site-content.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { serverCall } from '#web/api/server-call.ts'
-import { pageMeta } from '#web/site-content/page-meta.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { PlumbingPage } from '#web/site-content/plumbing-page.tsx'
-import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
-import { t } from '#web/words/words.ts'
-import { currentLanguage } from '#web/words/language.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
+import { t } from '#web/i18n/messages.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 import type { Route } from './+types/plumbing.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -16,17 +16,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { plumbing, settings } = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
-  return { words: plumbing, receives: settings.contactRecipient !== '' }
+  const { plumbing } = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } })
+  return { words: plumbing }
 }
 
 export async function clientLoader() {
-  const { plumbing, settings } = await siteContentMemory.recall()
-  return { words: plumbing, receives: settings.contactRecipient !== '' }
+  const { plumbing } = await cachedCall(getSiteContent, { query: { language: currentLanguage() } })
+  return { words: plumbing }
 }
 
 export default function PlumbingRoute({ loaderData }: Route.ComponentProps) {
   return <PlumbingPage {...loaderData} />
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,12 +1,12 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { SiteContent } from '#contract/site-content.ts'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** The developer behind the shop. */
+/** Shows the portfolio of the shop's developer. */
 export function PortfolioPage({ words: portfolio }: { words: SiteContent['portfolio'] }) {
   return (
     <>
-      <section className="bg-neutral text-neutral-content">
+      <section className="on-dark bg-neutral text-neutral-content">
         <div className="page-width grid items-center gap-10 py-14 lg:grid-cols-[1fr_auto] lg:py-20">
           <div className="max-w-2xl">
             <p className="font-heading text-sm font-bold tracking-[0.12em] text-[#ff9a5c] uppercase">
@@ -68,7 +68,7 @@ export function PortfolioPage({ words: portfolio }: { words: SiteContent['portfo
   )
 }
 
-/** A bolt as on a workshop drawing, with its measures. */
+/** Draws a bolt as a technical drawing. */
 function Plan() {
   return (
     <svg

@@ -1,11 +1,11 @@
 import { getSiteContent } from '#contract/site-content.ts'
-import { RouteFailure } from '#web/api/route-failure.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { serverCall } from '#web/api/server-call.ts'
-import { pageMeta } from '#web/site-content/page-meta.ts'
+import { pageMeta } from '#web/page/page-meta.ts'
 import { PortfolioPage } from '#web/site-content/portfolio-page.tsx'
-import { siteContentMemory } from '#web/site-content/site-content-memory.ts'
-import { t } from '#web/words/words.ts'
-import { currentLanguage } from '#web/words/language.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
+import { t } from '#web/i18n/messages.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 import type { Route } from './+types/portfolio.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -20,11 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader() {
-  return (await siteContentMemory.recall()).portfolio
+  return (await cachedCall(getSiteContent, { query: { language: currentLanguage() } })).portfolio
 }
 
 export default function PortfolioRoute({ loaderData }: Route.ComponentProps) {
   return <PortfolioPage words={loaderData} />
 }
 
-export { RouteFailure as ErrorBoundary }
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,10 +1,10 @@
 import { createElement, type ReactNode } from 'react'
 import type { Prose } from '#web/site-content/read-markdown.ts'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Text that was written as Markdown. */
+/** Renders parsed Markdown. */
 export function ProseText({ prose }: { prose: readonly Prose[] }) {
-  return <div className={look}>{prose.map(present)}</div>
+  return <div className={classNames}>{prose.map(present)}</div>
 }
 
 function present(part: Prose, place: number): ReactNode {
@@ -22,5 +22,5 @@ function present(part: Prose, place: number): ReactNode {
   return createElement(part.tag, { key: place, ...extra }, ...children)
 }
 
-const look =
+const classNames =
   '[&>*+*]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_code]:rounded-selector [&_code]:bg-base-200 [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.875em] [&_code]:box-decoration-clone [&_pre]:overflow-x-auto [&_pre]:rounded-field [&_pre]:bg-neutral [&_pre]:p-4 [&_pre]:text-sm [&_pre]:text-neutral-content [&_pre_code]:bg-transparent [&_pre_code]:p-0'

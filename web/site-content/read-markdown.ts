@@ -1,6 +1,6 @@
 import { type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/react'
 
-/** A piece of text as elements: only these tags, so that whatever somebody writes stays text. */
+/** Describes parsed Markdown with an allowlist of tags; anything else is plain text. */
 export type Prose =
   | string
   | {

@@ -1,7 +1,7 @@
 import { renderSettings } from '#web/api/server-call.ts'
 import type { Route } from './+types/robots.route.ts'
 
-/** What crawlers may read: the public pages, not the dashboards and not the API. */
+/** Serves robots.txt: crawlers may read the public pages, not the dashboards or the API. */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     'User-agent: *',

@@ -2,10 +2,10 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { currentLanguage } from '#web/words/language.ts'
-import { t } from '#web/words/words.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** As much of JSON Schema as the site's content needs. */
+/** Describes the subset of JSON Schema used by the content. */
 export interface ContentSchema {
   type?: string
   title?: string
@@ -24,17 +24,17 @@ export interface ContentSchema {
 interface Part {
   schema: ContentSchema
   value: unknown
-  /** Where the part lies in the whole, e.g. `footer.columns.0.title`; errors name it so. */
+  /** The path of the value, e.g. `footer.columns.0.title`, as in errors. */
   path: string
   errors: ReadonlyMap<string, string>
   onChange: (value: unknown) => void
 }
 
-/** In characters: what takes a whole row, and what takes several. */
+/** Text lengths that take a whole row, and several rows. */
 const wholeRow = 200
 const severalRows = 255
 
-/** Fields for a value of the schema: a line, a number, a choice, or a group of them. Lists can grow and shrink. */
+/** Renders the fields of a schema: text, number, choice or group. Lists can grow and shrink. */
 export function SchemaFields(part: Part) {
   const { schema, value, path, errors, onChange } = part
   const { title = '', description: hint } = schema
@@ -84,7 +84,7 @@ export function SchemaFields(part: Part) {
   )
 }
 
-/** Text that may be as long as this, and neither an address nor an e-mail. */
+/** Whether a field is text of at least this length, and neither a URL nor an e-mail. */
 const isText = ({ maxLength = 0, format }: ContentSchema, length: number) =>
   maxLength >= length && (format === 'text' || format === 'filled-text')
 
@@ -129,7 +129,7 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
             />
           </div>
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={t('content.remove', { what, place: place + 1 })}
             className={`btn-square ${items.properties ? 'mt-0.5' : 'mt-6'}`}
             onClick={() => onChange(list.toSpliced(place, 1))}
@@ -140,7 +140,7 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
       ))}
       {list.length < (schema.maxItems ?? Infinity) ? (
         <p>
-          <Button look="outline" size="sm" onClick={() => onChange([...list, emptyValue(items)])}>
+          <Button variant="outline" size="sm" onClick={() => onChange([...list, emptyValue(items)])}>
             <Plus aria-hidden="true" size={16} /> {t('content.add', { what })}
           </Button>
         </p>
@@ -149,7 +149,7 @@ function ListFields({ schema, value, path, errors, onChange, items }: Part & { i
   )
 }
 
-/** One entry of a list. What holds a list of its own is opened only by whoever wants to change it. */
+/** Renders an entry of a list. Entries with lists of their own are collapsed. */
 function Entry(part: Part) {
   const { schema, value, path, errors } = part
   const holdsLists = Object.values(schema.properties ?? {}).some(({ items }) => items)

@@ -1,7 +1,7 @@
 import { renderSettings } from '#web/api/server-call.ts'
 import type { Route } from './+types/sitemap.route.ts'
 
-/** Purchase pages are for signed-in buyers; every product that one can order stands on the product pages, which link on. */
+/** Lists the public pages; crawlers reach every product on sale from the product list. */
 const publicPages = ['/', '/products', '/blog', '/portfolio', '/plumbing']
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   info: 'border-info/40 bg-info/10 text-info',
 }
 
-/** A state in one or two words: never by colour alone. */
+/** Shows a state in one or two words: never by color alone. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

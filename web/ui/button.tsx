@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'dark' | 'outline' | 'quiet' | 'danger'
 
-const looks: Record<ButtonLook, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary: 'btn btn-primary',
   dark: 'btn btn-neutral dark:border-base-300 dark:bg-base-200 dark:text-base-content dark:hover:bg-base-300',
   outline: 'btn btn-outline border-base-content/35',
@@ -13,32 +13,32 @@ const looks: Record<ButtonLook, string> = {
 
 const sizes = { sm: 'btn-sm min-h-9 pointer-coarse:min-h-11', md: 'min-h-11', lg: 'btn-lg min-h-13' }
 
-interface Look {
-  look?: ButtonLook
+interface Variant {
+  variant?: ButtonVariant
   size?: keyof typeof sizes
 }
 
-/** What makes an element look like a button, for those that are neither of the two below. */
-export const buttonClasses = ({ look = 'primary', size = 'md' }: Look, more = '') =>
-  `${looks[look]} ${sizes[size]} ${more}`
+/** Returns the classes of a button for other elements. */
+export const buttonClasses = ({ variant = 'primary', size = 'md' }: Variant, more = '') =>
+  `${variantClasses[variant]} ${sizes[size]} ${more}`
 
-/** A button of the shop. While `busy` it cannot be pressed again and says so. */
+/** Renders a button. While `busy` it is disabled and announces it. */
 export function Button({
-  look,
+  variant,
   size,
   busy,
   className,
   children,
   disabled,
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+}: ComponentProps<'button'> & Variant & { busy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={buttonClasses({ ...(look && { look }), ...(size && { size }) }, className)}
+      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {busy ? <span aria-hidden="true" className="turning-ring" /> : null}
       {children}
@@ -46,13 +46,19 @@ export function Button({
   )
 }
 
-/** A link that looks like a button; its page is fetched ahead on hover and focus. */
-export function ButtonLink({ look, size, className, children, ...rest }: LinkProps & Look & { children: ReactNode }) {
+/** Renders a link styled as a button; its page is prefetched on hover and focus. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  children,
+  ...rest
+}: LinkProps & Variant & { children: ReactNode }) {
   return (
     <Link
       prefetch="intent"
       {...rest}
-      className={buttonClasses({ ...(look && { look }), ...(size && { size }) }, className)}
+      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {children}
     </Link>

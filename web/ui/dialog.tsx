@@ -1,14 +1,17 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Asks before something that cannot be taken back. Cancel has the focus; both stay until the work is done. */
+/** Asks for confirmation before an action. Cancel has the focus; both buttons stay until the work is done. */
 export function ConfirmDialog(props: {
   open: boolean
   title: string
   text?: ReactNode
   confirmLabel: string
+  /** Explanations under the buttons, for ambiguous labels. */
+  meanings?: { cancel: string; confirm: string }
+  variant?: 'danger' | 'primary'
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -35,31 +38,60 @@ export function ConfirmDialog(props: {
       ) : null}
       {/* Cancel comes first: an opened dialog gives the focus to its first button. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" disabled={props.busy} onClick={() => ref.current?.close()}>
-          {t('ui.cancel')}
-        </Button>
-        <Button look="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
-          {props.confirmLabel}
-        </Button>
+        <WithMeaning id={`${id}-cancel`} text={props.meanings?.cancel}>
+          <Button
+            variant="outline"
+            disabled={props.busy}
+            aria-describedby={props.meanings && `${id}-cancel`}
+            onClick={() => ref.current?.close()}
+          >
+            {t('ui.cancel')}
+          </Button>
+        </WithMeaning>
+        <WithMeaning id={`${id}-confirm`} text={props.meanings?.confirm}>
+          <Button
+            variant={props.variant ?? 'danger'}
+            busy={props.busy ?? false}
+            aria-describedby={props.meanings && `${id}-confirm`}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </WithMeaning>
       </div>
     </dialog>
   )
 }
 
-/** Something to fill in or to read before going on, over the page. What it holds starts anew each time it opens. */
+function WithMeaning({ id, text, children }: { id: string; text: string | undefined; children: ReactNode }) {
+  if (text === undefined) return children
+  return (
+    <span className="grid min-w-28 gap-1 text-center">
+      {children}
+      <span id={id} className="text-sm font-semibold">
+        {text}
+      </span>
+    </span>
+  )
+}
+
+/** Renders a modal dialog. Its content is mounted each time it opens. */
 export function Dialog({
   open,
   title,
   text,
   wide = false,
+  closable = true,
   onClose,
   children,
 }: {
   open: boolean
   title: string
   text?: ReactNode
-  /** For something to read. */
+  /** For long text. */
   wide?: boolean
+  /** False for what is shown only once: only a button of its content closes it, not Escape. */
+  closable?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -68,6 +100,9 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
+      closedby={closable ? 'closerequest' : 'none'}
+      // Browsers that do not know the attribute.
+      onCancel={closable ? undefined : (event) => event.preventDefault()}
       onClose={onClose}
       aria-labelledby={id}
       aria-describedby={text ? `${id}-text` : undefined}
@@ -77,14 +112,16 @@ export function Dialog({
         <h2 id={id} className="min-w-0 text-2xl wrap-anywhere">
           {title}
         </h2>
-        <button
-          type="button"
-          aria-label={t('ui.close')}
-          className="btn btn-square btn-ghost -mt-2 -mr-2 min-h-11 w-11 shrink-0"
-          onClick={() => ref.current?.close()}
-        >
-          <X aria-hidden="true" size={20} />
-        </button>
+        {closable ? (
+          <button
+            type="button"
+            aria-label={t('ui.close')}
+            className="btn btn-square btn-ghost -mt-2 -mr-2 min-h-11 w-11 shrink-0"
+            onClick={() => ref.current?.close()}
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        ) : null}
       </div>
       {text ? (
         <div id={`${id}-text`} className="muted mt-2">
@@ -96,7 +133,7 @@ export function Dialog({
   )
 }
 
-/** A panel that slides in from the left: a menu on small screens. */
+/** Renders a panel that slides in from the left: a menu on small screens. */
 export function Drawer({
   open,
   onClose,

@@ -1,9 +1,9 @@
 import { PackageOpen, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Nothing here yet, and what to do about it. */
+/** Shows an empty list and what to do about it. */
 export function EmptyState({
   title,
   text,
@@ -15,7 +15,7 @@ export function EmptyState({
   text?: ReactNode
   action?: ReactNode
   icon?: ReactNode
-  /** h1 where this is all that the page has. */
+  /** The heading level: h1 if it is the only content of the page. */
   heading?: 'h1' | 'h2'
 }) {
   return (
@@ -30,8 +30,8 @@ export function EmptyState({
   )
 }
 
-/** Something could not be loaded: what it was, why, and a way to try again. */
-export function FailedState({
+/** Shows an error with a button to retry. */
+export function ErrorState({
   title,
   message,
   onRetry,
@@ -50,7 +50,7 @@ export function FailedState({
         text={message}
         icon={<TriangleAlert size={30} />}
         action={
-          <Button look="outline" onClick={onRetry}>
+          <Button variant="outline" onClick={onRetry}>
             {t('ui.try-again')}
           </Button>
         }

@@ -7,7 +7,7 @@ export interface Fact {
   strong?: boolean
 }
 
-/** Terms on the left, what they are on the right; a fact without a value is left out. */
+/** Renders terms with their values; a fact without a value is omitted. */
 export function Facts({ facts }: { facts: readonly (Fact | undefined | false)[] }) {
   const shown = facts.filter((fact) => fact !== undefined && fact !== false)
   return (

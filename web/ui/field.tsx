@@ -3,13 +3,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 interface Parts {
   label: string
   hint?: ReactNode
-  /** What is wrong with the content, as a sentence. */
-  error?: string | undefined
+  /** The validation message. */
+  error?: ReactNode
 }
 
-/** A labelled input with its hint and its error, all of them tied together for screen readers. */
+/** Renders a labelled input with hint and error, linked for screen readers. */
 export function Field({ label, hint, error, className, ...input }: ComponentProps<'input'> & Parts) {
-  const { id, describedBy, notes } = useNotes(input.id, hint, error)
+  const { id, describedBy, notes } = useFieldDescriptions(input.id, hint, error)
   return (
     <div className={className}>
       <FieldLabel htmlFor={id} required={input.required}>
@@ -27,9 +27,9 @@ export function Field({ label, hint, error, className, ...input }: ComponentProp
   )
 }
 
-/** As Field, for text of several lines. */
+/** Renders a labelled text area, like Field. */
 export function TextArea({ label, hint, error, className, ...area }: ComponentProps<'textarea'> & Parts) {
-  const { id, describedBy, notes } = useNotes(area.id, hint, error)
+  const { id, describedBy, notes } = useFieldDescriptions(area.id, hint, error)
   return (
     <div className={className}>
       <FieldLabel htmlFor={id} required={area.required}>
@@ -70,8 +70,8 @@ export function FieldLabel({
   )
 }
 
-/** The ids and lines under an input: its hint, and its error when there is one. */
-export function useNotes(givenId: string | undefined, hint: ReactNode, error: string | undefined) {
+/** Returns the ids and elements of hint and error. */
+export function useFieldDescriptions(givenId: string | undefined, hint: ReactNode, error: ReactNode) {
   const ownId = useId()
   const id = givenId ?? ownId
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

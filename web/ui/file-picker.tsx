@@ -1,24 +1,24 @@
 import { ImageUp } from 'lucide-react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
-import { FieldLabel, useNotes } from '#web/ui/field.tsx'
-import { t } from '#web/words/words.ts'
+import { FieldLabel, useFieldDescriptions } from '#web/ui/field.tsx'
+import { t } from '#web/i18n/messages.ts'
 
 /** Picks one picture and shows it in a box of fixed size before it is sent. */
 export function FilePicker(props: {
   label: string
   file: File | undefined
-  /** The picture that stays when none is picked. */
+  /** The URL of the current image. */
   current?: string | undefined
   onPick: (file: File | undefined) => void
   hint?: string
   error?: string | undefined
   required?: boolean
   disabled?: boolean
-  /** The input, to give it the focus. */
+  /** The ref of the input, to focus it. */
   inputRef?: Ref<HTMLInputElement | null>
 }) {
   const { label, file, current, onPick, hint, error, required, disabled, inputRef } = props
-  const { id, describedBy, notes } = useNotes(undefined, hint, error)
+  const { id, describedBy, notes } = useFieldDescriptions(undefined, hint, error)
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current)
   useEffect(() => {

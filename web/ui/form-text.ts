@@ -1,4 +1,4 @@
-/** What was typed into the field of this name; empty without such a field. */
+/** Returns the text of a field; empty if there is none. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

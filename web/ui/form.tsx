@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A form that a script checks and sends. It is a POST, so that nothing typed stands in an address if it is sent before that. */
+/** Renders a form that is validated and sent by script. It is a POST, so that input never ends up in a URL. */
 export function Form({
   onSend,
   className = 'grid gap-5',

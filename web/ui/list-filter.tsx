@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { currentLocale } from '#web/words/language.ts'
-import { t } from '#web/words/words.ts'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 
 /** Narrows a list: by its text, and by one of a few kinds, with their counts where they are known. */
 export function ListFilter<Kind extends string>(props: {
@@ -11,7 +11,7 @@ export function ListFilter<Kind extends string>(props: {
   kinds?: readonly { kind: Kind; label: string; count?: number }[]
   kind?: Kind
   onKind?: (kind: Kind) => void
-  /** What else decides about the list, such as its order. */
+  /** Other controls of the list, such as its order. */
   children?: ReactNode
 }) {
   const { label, text, onText, kinds = [], kind, onKind, children } = props

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 function follow(listener: () => void): () => void {
   addEventListener('online', listener)

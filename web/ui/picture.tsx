@@ -1,15 +1,15 @@
 const ownPicture = /^(?<base>(?:https?:\/\/[^/]+)?\/media\/[^/]+\/)\d+\.(?:webp|avif)$/
 const widths = [320, 640, 960]
 
-/** A picture in a box of 4:3. Our own pictures come in the size that fits and in the best format; others as they are. */
+/** Renders an image in a 4:3 box. Our own images are loaded in the best size and format, others as they are. */
 export function Picture(props: {
   src: string
   alt: string
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** Above the fold: fetched at once and first. */
+  /** Above the fold: loaded eagerly with high priority. */
   eager?: boolean
-  /** A tiny picture to show, blurred, until this one is there. Its box must be `relative` and hide what overflows. */
+  /** A tiny image shown until this one has loaded. Its box must be `relative`. */
   placeholder?: string | undefined
   className?: string
 }) {
@@ -31,11 +31,7 @@ export function Picture(props: {
   return (
     <>
       {placeholder ? (
-        <img
-          src={placeholder}
-          alt=""
-          className="absolute inset-0 size-full scale-110 object-cover [filter:blur(16px)]"
-        />
+        <img src={placeholder} alt="" decoding="async" className="absolute inset-0 size-full object-cover" />
       ) : null}
       {base ? (
         <picture>
@@ -52,7 +48,7 @@ export function Picture(props: {
 const sources = (base: string, format: string) =>
   widths.map((width) => `${base}${width}.${format} ${width}w`).join(', ')
 
-/** A small round picture of a person. */
+/** Renders a small round portrait. */
 export function Portrait({ src, alt }: { src: string; alt: string }) {
   const base = ownPicture.exec(src)?.groups?.['base']
   return (

@@ -1,4 +1,4 @@
-/** How far something is, from 0 to 1; without a value it only says that it goes on. */
+/** Renders progress from 0 to 1; indeterminate without a value. */
 export function Progress({ label, value }: { label: string; value?: number }) {
   return (
     <div>

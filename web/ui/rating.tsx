@@ -1,10 +1,10 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
 
-/** A rating that was given, read out as words. */
+/** Renders a rating with a text for screen readers. */
 export function Rating({ value }: { value: number }) {
   return (
     <span role="img" aria-label={t('ui.rating', { value })} className="inline-flex gap-0.5 text-primary">
@@ -21,7 +21,7 @@ export function Rating({ value }: { value: number }) {
   )
 }
 
-/** Five stars to choose from, 0 while none is chosen; the arrow keys move between them. */
+/** Renders five stars to choose from, 0 for none; the arrow keys move between them. */
 export function RatingPicker({
   value,
   onChange,

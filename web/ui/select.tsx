@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldLabel, useNotes } from '#web/ui/field.tsx'
+import { FieldLabel, useFieldDescriptions } from '#web/ui/field.tsx'
 
-/** One of a few choices, labelled as a Field is. */
+/** Renders a labelled select, like Field. */
 export function Select<Value extends string>({
   label,
   hint,
@@ -19,7 +19,7 @@ export function Select<Value extends string>({
   value: Value
   onChoose: (value: Value) => void
 }) {
-  const { id, describedBy, notes } = useNotes(select.id, hint, error)
+  const { id, describedBy, notes } = useFieldDescriptions(select.id, hint, error)
   return (
     <div className={className}>
       <FieldLabel htmlFor={id} required={select.required}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { currentLocale } from '#web/words/language.ts'
-import { t } from '#web/words/words.ts'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 
 const step = 100
 
-/** The first rows of a long list, and a button for the next ones while there are more. */
+/** Returns the first rows of a long list, and a button for more. */
 export function useFirstRows<Row>(rows: readonly Row[]) {
   const [count, setCount] = useState(step)
   const left = rows.length - count
@@ -14,7 +14,7 @@ export function useFirstRows<Row>(rows: readonly Row[]) {
     more:
       left > 0 ? (
         <p className="no-print mt-5 text-center">
-          <Button look="outline" onClick={() => setCount((before) => before + step)}>
+          <Button variant="outline" onClick={() => setCount((before) => before + step)}>
             {t('ui.show-more', { left: left.toLocaleString(currentLocale()) })}
           </Button>
         </p>

@@ -1,11 +1,11 @@
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** A grey place of the right shape for what is still loading; say so once, with a PageSpinner or `role=status` around. */
+/** Renders a placeholder while loading; announce it once, with a PageSpinner or `role=status` around. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton rounded-field ${className}`} />
 }
 
-/** A card with a heading and lines of text that are on their way. */
+/** Renders a placeholder card. */
 export function SkeletonCard({ lines = 3, className = '' }: { lines?: number; className?: string }) {
   return (
     <div aria-hidden="true" className={`card-surface grid content-start gap-3 p-5 ${className}`}>
@@ -17,7 +17,7 @@ export function SkeletonCard({ lines = 3, className = '' }: { lines?: number; cl
   )
 }
 
-/** Rows of a table that is still loading. */
+/** Renders placeholder rows of a table. */
 export function SkeletonRows({ rows = 5, label = t('ui.loading') }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-3">

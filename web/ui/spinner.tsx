@@ -1,6 +1,6 @@
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** Something is on its way; say what in the text beside it or in `label`. */
+/** Renders a spinner; name what is loading next to it or in `label`. */
 export function Spinner({ label, size = 'lg' }: { label?: string; size?: 'sm' | 'lg' }) {
   const dots = (
     <span
@@ -17,7 +17,7 @@ export function Spinner({ label, size = 'lg' }: { label?: string; size?: 'sm' | 
   )
 }
 
-/** A spinner in the middle of the place of a whole page. */
+/** Renders a spinner in the middle of the page. */
 export function PageSpinner({ label = t('ui.loading') }: { label?: string }) {
   return (
     <div role="status" aria-label={label} className="grid min-h-[60dvh] place-items-center">

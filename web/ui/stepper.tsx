@@ -1,8 +1,10 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** A whole number with minus and plus; typing is free, the buttons stay between `min` and `max`. `value` is NaN while the field is empty. */
+/**
+ * Renders a number input with minus and plus; the buttons stay between `min` and `max`. `value` is NaN while the field is empty.
+ */
 export function Stepper(props: {
   label: string
   value: number

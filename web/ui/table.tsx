@@ -1,29 +1,29 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 export interface Column<Row> {
   head: string
   cell: (row: Row, index: number) => ReactNode
   /** Numbers stand right, with figures of one width, in a column that is no wider than they are. */
   numeric?: boolean
-  /** No wider than what it holds; the others share the rest. */
+  /** As narrow as its content; the other columns share the rest. */
   fit?: boolean
-  /** On phones: the title of the row's card, the picture beside it, the buttons under it, or not shown there at all. */
+  /** The place in a card on phones: title, image, actions, or hidden. */
   phone?: 'title' | 'picture' | 'actions' | 'hidden'
-  /** The orders of the list that its head asks for: at the first press, and the other way round. */
+  /** The sort orders of the column: at the first press, and reversed. */
   sort?: readonly [string, string]
 }
 
-/** In which of its orders a list is shown. */
+/** Describes the sort order of a list. */
 export interface Sorting {
   by: string
   choices: readonly { by: string; label: string }[]
   onSort: (by: string) => void
 }
 
-/** A dense table with a head that stays, also on paper; on phones every row becomes a card with the heads as labels. */
+/** Renders a dense table with a sticky head, also in print; on phones every row is a card with the heads as labels. */
 export function Table<Row>({
   caption,
   columns,
@@ -38,7 +38,7 @@ export function Table<Row>({
   rowKey: (row: Row) => string
   /** Heads with a `sort` can be pressed. */
   sorting?: Sorting | undefined
-  /** Other rows are on their way. */
+  /** Set while other rows are loading. */
   stale?: boolean
 }) {
   return (
@@ -123,7 +123,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
               className={`shrink-0 self-center ${isSorted ? 'text-accent' : 'opacity-60 max-xl:hidden'}`}
             />
           </button>
-          {/* On phones nothing that can be pressed hides where nobody sees it. */}
+          {/** On phones, controls must not be hidden from view. */}
           <span className="wide:hidden">{head}</span>
         </>
       ) : (
@@ -154,7 +154,7 @@ export function SortSelect({ sorting: { by, choices, onSort } }: { sorting: Sort
   )
 }
 
-/** The shape of a table whose rows are on their way. */
+/** Renders the placeholder of a table. */
 export function TableSkeleton<Row>({
   label,
   columns,

@@ -1,18 +1,18 @@
 import { type Key, type ReactNode } from 'react'
-import { DayTime } from '#web/ui/moment.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
 
 export interface TimelineEntry {
   key: Key
   at: string
   title: ReactNode
-  /** Who or why, smaller. */
+  /** A smaller second line, such as actor or reason. */
   note?: ReactNode
   tone?: 'plain' | 'good' | 'bad'
 }
 
 const dots = { plain: 'bg-base-content/55', good: 'bg-success', bad: 'bg-error' }
 
-/** What happened, one under the other, each with its moment. */
+/** Renders events in a column, each with its time. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="grid">

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { t } from '#web/words/words.ts'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#web/i18n/messages.ts'
 
 type Tone = 'success' | 'error' | 'warning' | 'info'
 
@@ -10,7 +10,7 @@ interface Toast {
   text: string
 }
 
-/** Says something in the corner of the page, whatever page it is. Errors interrupt a screen reader, the rest waits. */
+/** Shows a message in a corner of the page. Errors interrupt a screen reader and stay until dismissed, others leave by themselves. */
 export const toast = {
   success: (text: string) => add('success', text),
   error: (text: string) => add('error', text),
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where toasts appear: once on every page. A popover, so that dialogs do not cover it. */
+/** Renders the toasts, once on every page. A popover, so that dialogs do not cover it. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -56,12 +56,13 @@ export function ToastRegion() {
   const ref = useRef<HTMLDivElement>(null)
   const newest = shown.at(-1)?.id ?? 0
   useEffect(() => {
-    // Shown anew for each toast: what is shown last lies on top, also of a dialog that came in between.
+    // Shown again for each toast: the latest popover is on top, also of a dialog opened in between.
     const region = ref.current
     if (!region?.isConnected) return
     if (region.matches(':popover-open')) region.hidePopover()
     region.showPopover()
   }, [newest])
+  useFreeCorner(ref, shown)
   const polite = shown.filter((one) => !isUrgent(one))
   const urgent = shown.filter(isUrgent)
   return (
@@ -70,7 +71,7 @@ export function ToastRegion() {
       popover="manual"
       aria-label={t('ui.messages')}
       role="region"
-      className="no-print pointer-events-none inset-auto right-4 top-20 m-0 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 w-[min(26rem,calc(100vw-2rem))] overflow-visible bg-transparent p-0"
+      className="no-print pointer-events-none inset-[auto_auto_1rem_1rem] m-0 w-[min(26rem,calc(100vw-2rem))] overflow-visible bg-transparent p-0"
     >
       <div role="alert" className="grid gap-3">
         {urgent.map((one) => (
@@ -94,14 +95,61 @@ const edges: Record<Tone, string> = {
   info: 'border-l-info [&>svg]:text-info',
 }
 
-/** Long enough to read: longer for longer texts and for what went wrong. */
-const stayMs = (toast: Toast) => (isUrgent(toast) ? 10_000 : 4500) + toast.text.length * 25
+/** Shows for five seconds what is no error. */
+const stayMs = 5000
+
+/** Lists the corners for the toasts as CSS `inset`, the usual one first. */
+const corners = ['auto auto 1rem 1rem', 'auto 1rem 1rem auto', '5rem 1rem auto auto', '5rem auto auto 1rem']
+
+/** Moves the toasts to the corner where they cover the least. */
+function useFreeCorner(ref: RefObject<HTMLElement | null>, shown: readonly Toast[]): void {
+  useEffect(() => {
+    const region = ref.current
+    if (!region || shown.length === 0) return
+    const move = () => moveToFreeCorner(region)
+    const frame = requestAnimationFrame(move)
+    const events = ['focusin', 'scrollend', 'resize']
+    for (const event of events) addEventListener(event, move)
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const event of events) removeEventListener(event, move)
+    }
+  }, [ref, shown])
+}
+
+function moveToFreeCorner(region: HTMLElement): void {
+  // A toast under the pointer or with the focus does not run away.
+  if (region.matches(':hover, :focus-within')) return
+  const others = [...document.querySelectorAll('a, button, input, select, textarea, summary, h1, [role="alert"] > p')]
+    .filter((other) => !region.contains(other))
+    .map((other) => ({ box: other.getBoundingClientRect(), weight: weightOf(other) }))
+  const usual = region.style.inset
+  let least = Infinity
+  let best = usual
+  for (const corner of usual ? [usual, ...corners] : corners) {
+    region.style.inset = corner
+    const box = region.getBoundingClientRect()
+    const covered = others.reduce((sum, other) => sum + (overlap(box, other.box) ? other.weight : 0), 0)
+    if (covered < least) {
+      least = covered
+      best = corner
+    }
+  }
+  region.style.inset = best
+}
+
+/** Weighs what a toast may speak of, the control just used and what is wrong, above everything else. */
+const weightOf = (element: Element) =>
+  element === document.activeElement || element.matches('[aria-invalid="true"], [role="alert"] > p') ? 100 : 1
+
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 function ToastCard({ toast: one }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => remove(one.id), stayMs(one))
+    if (held || one.tone === 'error') return
+    const timer = setTimeout(() => remove(one.id), stayMs)
     return () => clearTimeout(timer)
   }, [held, one])
   const Icon = icons[one.tone]

@@ -1,49 +1,26 @@
 // @ts-check
-// The card element's own page. It stands in a sandboxed frame, so the page around it cannot look inside;
-// number and security code leave it only for the sandbox's API.
-{
-  /** @typedef {'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa' | 'unknown'} Brand */
-  /** @typedef {{ code: string, message: string, type: 'validation_error' }} Problem */
-  /** @typedef {'number' | 'expiry' | 'cvc' | 'postal'} FieldName */
+// Runs the card element's own page. It is in a sandboxed frame, so the page around it cannot read it; number and
+// security code are sent to the sandbox's API only.
+import { cardBrand, cardLengths, cvcLength, isCardNumber } from './card-number.js'
 
-  /** @type {[Brand, RegExp][]} */
-  const prefixes = [
-    ['amex', /^3[47]/],
-    ['diners', /^3(?:0[0-59]|[689])/],
-    ['jcb', /^35(?:2[89]|[3-8])/],
-    ['discover', /^(?:6011|64[4-9]|65)/],
-    ['unionpay', /^62/],
-    ['mastercard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
-    ['visa', /^4/],
-  ]
-  /** @type {Record<Brand, number[]>} */
-  const lengths = {
-    amex: [15],
-    diners: [14, 16],
-    discover: [16],
-    jcb: [16],
-    mastercard: [16],
-    unionpay: [16, 17, 18, 19],
-    visa: [16],
-    unknown: [16],
-  }
+{
+  /** @typedef {{ code: string, message: string, type: 'validation_error' }} Problem */
+  /** @typedef {'number' | 'expiry' | 'cvc'} FieldName */
 
   const fields = {
     number: input('number'),
     expiry: input('expiry'),
     cvc: input('cvc'),
-    postal: input('postal'),
   }
   /** @type {FieldName[]} */
-  const order = ['number', 'expiry', 'cvc', 'postal']
-  /** Fields that were left, so that 'incomplete' may be said of them. @type {Set<FieldName>} */
-  const left = new Set()
+  const order = ['number', 'expiry', 'cvc']
+  /** Fields that lost focus once: only they are reported as incomplete. @type {Set<FieldName>} */
+  const touched = new Set()
   const root = document.documentElement
   const brandIcon = byId('brand')
   const problemText = byId('problem')
 
   let publishableKey = ''
-  let withPostal = true
   let hasFocus = false
   let lastChange = ''
   /** @type {MessagePort | undefined} */
@@ -66,25 +43,11 @@
   /** @param {string} text */
   const digitsOf = (text) => text.replace(/\D/g, '')
   const digits = () => digitsOf(fields.number.value)
-  /** @param {string} number @returns {Brand} */
-  const brandOf = (number) => prefixes.find(([, prefix]) => prefix.test(number))?.[0] ?? 'unknown'
-  /** @param {Brand} brand */
-  const maximum = (brand) => Math.max(...lengths[brand])
-  const cvcLength = () => (brandOf(digits()) === 'amex' ? 4 : 3)
-
-  /** The check digit of a card number. @param {string} number */
-  function passesLuhn(number) {
-    let sum = 0
-    for (let index = 0; index < number.length; index += 1) {
-      const digit = Number(number[number.length - 1 - index])
-      sum += index % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
-    }
-    return sum % 10 === 0
-  }
+  const maxCvcLength = () => cvcLength(cardBrand(digits()))
 
   /** @param {string} number */
-  function spaced(number) {
-    const brand = brandOf(number)
+  function groupByFour(number) {
+    const brand = cardBrand(number)
     const groups =
       brand === 'amex'
         ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/
@@ -95,7 +58,7 @@
     return parts.filter(Boolean).join(' ')
   }
 
-  // What is wrong with each field. An unfinished one is only wrong once it was left.
+  // Validation: an incomplete field is an error only after it lost focus.
 
   /** @param {string} code @param {string} message @returns {Problem} */
   const problem = (code, message) => ({ code, message, type: 'validation_error' })
@@ -104,11 +67,9 @@
   const problems = {
     number() {
       const number = digits()
-      const allowed = lengths[brandOf(number)]
+      const allowed = cardLengths[cardBrand(number)]
       if (number.length < Math.min(...allowed)) return problem('incomplete_number', 'Your card number is incomplete.')
-      return passesLuhn(number) && allowed.includes(number.length)
-        ? undefined
-        : problem('invalid_number', 'Your card number is invalid.')
+      return isCardNumber(number) ? undefined : problem('invalid_number', 'Your card number is invalid.')
     },
     expiry() {
       const text = digitsOf(fields.expiry.value)
@@ -126,13 +87,8 @@
       return undefined
     },
     cvc() {
-      return digitsOf(fields.cvc.value).length < cvcLength()
+      return digitsOf(fields.cvc.value).length < maxCvcLength()
         ? problem('incomplete_cvc', "Your card's security code is incomplete.")
-        : undefined
-    },
-    postal() {
-      return withPostal && fields.postal.value.length < 5
-        ? problem('incomplete_zip', 'Your postal code is incomplete.')
         : undefined
     },
   }
@@ -140,14 +96,14 @@
   /** @param {FieldName} name */
   function shownProblem(name) {
     const found = problems[name]()
-    const unfinished = found?.code.startsWith('incomplete')
-    return unfinished && !left.has(name) ? undefined : found
+    const isIncomplete = found?.code.startsWith('incomplete')
+    return isIncomplete && !touched.has(name) ? undefined : found
   }
 
-  // Typing.
+  // Formatting
 
-  /** Writes `text` and puts the caret behind as many digits as stood before it. @param {HTMLInputElement} field @param {string} text */
-  function rewrite(field, text) {
+  /** Replaces the text and keeps the caret behind the same digit. @param {HTMLInputElement} field @param {string} text */
+  function replaceText(field, text) {
     if (field.value === text) return
     const end = field.selectionStart === field.value.length
     const before = digitsOf(field.value.slice(0, field.selectionStart ?? 0)).length
@@ -161,12 +117,12 @@
   /** @param {boolean} deleting */
   function formatNumber(deleting) {
     const number = digits()
-    const brand = brandOf(number)
-    rewrite(fields.number, spaced(number.slice(0, maximum(brand))))
+    const brand = cardBrand(number)
+    replaceText(fields.number, groupByFour(number.slice(0, Math.max(...cardLengths[brand]))))
     brandIcon.dataset['brand'] = brand
-    fields.cvc.maxLength = cvcLength()
-    if (digitsOf(fields.cvc.value).length > cvcLength()) fields.cvc.value = fields.cvc.value.slice(0, cvcLength())
-    if (!deleting && number.length >= Math.min(...lengths[brand]) && brand !== 'unionpay') advance('number')
+    fields.cvc.maxLength = maxCvcLength()
+    if (digitsOf(fields.cvc.value).length > maxCvcLength()) fields.cvc.value = fields.cvc.value.slice(0, maxCvcLength())
+    if (!deleting && number.length >= Math.min(...cardLengths[brand]) && brand !== 'unionpay') advance('number')
   }
 
   /** @param {boolean} deleting */
@@ -176,22 +132,22 @@
     let text = separated
       ? `${String(separated[1]).padStart(2, '0')}${String(separated[2]).length === 4 ? String(separated[2]).slice(2) : separated[2]}`
       : digitsOf(typed)
-    // '12' + '2030', as some browsers fill it in.
+    // '122030', as some browsers autofill it.
     if (/^\d{2}20\d{2}$/.test(text)) text = text.slice(0, 2) + text.slice(4)
     if (!deleting && /^[2-9]/.test(text)) text = `0${text}`
     if (/^1[3-9]/.test(text)) text = `0${text}`
     text = text.slice(0, 4)
     const shown = text.length > 2 || (text.length === 2 && !deleting) ? `${text.slice(0, 2)} / ${text.slice(2)}` : text
-    rewrite(fields.expiry, shown)
+    replaceText(fields.expiry, shown)
     if (!deleting && text.length === 4) advance('expiry')
   }
 
-  /** Goes on to the next field, if this one is right and the caret stands at its end. @param {FieldName} name */
+  /** Focuses the next field if this one is valid and the caret is at its end. @param {FieldName} name */
   function advance(name) {
     const field = fields[name]
     if (document.activeElement !== field || field.selectionStart !== field.value.length || problems[name]()) return
     const next = order[order.indexOf(name) + 1]
-    if (next && !(next === 'postal' && !withPostal)) fields[next].focus()
+    if (next) fields[next].focus()
   }
 
   for (const name of order) {
@@ -200,41 +156,36 @@
       const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
       if (name === 'number') formatNumber(deleting)
       if (name === 'expiry') formatExpiry(deleting)
-      if (name === 'cvc') {
-        rewrite(field, digitsOf(field.value).slice(0, cvcLength()))
-        if (!deleting) advance('cvc')
-      }
-      if (name === 'postal') rewrite(field, digitsOf(field.value).slice(0, 5))
-      tell()
+      if (name === 'cvc') replaceText(field, digitsOf(field.value).slice(0, maxCvcLength()))
+      emitChange()
     })
     field.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') port?.postMessage({ type: 'submit' })
-      if (event.key === 'Escape') port?.postMessage({ type: 'escape' })
-      if (event.key === 'Backspace') eraseBackwards(event, name)
+      if (event.key === 'Backspace') handleBackspace(event, name)
     })
     field.addEventListener('focusin', () => {
       if (!hasFocus) port?.postMessage({ type: 'focus' })
       hasFocus = true
     })
     field.addEventListener('focusout', () => {
-      if (field.value !== '') left.add(name)
-      tell()
-      setTimeout(noticeBlur)
-      // Where the whole number has no room, its last digits tell the most.
+      if (field.value !== '') touched.add(name)
+      emitChange()
+      setTimeout(checkBlur)
+      // In a narrow field the last digits are the useful ones.
       if (name === 'number') requestAnimationFrame(() => (field.scrollLeft = field.scrollWidth))
     })
   }
-  window.addEventListener('blur', () => setTimeout(noticeBlur))
+  window.addEventListener('blur', () => setTimeout(checkBlur))
 
-  function noticeBlur() {
+  function checkBlur() {
     if (!hasFocus || (document.hasFocus() && document.activeElement instanceof HTMLInputElement)) return
     hasFocus = false
     port?.postMessage({ type: 'blur' })
   }
 
-  /** Backspace in an empty field returns to the one before; before a gap it takes the digit, not the gap.
+  /** Handles Backspace: in an empty field it moves to the previous one; after a gap it deletes the digit before it.
    * @param {KeyboardEvent} event @param {FieldName} name */
-  function eraseBackwards(event, name) {
+  function handleBackspace(event, name) {
     const field = fields[name]
     const previous = order[order.indexOf(name) - 1]
     if (field.value === '' && previous) {
@@ -248,25 +199,23 @@
     if (gap > 0) field.setSelectionRange(caret - gap, caret - gap)
   }
 
-  // Telling the outer page.
+  // Messages to the outer page
 
   function state() {
-    const used = order.filter((name) => name !== 'postal' || withPostal)
-    const shown = used.map((name) => ({ name, found: shownProblem(name) }))
+    const shown = order.map((name) => ({ name, found: shownProblem(name) }))
     for (const { name, found } of shown) fields[name].setAttribute('aria-invalid', String(found !== undefined))
     const first = shown.find(({ found }) => found)?.found
     problemText.textContent = first?.message ?? ''
     return {
       elementType: 'card',
-      empty: used.every((name) => fields[name].value === ''),
-      complete: used.every((name) => problems[name]() === undefined),
-      brand: brandOf(digits()),
+      empty: order.every((name) => fields[name].value === ''),
+      complete: order.every((name) => problems[name]() === undefined),
+      brand: cardBrand(digits()),
       error: first,
-      value: { postalCode: fields.postal.value },
     }
   }
 
-  function tell() {
+  function emitChange() {
     const change = state()
     const text = JSON.stringify([change, digits().length])
     if (text === lastChange) return
@@ -274,11 +223,12 @@
     port?.postMessage({ type: 'change', change })
   }
 
-  // Orders from the outer page.
+  // Messages from the outer page
 
   /** @type {[property: string, name: string, test: string][]} */
   const themed = [
     ['--color', 'color', 'color'],
+    ['--background', 'backgroundColor', 'background-color'],
     ['--icon', 'iconColor', 'color'],
     ['--size', 'fontSize', 'font-size'],
     ['--family', 'fontFamily', 'font-family'],
@@ -292,11 +242,6 @@
     for (const [property, name, test] of themed) set(property, base[name], test)
     set('--placeholder', base['::placeholder']?.color, 'color')
     set('--invalid', options['style']?.invalid?.color, 'color')
-    if (options['hidePostalCode'] !== undefined) withPostal = !options['hidePostalCode']
-    if (options['value']?.postalCode !== undefined)
-      fields.postal.value = digitsOf(String(options['value'].postalCode)).slice(0, 5)
-    fields.postal.hidden = !withPostal
-    if (options['hideIcon'] !== undefined) brandIcon.toggleAttribute('hidden', Boolean(options['hideIcon']))
     if (options['disabled'] !== undefined)
       for (const name of order) fields[name].disabled = Boolean(options['disabled'])
   }
@@ -306,52 +251,40 @@
     if (typeof value === 'string' && CSS.supports(test, value)) root.style.setProperty(property, value)
   }
 
-  /** @param {Record<string, any>} order */
-  async function obey(order) {
-    if (order['type'] === 'update') {
-      apply(order['options'] ?? {})
-      tell()
+  /** @param {Record<string, any>} message */
+  async function handleMessage(message) {
+    if (message['type'] === 'update') {
+      apply(message['options'] ?? {})
+      emitChange()
     }
-    if (order['type'] === 'background') set('--background', order['color'], 'background-color')
-    if (order['type'] === 'focus') (firstOpen() ?? fields.number).focus()
-    if (order['type'] === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    if (order['type'] === 'clear') clear()
-    if (order['type'] === 'send') port?.postMessage({ type: 'answer', id: order['id'], ...(await send(order)) })
+    if (message['type'] === 'focus') (firstInvalid() ?? fields.number).focus()
+    if (message['type'] === 'send') port?.postMessage({ type: 'result', id: message['id'], ...(await send(message)) })
   }
 
-  function firstOpen() {
+  function firstInvalid() {
     const name = order.find((each) => problems[each]())
     return name && fields[name]
   }
 
-  function clear() {
-    for (const name of order) fields[name].value = ''
-    left.clear()
-    formatNumber(true)
-    tell()
-  }
-
-  /** Adds the card to a call and makes it. Only its answer goes back, which knows no more than the last four digits.
-   * @param {Record<string, any>} order */
-  async function send({ path, prefix, params }) {
-    for (const name of Object.values(/** @type {FieldName[]} */ (['number', 'expiry', 'cvc', 'postal']))) left.add(name)
-    tell()
-    const wrong = state().error
-    if (wrong) return { status: 0, body: { error: wrong } }
+  /** Adds the card to a request and sends it. The response, with no more than the last four digits, goes to the page.
+   * @param {Record<string, any>} message */
+  async function send({ path, params }) {
+    for (const name of order) touched.add(name)
+    emitChange()
+    const invalid = state().error
+    if (invalid) return { status: 0, body: { error: invalid } }
     const text = digitsOf(fields.expiry.value)
     const body = new URLSearchParams(params)
-    /** @param {string} name */
-    const inside = (name) => (prefix ? `${prefix}${name.replace(/^[^[]+/, '[$&]')}` : name)
+    const method = 'payment_method_data'
     body.set('key', publishableKey)
-    body.set(inside('type'), 'card')
-    body.set(inside('card[number]'), digits())
-    body.set(inside('card[exp_month]'), String(Number(text.slice(0, 2))))
-    body.set(inside('card[exp_year]'), `20${text.slice(2)}`)
-    body.set(inside('card[cvc]'), fields.cvc.value)
-    if (withPostal) body.set(inside('billing_details[address][postal_code]'), fields.postal.value)
+    body.set(`${method}[type]`, 'card')
+    body.set(`${method}[card][number]`, digits())
+    body.set(`${method}[card][exp_month]`, String(Number(text.slice(0, 2))))
+    body.set(`${method}[card][exp_year]`, `20${text.slice(2)}`)
+    body.set(`${method}[card][cvc]`, fields.cvc.value)
     try {
-      const answer = await fetch(path, { method: 'POST', body, credentials: 'omit' })
-      return { status: answer.status, body: await answer.json() }
+      const response = await fetch(path, { method: 'POST', body, credentials: 'omit' })
+      return { status: response.status, body: await response.json() }
     } catch {
       return { status: 0, body: { error: unreachable } }
     }
@@ -362,16 +295,16 @@
     message: 'We could not reach the payment service. Please check your connection and try again.',
   }
 
-  /** The first message, from the page around us and of our own origin, hands over the port; none after it counts.
+  /** Accepts the port from the first message of the surrounding page, which must be of our own origin.
    * @param {MessageEvent} event */
-  function greet(event) {
+  function acceptPort(event) {
     if (event.source !== window.parent || event.origin !== new URL(location.href).origin) return
     const [given] = event.ports
     if (event.data?.type !== 'card-element' || !given) return
-    window.removeEventListener('message', greet)
+    window.removeEventListener('message', acceptPort)
     port = given
     publishableKey = String(event.data.publishableKey)
-    port.addEventListener('message', (message) => void obey(message.data))
+    port.addEventListener('message', ({ data }) => void handleMessage(data))
     port.start()
     apply(event.data.options ?? {})
     new ResizeObserver(() => port?.postMessage({ type: 'height', height: byId('card').offsetHeight })).observe(
@@ -380,5 +313,5 @@
     lastChange = JSON.stringify([state(), 0])
     port.postMessage({ type: 'ready', height: byId('card').offsetHeight })
   }
-  window.addEventListener('message', greet)
+  window.addEventListener('message', acceptPort)
 }

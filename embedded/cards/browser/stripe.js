@@ -1,55 +1,46 @@
 // @ts-check
-// Defines window.Stripe with the calls of Stripe.js that a card payment needs. The card itself is typed in a frame
-// of its own (frame.html), which this script cannot read.
+// Defines window.Stripe with the calls of Stripe.js that the shop uses. Card details are typed into a sandboxed frame
+// (frame.html), which this script cannot read.
 {
   /** @typedef {Record<string, any>} Options */
-  /** @typedef {{ status: number, body: Options }} Answer */
+  /** @typedef {{ status: number, body: Options }} Result */
   /** @typedef {(event?: any) => void} Listener */
 
-  // What loadStripe() of @stripe/stripe-js 10 looks for.
+  // The version that @stripe/stripe-js 10 expects.
   const version = 'endive'
-  const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href
-  const origin = new URL(here).origin
+  const scriptUrl = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href
+  const origin = new URL(scriptUrl).origin
 
   const unreachable = {
     type: 'api_connection_error',
     message: 'We could not reach the payment service. Please check your connection and try again.',
   }
 
-  /** A mistake of the page's developer. @param {string} message */
+  /** Returns an error for wrong use by the page's developer. @param {string} message */
   function integrationError(message) {
     const error = new Error(message)
     error.name = 'IntegrationError'
     return error
   }
 
-  /** `{ a: { b: 1 } }` as the pairs `a[b]=1`. @param {Options} value @param {string} [path] @returns {[string, string][]} */
-  function pairs(value, path = '') {
+  /** Flattens `{ a: { b: 1 } }` to the pairs `a[b]=1`. @param {Options} value @param {string} [path] @returns {[string, string][]} */
+  function flatten(value, path = '') {
     return Object.entries(value).flatMap(([name, each]) => {
       const key = path === '' ? name : `${path}[${name}]`
       if (each === undefined || each === null) return []
       /** @type {[string, string][]} */
-      const flat = typeof each === 'object' ? pairs(each, key) : [[key, String(each)]]
+      const flat = typeof each === 'object' ? flatten(each, key) : [[key, String(each)]]
       return flat
     })
   }
 
-  /** @param {string} path @param {Options} params @returns {Promise<Answer>} */
-  async function post(path, params) {
+  /** @param {'GET' | 'POST'} method @param {string} path @param {Options} params @returns {Promise<Result>} */
+  async function request(method, path, params) {
+    const form = new URLSearchParams(flatten(params))
+    const [query, body] = method === 'GET' ? [`?${form}`, null] : ['', form]
     try {
-      const body = new URLSearchParams(pairs(params))
-      const answer = await fetch(origin + path, { method: 'POST', body, credentials: 'omit' })
-      return { status: answer.status, body: await answer.json() }
-    } catch {
-      return { status: 0, body: { error: unreachable } }
-    }
-  }
-
-  /** @param {string} path @param {Options} params @returns {Promise<Answer>} */
-  async function get(path, params) {
-    try {
-      const answer = await fetch(`${origin}${path}?${new URLSearchParams(pairs(params))}`, { credentials: 'omit' })
-      return { status: answer.status, body: await answer.json() }
+      const result = await fetch(origin + path + query, { method, body, credentials: 'omit' })
+      return { status: result.status, body: await result.json() }
     } catch {
       return { status: 0, body: { error: unreachable } }
     }
@@ -58,31 +49,19 @@
   /** @param {string} path @param {string} title */
   function frame(path, title) {
     const element = document.createElement('iframe')
-    // Without allow-same-origin the frame has an origin of its own: a script in this page cannot reach the card.
+    // Without allow-same-origin the frame has an opaque origin: no script of this page can read the card.
     element.setAttribute('sandbox', 'allow-scripts')
     element.title = title
     element.src = origin + path
     return element
   }
 
-  /** Hands one end of a channel to a loaded frame. Its origin is opaque, so '*' is the only target that names it;
-   * the port then speaks with that frame alone. @param {HTMLIFrameElement} element @param {Options} message */
+  /** Sends one port of a channel to a loaded frame. An opaque origin can only be targeted by '*'; from then on
+   * messages go to that frame alone. @param {HTMLIFrameElement} element @param {Options} message */
   function connect(element, message) {
     const channel = new MessageChannel()
     element.contentWindow?.postMessage(message, '*', [channel.port2])
     return channel.port1
-  }
-
-  const darkness = window.matchMedia('(prefers-color-scheme: dark)')
-
-  /** The plain colour behind an element, or none where there is a picture. @param {Element | null} element */
-  function backgroundOf(element) {
-    for (let here = element; here; here = here.parentElement) {
-      const { backgroundColor, backgroundImage } = getComputedStyle(here)
-      if (backgroundImage !== 'none') return 'transparent'
-      if (!/^rgba\(.*, 0\)$|^transparent$|\/ 0\)$/.test(backgroundColor)) return backgroundColor
-    }
-    return 'transparent'
   }
 
   const classNames = {
@@ -97,9 +76,8 @@
   function cardElement(publishableKey, given, onDestroy) {
     /** @type {Map<string, Set<Listener>>} */
     const listeners = new Map()
-    /** @type {Map<number, (answer: Answer) => void>} */
+    /** @type {Map<number, (result: Result) => void>} */
     const waiting = new Map()
-    const classes = { ...classNames, ...given['classes'] }
     let options = { ...given }
     let calls = 0
     let destroyed = false
@@ -115,10 +93,10 @@
       for (const listener of listeners.get(type) ?? []) listener(event)
     }
     /** @param {keyof typeof classNames} name @param {boolean} on */
-    const mark = (name, on) => {
-      for (const each of String(classes[name]).split(/\s+/).filter(Boolean)) container?.classList.toggle(each, on)
+    const toggleClass = (name, on) => {
+      container?.classList.toggle(classNames[name], on)
     }
-    const assertAlive = () => {
+    const assertNotDestroyed = () => {
       if (destroyed) throw integrationError('This Element has already been destroyed. Please create a new one.')
     }
     /** @param {number} height */
@@ -126,40 +104,28 @@
       if (iframe) iframe.style.height = `${height}px`
     }
 
-    /** The frame paints what stands behind it, so that tools which measure contrast inside see the true colours. */
-    const paint = () => {
-      if (container) port?.postMessage({ type: 'background', color: backgroundOf(container) })
-    }
-
     /** @param {MessageEvent} message */
-    function hear({ data }) {
+    function handleMessage({ data }) {
       if (data.type === 'height') setHeight(data.height)
       if (data.type === 'ready') {
         setHeight(data.height)
-        paint()
         emit('ready', { elementType: 'card' })
       }
       if (data.type === 'change') {
-        mark('empty', data.change.empty)
-        mark('complete', data.change.complete)
-        mark('invalid', data.change.error !== undefined)
-        paint()
+        toggleClass('empty', data.change.empty)
+        toggleClass('complete', data.change.complete)
+        toggleClass('invalid', data.change.error !== undefined)
         emit('change', data.change)
       }
-      if (data.type === 'focus' || data.type === 'blur') {
-        mark('focus', data.type === 'focus')
-        paint()
-        emit(data.type, { elementType: 'card' })
-      }
-      if (data.type === 'escape') emit('escape', { elementType: 'card' })
+      if (data.type === 'focus' || data.type === 'blur') toggleClass('focus', data.type === 'focus')
       if (data.type === 'submit') submitForm()
-      if (data.type === 'answer') {
+      if (data.type === 'result') {
         waiting.get(data.id)?.({ status: data.status, body: data.body })
         waiting.delete(data.id)
       }
     }
 
-    /** Enter in the card sends the form around it, as in any field. */
+    /** Submits the form around the element, as Enter does in any field. */
     function submitForm() {
       const form = container?.closest('form')
       const button = form?.querySelector('button:not([type=button]):not([type=reset]), input[type=submit]')
@@ -167,39 +133,27 @@
       form.requestSubmit()
     }
 
-    /** A click on the label of the element's container goes to the card. @param {Event} event */
-    function followLabel(event) {
+    /** Focuses the card on a click on the label of its container. @param {Event} event */
+    function focusFromLabel(event) {
       const label = event.target instanceof Element ? event.target.closest('label') : null
       if (label && container?.id && label.htmlFor === container.id) element.focus()
     }
 
-    /** After a change between light and dark, when the page has its new colours. */
-    const repaint = () => {
-      paint()
-      setTimeout(paint, 300)
-    }
-
     function detach() {
-      document.removeEventListener('click', followLabel)
-      darkness.removeEventListener('change', repaint)
+      document.removeEventListener('click', focusFromLabel)
       port?.close()
       iframe?.remove()
-      for (const name of /** @type {(keyof typeof classNames)[]} */ (Object.keys(classNames))) mark(name, false)
-      for (const resolve of waiting.values()) resolve({ status: 0, body: { error: removed } })
+      for (const name of /** @type {(keyof typeof classNames)[]} */ (Object.keys(classNames))) toggleClass(name, false)
+      for (const resolve of waiting.values()) resolve({ status: 0, body: { error: elementRemoved } })
       waiting.clear()
       port = iframe = container = undefined
     }
 
     const element = {
       _elementType: 'card',
-      /** @param {string | HTMLElement} target */
-      mount(target) {
-        assertAlive()
-        const place = typeof target === 'string' ? document.querySelector(target) : target
-        if (!(place instanceof HTMLElement))
-          throw integrationError(
-            `The selector you specified (${typeof target === 'string' ? target : 'no element'}) applies to no DOM elements that are currently on the page.`,
-          )
+      /** @param {HTMLElement} place */
+      mount(place) {
+        assertNotDestroyed()
         if (container === place && iframe) return element
         detach()
         container = place
@@ -217,25 +171,19 @@
         })
         made.addEventListener('load', () => {
           port?.close()
-          port = connect(made, { type: 'card-element', publishableKey, options: plain(options) })
-          port.addEventListener('message', hear)
+          port = connect(made, { type: 'card-element', publishableKey, options: toData(options) })
+          port.addEventListener('message', handleMessage)
           port.start()
         })
         made.addEventListener('error', () => emit('loaderror', { elementType: 'card', error: unreachable }))
         place.replaceChildren(made)
-        document.addEventListener('click', followLabel)
-        darkness.addEventListener('change', repaint)
-        mark('base', true)
-        mark('empty', true)
-        return element
-      },
-      unmount() {
-        assertAlive()
-        detach()
+        document.addEventListener('click', focusFromLabel)
+        toggleClass('base', true)
+        toggleClass('empty', true)
         return element
       },
       destroy() {
-        assertAlive()
+        assertNotDestroyed()
         detach()
         listeners.clear()
         destroyed = true
@@ -249,26 +197,15 @@
         return element
       },
       /** @param {string} type @param {Listener} listener */
-      once(type, listener) {
-        /** @param {any} event */
-        const first = (event) => {
-          element.off(type, first)
-          listener(event)
-        }
-        return element.on(type, first)
-      },
-      /** @param {string} type @param {Listener} [listener] */
       off(type, listener) {
-        if (listener) listeners.get(type)?.delete(listener)
-        else listeners.delete(type)
+        listeners.get(type)?.delete(listener)
         return element
       },
       /** @param {Options} changes */
       update(changes) {
-        assertAlive()
+        assertNotDestroyed()
         options = { ...options, ...changes }
-        port?.postMessage({ type: 'update', options: plain(changes) })
-        paint()
+        port?.postMessage({ type: 'update', options: toData(changes) })
         return element
       },
       focus() {
@@ -276,18 +213,10 @@
         port?.postMessage({ type: 'focus' })
         return element
       },
-      blur() {
-        port?.postMessage({ type: 'blur' })
-        return element
-      },
-      clear() {
-        port?.postMessage({ type: 'clear' })
-        return element
-      },
     }
 
-    /** Lets the frame add the card to a call. @param {string} path @param {string} prefix @param {Options} params @returns {Promise<Answer>} */
-    function send(path, prefix, params) {
+    /** Makes the frame add the card to a confirmation and send it. @param {string} path @param {Options} params @returns {Promise<Result>} */
+    function send(path, params) {
       const open = port
       if (!open)
         throw integrationError(
@@ -297,20 +226,20 @@
       const id = calls
       return new Promise((resolve) => {
         waiting.set(id, resolve)
-        open.postMessage({ type: 'send', id, path, prefix, params: Object.fromEntries(pairs(params)) })
+        open.postMessage({ type: 'send', id, path, params: Object.fromEntries(flatten(params)) })
       })
     }
     senders.set(element, send)
     return element
   }
 
-  const removed = { type: 'invalid_request_error', message: 'The card form was closed.' }
+  const elementRemoved = { type: 'invalid_request_error', message: 'The card form was closed.' }
 
-  /** What an element can do for us and for nobody else. @type {WeakMap<object, (path: string, prefix: string, params: Options) => Promise<Answer>>} */
+  /** Holds each element's `send`, out of reach of the page. @type {WeakMap<object, (path: string, params: Options) => Promise<Result>>} */
   const senders = new WeakMap()
 
-  /** Only data goes through a channel. @param {Options} options @returns {Options} */
-  const plain = (options) => JSON.parse(JSON.stringify(options))
+  /** Returns a copy that a message channel can transfer. @param {Options} options @returns {Options} */
+  const toData = (options) => JSON.parse(JSON.stringify(options))
 
   /** @param {string} publishableKey @param {Options} [_options] */
   function elementsGroup(publishableKey, _options) {
@@ -334,8 +263,6 @@
       /** @param {any} type */
       getElement: (type) => (nameOf(type) === 'card' ? (card ?? null) : null),
       update() {},
-      fetchUpdates: async () => ({}),
-      submit: async () => ({}),
     }
   }
 
@@ -349,11 +276,11 @@
     return id
   }
 
-  /** @param {Answer} answer */
+  /** @param {Result} result */
   const asIntent = ({ body }) => (body['error'] ? { error: body['error'] } : { paymentIntent: body })
 
-  /** Shows the bank's page in a dialog; closing it is a no. @param {string} publishableKey @param {Options} intent @returns {Promise<Answer>} */
-  function challenge(publishableKey, intent) {
+  /** Shows the bank's page in a dialog; closing it fails the challenge. @param {string} publishableKey @param {Options} intent @returns {Promise<Result>} */
+  function showChallenge(publishableKey, intent) {
     const source = intent['next_action'].use_stripe_sdk.three_d_secure_2_source
     const dialog = document.createElement('dialog')
     const page = frame('/cards/challenge', 'Card authentication')
@@ -371,11 +298,11 @@
     dialog.append(page)
     document.body.append(dialog)
     return new Promise((resolve) => {
-      /** @param {Answer | Promise<Answer>} answer */
-      const end = (answer) => {
+      /** @param {Result | Promise<Result>} result */
+      const end = (result) => {
         dialog.close()
         dialog.remove()
-        resolve(answer)
+        resolve(result)
       }
       page.addEventListener('load', () => {
         const port = connect(page, {
@@ -393,19 +320,30 @@
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault()
         const path = `/v1/payment_intents/${intent['id']}/challenge`
-        end(post(path, { key: publishableKey, client_secret: intent['client_secret'], source, outcome: 'fail' }))
+        end(
+          request('POST', path, {
+            key: publishableKey,
+            client_secret: intent['client_secret'],
+            source,
+            outcome: 'fail',
+          }),
+        )
       })
       dialog.showModal()
     })
   }
 
-  /** Leads an intent through what it still asks of the buyer. @param {string} publishableKey @param {Answer} answer */
-  async function act(publishableKey, answer) {
-    if (answer.body['next_action']?.type !== 'use_stripe_sdk') return asIntent(answer)
-    const after = await challenge(publishableKey, answer.body)
+  /** Handles the next action of an intent, if it has one. @param {string} publishableKey @param {Result} result */
+  async function handleNextAction(publishableKey, result) {
+    if (result.body['next_action']?.type !== 'use_stripe_sdk') return asIntent(result)
+    const after = await showChallenge(publishableKey, result.body)
     const failed = after.body['status'] === 'requires_payment_method' && after.body['last_payment_error']
     return failed ? { error: { ...failed, payment_intent: after.body } } : asIntent(after)
   }
+
+  const notSupported = async () => ({
+    error: { type: 'invalid_request_error', message: 'The card sandbox does not support this call.' },
+  })
 
   /** @param {string} publishableKey @param {Options} [_options] */
   function Stripe(publishableKey, _options) {
@@ -414,66 +352,30 @@
         'Please call Stripe() with your publishable key. You used an empty string or a key of another kind.',
       )
 
-    /** The card of a call: an element, or the id of a payment method. @param {any} method @returns {{ send?: (path: string, prefix: string, params: Options) => Promise<Answer>, billing_details?: Options, id?: string }} */
-    const readMethod = (method) => {
-      if (typeof method === 'string') return { id: method }
-      const { card, billing_details } = method ?? {}
-      const send = typeof card === 'object' && card !== null ? senders.get(card) : undefined
-      if (method !== undefined && !send)
-        throw integrationError('Invalid value for payment_method: it should be an id or hold a card Element.')
-      return { ...(send ? { send } : {}), billing_details }
-    }
-
     return {
       version,
       elements: (/** @type {Options} */ options) => elementsGroup(publishableKey, options),
       _registerWrapper() {},
       registerAppInfo() {},
 
-      /** @param {string} secret @param {Options} [data] @param {{ handleActions?: boolean }} [options] */
-      async confirmCardPayment(secret, data = {}, { handleActions = true } = {}) {
+      /** @param {string} secret @param {{ payment_method?: { card?: object, billing_details?: Options } }} [data] */
+      async confirmCardPayment(secret, { payment_method: { card, billing_details } = {} } = {}) {
         const path = `/v1/payment_intents/${intentIdOf(secret, 'stripe.confirmCardPayment')}/confirm`
-        const { payment_method, ...rest } = data
-        const { send, billing_details, id } = readMethod(payment_method)
-        const params = { ...rest, client_secret: secret, use_stripe_sdk: true }
-        const answer = send
-          ? await send(path, 'payment_method_data', { ...params, payment_method_data: { billing_details } })
-          : await post(path, { ...params, payment_method: id, key: publishableKey })
-        return handleActions ? act(publishableKey, answer) : asIntent(answer)
-      },
-
-      /** @param {Options} data */
-      async createPaymentMethod(data) {
-        const { type = 'card', card, billing_details, metadata } = data
-        if (type !== 'card') throw integrationError('Invalid value for createPaymentMethod: type should be card.')
-        const { send } = readMethod({ card })
-        if (!send) throw integrationError('Invalid value for createPaymentMethod: card should be a card Element.')
-        const { body } = await send('/v1/payment_methods', '', { billing_details, metadata })
-        return body['error'] ? { error: body['error'] } : { paymentMethod: body }
+        const send = card && senders.get(card)
+        if (!send) throw integrationError('Invalid value for payment_method: it should hold a card Element.')
+        const params = { client_secret: secret, use_stripe_sdk: true, payment_method_data: { billing_details } }
+        return handleNextAction(publishableKey, await send(path, params))
       },
 
       /** @param {string} secret */
       async retrievePaymentIntent(secret) {
         const path = `/v1/payment_intents/${intentIdOf(secret, 'stripe.retrievePaymentIntent')}`
-        return asIntent(await get(path, { key: publishableKey, client_secret: secret }))
+        return asIntent(await request('GET', path, { key: publishableKey, client_secret: secret }))
       },
 
-      /** @param {{ clientSecret: string }} options */
-      async handleNextAction({ clientSecret }) {
-        const path = `/v1/payment_intents/${intentIdOf(clientSecret, 'stripe.handleNextAction')}`
-        return act(publishableKey, await get(path, { key: publishableKey, client_secret: clientSecret }))
-      },
-
-      /** @param {string} clientSecret */
-      async handleCardAction(clientSecret) {
-        const path = `/v1/payment_intents/${intentIdOf(clientSecret, 'stripe.handleCardAction')}`
-        return act(publishableKey, await get(path, { key: publishableKey, client_secret: clientSecret }))
-      },
-
-      async createToken() {
-        const message = 'Tokens are not available here. Please use createPaymentMethod.'
-        return { error: { type: 'invalid_request_error', message } }
-      },
+      // @stripe/react-stripe-js requires both to exist; the shop calls neither.
+      createPaymentMethod: notSupported,
+      createToken: notSupported,
     }
   }
   Stripe.version = version

@@ -7,48 +7,43 @@ import type { Tool } from '#contract/catalog.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { checkUnits } from '#server/orders/check-units.ts'
-import { checkMoney } from '#server/payments/check-money.ts'
-import { enrolled } from '#server/testing/enrolled.ts'
+import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { place, placed } from '#server/testing/order-of.ts'
+import { requestOrder, placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
-import { type Answer, judge, nameOf } from './judge.ts'
-import { type Caller, requests, type Wish } from './requests.ts'
+import { type ApiResponse, checkResponse, nameOf } from './check-response.ts'
+import { type Caller, requests, type FuzzRequest } from './requests.ts'
 import { type ApiDocument, operationsOf } from './schema.ts'
 import { Known } from './values.ts'
 
 export interface FuzzReport {
   requests: number
-  /** How often each status was answered. */
+  /** Counts responses by status. */
   statuses: Map<number, number>
-  /** The calls that have answered 200 at least once. */
+  /** The endpoints that returned 200 at least once. */
   reached: Set<string>
-  /** By what is wrong, the shortest request that shows it. */
+  /** Maps each fault to the shortest request that shows it. */
   faults: Map<string, { times: number; example: string }>
 }
 
-/** So many requests are under way at once. */
-const lanes = 8
-/** After so many a new shop is opened: lists that grow for ever would only slow it down. */
+/** The number of concurrent requests. */
+const workers = 8
+/** The number of requests after which a new shop is started, since growing lists slow it down. */
 const requestsOfShop = 20_000
 
 /**
  * Sends so many requests, made from the shop's own OpenAPI document, to a shop of its own over HTTP, and judges every answer by that
  * document. The same seed makes the same requests but for the ids, which come from the answers.
  */
-export async function fuzzApi(options: {
-  requests: number
-  seed: number
-  progress?: (done: number) => void
-}): Promise<FuzzReport> {
+export async function fuzzApi(options: { requests: number; seed: number }): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, statuses: new Map(), reached: new Set(), faults: new Map() }
   for (let begun = 0; begun < options.requests; begun += requestsOfShop) {
     await using shop = await openTestShop()
     const count = Math.min(requestsOfShop, options.requests - begun)
     await fuzzShop(await FuzzedShop.open(shop), count, options.seed + begun, report)
-    for (const each of await brokenLaws(shop)) note(report, 'a law of stock, orders and money is broken', each)
-    options.progress?.(report.requests)
+    for (const each of await findViolations(shop)) note(report, 'a law of stock, orders and money is broken', each)
   }
   return report
 }
@@ -57,29 +52,34 @@ async function fuzzShop(shop: FuzzedShop, count: number, seed: number, report: F
   const arbitrary = requests(operationsOf(shop.document))
   const chunk = 500
   for (let done = 0; done < count; done += chunk) {
-    const wishes = fc.sample(arbitrary, { numRuns: Math.min(chunk, count - done), seed: seed + done })
+    const prepared = fc.sample(arbitrary, { numRuns: Math.min(chunk, count - done), seed: seed + done })
     await shop.freshen()
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(shop, wishes, lane, report)))
+    await Promise.all(Array.from({ length: workers }, (_, worker) => runWorker(shop, prepared, worker, report)))
   }
 }
 
-/** What `npm run shop -- audit` would say. */
-async function brokenLaws({ db }: TestShop): Promise<string[]> {
-  const broken = [await checkStock(db), await checkUnits(db), await checkMoney(db)].flat()
+/** Returns the findings of `npm run shop -- audit`. */
+async function findViolations({ db }: TestShop): Promise<string[]> {
+  const broken = [await checkStock(db), await checkReservedStock(db), await checkPayments(db)].flat()
   return broken.map((each) => JSON.stringify(each))
 }
 
-async function runLane(shop: FuzzedShop, wishes: readonly Wish[], first: number, report: FuzzReport): Promise<void> {
-  for (let index = first; index < wishes.length; index += lanes) {
-    const wish = wishes[index]
-    if (!wish) return
-    const { sent, answer } = await shop.send(wish)
+async function runWorker(
+  shop: FuzzedShop,
+  prepared: readonly FuzzRequest[],
+  first: number,
+  report: FuzzReport,
+): Promise<void> {
+  for (let index = first; index < prepared.length; index += workers) {
+    const sentRequest = prepared[index]
+    if (!sentRequest) return
+    const { sent, answer } = await shop.send(sentRequest)
     report.requests += 1
     report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1)
-    if (answer.status === 200) report.reached.add(wish.operation.operationId)
-    const fault = judge(shop.document, wish, answer)
+    if (answer.status === 200) report.reached.add(sentRequest.operation.operationId)
+    const fault = checkResponse(shop.document, sentRequest, answer)
     if (fault !== undefined)
-      note(report, `${nameOf(wish.operation)}: ${fault}`, `${sent}\n→ ${answer.text.slice(0, 600)}`)
+      note(report, `${nameOf(sentRequest.operation)}: ${fault}`, `${sent}\n→ ${answer.text.slice(0, 600)}`)
   }
 }
 
@@ -89,7 +89,7 @@ function note({ faults }: FuzzReport, what: string, example: string): void {
   faults.set(what, { times: (known?.times ?? 0) + 1, example: shorter })
 }
 
-/** The same picture with other measures in its head. */
+/** Changes the dimensions in the header of an image. */
 function claimingToBeHuge(png: Buffer): Buffer {
   const huge = Buffer.from(png)
   huge.writeUInt32BE(30_000, 16)
@@ -98,7 +98,7 @@ function claimingToBeHuge(png: Buffer): Buffer {
   return huge
 }
 
-/** A shop with something of everything in it, and what its answers have told. */
+/** Holds a shop with objects of every kind, and the ids found in its responses. */
 class FuzzedShop {
   readonly document: ApiDocument
   readonly #shop: TestShop
@@ -107,7 +107,7 @@ class FuzzedShop {
   readonly #ownEmails = new Map<Caller, string>()
   readonly #known = new Map<string, string[]>()
   readonly #pictures = new Map<string, Buffer>()
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: workers })
   #people = 0
 
   static async open(shop: TestShop): Promise<FuzzedShop> {
@@ -129,7 +129,7 @@ class FuzzedShop {
     this.#emails.push(buyer.email)
     const product = await shop.addProduct({ available: 1_000_000 })
     for (const isPaid of [false, true, true, true]) {
-      const order = await placed(shop, buyer, product, 1)
+      const order = await placeOrder(shop, buyer, product, 1)
       this.#remember('orders', order._id)
       if (isPaid) this.#remember('transactions', await payFor(shop, buyer, order))
     }
@@ -148,7 +148,7 @@ class FuzzedShop {
     this.#pictures.set('html', Buffer.from('GIF89a<script>alert(1)</script>'))
   }
 
-  /** Something new to order, to pay and to review, since what there was may have been spoilt by now. */
+  /** Adds a product, an order and a review, since earlier ones may be used up. */
   async freshen(): Promise<void> {
     const { id } = await addProduct(
       this.#shop.db,
@@ -165,28 +165,28 @@ class FuzzedShop {
     const { body: product } = await this.#shop.call<Tool>('GET', `/tools/${id}`)
     this.#known.set('catalog', Array<string>(20).fill(product._id))
     for (const caller of ['customer', 'another customer'] as const) {
-      const { body } = await place(this.#shop, { token: this.#tokens.get(caller) ?? '' }, product, 1)
+      const { body } = await requestOrder(this.#shop, { token: this.#tokens.get(caller) ?? '' }, product, 1)
       if (body.order) this.#known.set('orders', [...(this.#known.get('orders') ?? []).slice(-50), body.order._id])
     }
   }
 
   /** Fills the ids in, sends the request, and learns from the answer. */
-  async send(wish: Wish): Promise<{ sent: string; answer: Answer }> {
-    const path = this.#addressOf(wish)
-    const { headers, bytes } = this.#bodyOf(wish)
-    const token = this.#tokens.get(wish.caller)
-    const sentHeaders = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers, ...wish.headers }
-    const answer = await this.#exchange(wish.method, path, sentHeaders, bytes)
-    if (answer.status === 200) this.#learn(wish, answer)
-    if (answer.text.includes('"session-ended"')) await this.#renew(wish.caller)
+  async send(sentRequest: FuzzRequest): Promise<{ sent: string; answer: ApiResponse }> {
+    const path = this.#addressOf(sentRequest)
+    const { headers, bytes } = this.#bodyOf(sentRequest)
+    const token = this.#tokens.get(sentRequest.caller)
+    const sentHeaders = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers, ...sentRequest.headers }
+    const answer = await this.#exchange(sentRequest.method, path, sentHeaders, bytes)
+    if (answer.status === 200) this.#learn(sentRequest, answer)
+    if (answer.text.includes('"session-ended"')) await this.#renew(sentRequest.caller)
     const shown = bytes && bytes.length < 2000 ? bytes.toString() : `${bytes?.length ?? 0} bytes`
     return {
-      sent: `${wish.caller}: ${wish.method} ${path} ${JSON.stringify({ ...headers, ...wish.headers })} ${shown}`,
+      sent: `${sentRequest.caller}: ${sentRequest.method} ${path} ${JSON.stringify({ ...headers, ...sentRequest.headers })} ${shown}`,
       answer,
     }
   }
 
-  #addressOf({ operation, path, query, caller }: Wish): string {
+  #addressOf({ operation, path, query, caller }: FuzzRequest): string {
     const fill = (value: unknown) => {
       const text = this.#filled(value, caller)
       return typeof text === 'string' ? text : JSON.stringify(text)
@@ -198,13 +198,13 @@ class FuzzedShop {
     return search === '' ? address : `${address}?${search}`
   }
 
-  /** The value with something that the shop has in each place that asks for it. */
+  /** Fills placeholders of a value with ids of the shop. */
   #filled(value: unknown, caller: Caller): unknown {
     if (value instanceof Known) {
       const own = this.#ownEmails.get(caller)
       if (value.kind === 'emails' && own !== undefined && value.pick % 4 > 0) return own
       const pool = value.kind === 'emails' ? this.#emails : this.#known.get(value.kind)
-      // Of every ten ids one is nobody's.
+      // One in ten ids is unknown.
       if (!pool || pool.length === 0 || value.pick % 10 === 0) return crypto.randomUUID()
       return pool[value.pick % pool.length]
     }
@@ -216,7 +216,7 @@ class FuzzedShop {
     return filled
   }
 
-  #bodyOf({ payload, caller }: Wish): { headers: Record<string, string>; bytes?: Buffer } {
+  #bodyOf({ payload, caller }: FuzzRequest): { headers: Record<string, string>; bytes?: Buffer } {
     switch (payload.kind) {
       case 'none':
         return { headers: {} }
@@ -244,8 +244,8 @@ class FuzzedShop {
     }
   }
 
-  /** Not fetch, which would tidy up addresses and headers. */
-  #exchange(method: string, path: string, headers: Record<string, string>, bytes?: Buffer): Promise<Answer> {
+  /** Uses http, since fetch would normalize URLs and headers. */
+  #exchange(method: string, path: string, headers: Record<string, string>, bytes?: Buffer): Promise<ApiResponse> {
     const { hostname, port } = new URL(this.#shop.url)
     const length = bytes ? { 'content-length': bytes.length } : {}
     return new Promise((resolve, reject) => {
@@ -270,7 +270,7 @@ class FuzzedShop {
     })
   }
 
-  #learn({ operation }: Wish, { text, type }: Answer): void {
+  #learn({ operation }: FuzzRequest, { text, type }: ApiResponse): void {
     if (!type.startsWith('application/json') || text.length > 200_000) return
     const tag = operation.tags[0] === 'payments' ? 'orders' : (operation.tags[0] ?? '')
     for (const [, key = '', id = ''] of text.matchAll(/"(_id|productId|orderId|transactionId)":"([^"]{1,200})"/g)) {
@@ -282,15 +282,15 @@ class FuzzedShop {
   #remember(kind: string, id: string): void {
     const pool = this.#known.get(kind) ?? []
     this.#known.set(kind, pool)
-    if (pool.length < 300) pool.push(id)
-    else pool[Math.floor(Math.random() * pool.length)] = id
+    pool.push(id)
+    if (pool.length > 300) pool.shift()
   }
 
-  /** Whoever was signed out or removed is followed by somebody new. */
+  /** Replaces a user who was signed out or removed. */
   async #renew(caller: Caller): Promise<void> {
     if (!['customer', 'another customer', 'admin'].includes(caller)) return
     const { db, secrets } = this.#shop
-    const { id: userId, email } = await enrolled(this.#shop, `person-${++this.#people}`)
+    const { id: userId, email } = await createCustomer(this.#shop, `person-${++this.#people}`)
     if (caller === 'admin') await db.execute(sql`UPDATE users SET role = 'admin' WHERE id = ${userId}`)
     this.#emails.push(email)
     const claims = { userId, version: 0, signedInAt: new Date() }

@@ -1,30 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { endpoints } from '#contract/endpoints.ts'
-import { fuzzApi } from './fuzz-api.ts'
 
-const { values } = parseArgs({
+// Runs the tests that search at random, with another seed and more runs: `npm run fuzz -- --seed 7 --effort 100 shop-model`.
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
   options: {
-    requests: { type: 'string', default: '200000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    effort: { type: 'string', default: '20' },
   },
 })
-const wanted = Number(values.requests)
-const begun = performance.now()
-process.stdout.write(`${wanted} requests, seed ${values.seed}\n`)
-const report = await fuzzApi({
-  requests: wanted,
-  seed: Number(values.seed),
-  progress: (done) => void process.stdout.write(`${done} done\n`),
-})
-
-const seconds = Math.round((performance.now() - begun) / 1000)
-const never = endpoints.filter(({ name }) => !report.reached.has(name)).map(({ name }) => name)
-const statuses = [...report.statuses].toSorted(([one], [other]) => one - other)
+const files = globSync('{embedded,server}/**/*.test.ts')
+  .filter((file) => readFileSync(file, 'utf8').includes('testing/random-search.ts'))
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+process.env['TEST_SEED'] = values.seed
+process.env['TEST_EFFORT'] = values.effort
 process.stdout.write(
-  `${report.requests} requests in ${seconds} s; ${report.reached.size} calls succeeded, never: ${never.join(', ') || 'none'}\n`,
+  `${files.length} files; again: npm run fuzz -- ${['--seed', values.seed, '--effort', values.effort, ...words].join(' ')}\n`,
 )
-process.stdout.write(`${statuses.map(([status, times]) => `${status}: ${times}`).join(', ')}\n`)
-for (const [what, { times, example }] of report.faults)
-  process.stdout.write(`\n✖ ${what} (${times} times)\n${example}\n`)
-process.stdout.write(`${report.faults.size} kinds of faults\n`)
-process.exitCode = report.faults.size > 0 ? 1 : 0
+
+run({ files, concurrency: true, forceExit: true })
+  .once('test:fail', () => (process.exitCode = 1))
+  .compose(new spec())
+  .pipe(process.stdout)

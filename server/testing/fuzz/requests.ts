@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import type { Operation, Schema } from './schema.ts'
-import { hostile, spoil, spoiling, valid } from './values.ts'
+import { hostile, corrupt, corruptions, valid } from './values.ts'
 
-export const callers = ['nobody', 'customer', 'another customer', 'admin', 'liar', 'with an ID token'] as const
+export const callers = ['visitor', 'customer', 'another customer', 'admin', 'liar', 'with an ID token'] as const
 export type Caller = (typeof callers)[number]
 
-/** What is sent as the body: a value, still with places for ids, or bytes that claim to be something. */
+/** Describes the body: a value with placeholders for ids, or bytes of any content type. */
 export type Payload =
   | { kind: 'none' }
   | { kind: 'json'; value: unknown }
   | { kind: 'bytes'; type: string | undefined; encoding?: string; text: string }
   | { kind: 'picture'; field: string; picture: string }
 
-/** One request, made but for the ids. */
-export interface Wish {
+/** Describes a request with placeholders for ids. */
+export interface FuzzRequest {
   operation: Operation
   caller: Caller
   method: string
-  /** The values of the places in the path, or a whole address of somebody's own making. */
+  /** The path parameters, or a whole URL. */
   path: Record<string, unknown> | string
   query: readonly (readonly [string, unknown])[]
   headers: Record<string, string>
@@ -25,23 +25,24 @@ export interface Wish {
 }
 
 /** Whether it goes to the very call that it was made from. */
-export const isAimed = ({ method, operation, path }: Wish) => method === operation.method && typeof path !== 'string'
+export const isAimed = ({ method, operation, path }: FuzzRequest) =>
+  method === operation.method && typeof path !== 'string'
 
-/** Requests to the calls of the document: a third of them as it wishes, a third with one thing wrong, a third at war with it. */
-export function requests(operations: readonly Operation[]): fc.Arbitrary<Wish> {
+/** Generates requests to the operations: a third valid, a third with one fault, a third hostile. */
+export function requests(operations: readonly Operation[]): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     ...operations.map((operation) => {
-      const right = asDocumented(operation)
+      const right = validRequest(operation)
       // Each picture is drawn nine times.
       const weight = operation.operationId === 'uploadImage' ? 1 : 4
-      return { weight, arbitrary: fc.oneof(right, nearly(right), atWar(right)) }
+      return { weight, arbitrary: fc.oneof(right, almostValidRequest(right), hostileRequest(right)) }
     }),
   )
 }
 
 const kindOf = ({ tags }: Operation) => (tags[0] === 'payments' ? 'orders' : (tags[0] ?? ''))
 
-function asDocumented(operation: Operation): fc.Arbitrary<Wish> {
+function validRequest(operation: Operation): fc.Arbitrary<FuzzRequest> {
   const kind = kindOf(operation)
   const fields = (place: 'path' | 'query') => {
     const wanted = operation.parameters.filter((parameter) => parameter.in === place)
@@ -74,26 +75,28 @@ function payloadOf({ requestBody }: Operation, kind: string): fc.Arbitrary<Paylo
   return fc.constant({ kind: 'none' })
 }
 
-/** One thing is wrong. */
-function nearly(right: fc.Arbitrary<Wish>): fc.Arbitrary<Wish> {
-  return fc.tuple(right, spoiling, fc.nat({ max: 5 })).map(([wish, change, part]) => {
-    const inPath = typeof wish.path === 'object' && Object.keys(wish.path).length > 0
-    if (part === 0 && inPath) return { ...wish, path: spoilPath(wish.path as Record<string, unknown>, change.value) }
-    if (part === 1 && wish.query.length > 0) {
+/** Generates requests with one fault. */
+function almostValidRequest(right: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<FuzzRequest> {
+  return fc.tuple(right, corruptions, fc.nat({ max: 5 })).map(([input, change, part]) => {
+    const inPath = typeof input.path === 'object' && Object.keys(input.path).length > 0
+    if (part === 0 && inPath)
+      return { ...input, path: corruptPath(input.path as Record<string, unknown>, change.value) }
+    if (part === 1 && input.query.length > 0) {
       const again = [change.name, change.value] as const
-      const twice = wish.query[0] ?? again
-      return { ...wish, query: [...wish.query, change.how === 'add' ? again : twice] }
+      const twice = input.query[0] ?? again
+      return { ...input, query: [...input.query, change.how === 'add' ? again : twice] }
     }
-    if (part === 2) return { ...wish, query: [...wish.query.slice(1), [wish.query[0]?.[0] ?? 'limit', change.value]] }
-    if (wish.payload.kind === 'json')
-      return { ...wish, payload: { kind: 'json', value: spoil(wish.payload.value, change) } }
-    if (wish.payload.kind === 'picture') return { ...wish, payload: { ...wish.payload, picture: change.name } }
-    return { ...wish, payload: { kind: 'json', value: change.value } }
+    if (part === 2)
+      return { ...input, query: [...input.query.slice(1), [input.query[0]?.[0] ?? 'limit', change.value]] }
+    if (input.payload.kind === 'json')
+      return { ...input, payload: { kind: 'json', value: corrupt(input.payload.value, change) } }
+    if (input.payload.kind === 'picture') return { ...input, payload: { ...input.payload, picture: change.name } }
+    return { ...input, payload: { kind: 'json', value: change.value } }
   })
 }
 
-/** An empty place would make another address of it. */
-function spoilPath(path: Record<string, unknown>, value: unknown): Record<string, unknown> {
+/** Changes a path parameter; an empty one would make another URL. */
+function corruptPath(path: Record<string, unknown>, value: unknown): Record<string, unknown> {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return Object.fromEntries(Object.entries(path).map(([name]) => [name, text === '' ? ' ' : text]))
 }
@@ -189,15 +192,15 @@ const strangePayloads = (right: Payload): fc.Arbitrary<Payload> => {
   )
 }
 
-/** Nothing is as it should be. */
-function atWar(right: fc.Arbitrary<Wish>): fc.Arbitrary<Wish> {
+/** Generates hostile requests. */
+function hostileRequest(right: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<FuzzRequest> {
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND')
   return fc
     .tuple(right, fc.nat({ max: 9 }), strangePaths, strangeHeaders, methods)
-    .chain(([wish, kind, path, headers, method]): fc.Arbitrary<Wish> => {
-      if (kind === 0) return fc.constant({ ...wish, path })
-      if (kind === 1) return fc.constant({ ...wish, method })
-      if (kind < 5) return fc.constant({ ...wish, headers: { ...wish.headers, ...headers } })
-      return strangePayloads(wish.payload).map((payload) => ({ ...wish, payload }))
+    .chain(([input, kind, path, headers, method]): fc.Arbitrary<FuzzRequest> => {
+      if (kind === 0) return fc.constant({ ...input, path })
+      if (kind === 1) return fc.constant({ ...input, method })
+      if (kind < 5) return fc.constant({ ...input, headers: { ...input.headers, ...headers } })
+      return strangePayloads(input.payload).map((payload) => ({ ...input, payload }))
     })
 }

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the shop's own OpenAPI document uses. */
+/** Describes the subset of JSON Schema used by the OpenAPI document. */
 export interface Schema {
   type?: string
   enum?: readonly unknown[]
@@ -22,7 +22,7 @@ interface Response {
   'x-problem-codes'?: readonly string[]
 }
 
-/** One call of the document, with where it stands there. */
+/** Describes an operation with its method and path. */
 export interface Operation {
   operationId: string
   method: string
@@ -38,7 +38,7 @@ export interface ApiDocument {
   components: { schemas: { Problem: Schema } }
 }
 
-/** The calls of a document, one after the other. */
+/** Returns the operations of a document. */
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => ({ ...call, path, method: method.toUpperCase() })),

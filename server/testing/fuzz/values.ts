@@ -13,7 +13,7 @@ export class Known {
 
 const known = (kind: string) => fc.nat({ max: 10_000 }).map((pick) => new Known(kind, pick))
 
-/** What a field of this name holds, where the schema says no more than that it is text. */
+/** Maps field names to values, for text without a format. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   productId: known('catalog'),
   orderId: known('orders'),
@@ -42,10 +42,16 @@ const text = fc.oneof(
   },
 )
 
+const names = fc.constantFrom("O'Hara & Sons Ltd.", 'J.R. Müller', '制动', '🔩 bolt', '&lt;b&gt;', '=SUM(A1)')
+
 /** Strings of each format that the contract knows. */
 const byFormat: Record<string, fc.Arbitrary<string>> = {
   text,
   'filled-text': text.map((each) => (each.trim() === '' ? 'Filled' : each)),
+  'person-name': names,
+  'person-name-or-empty': fc.oneof(fc.constant(''), names),
+  'delivery-address': text.map((each) => `1 Test Street ${each}`),
+  'phone-number': fc.constantFrom('5550100', '+1 (212) 555-0123', '0049/89/12345', '123456'),
   'email-address': fc.nat({ max: 500 }).map((number) => `person-${number}@fuzz.test`),
   'email-address-or-empty': fc.constantFrom('', 'person@fuzz.test'),
   'page-limit': fc.integer({ min: 1, max: 1000 }).map(String),
@@ -55,7 +61,7 @@ const byFormat: Record<string, fc.Arbitrary<string>> = {
   'web-link': fc.constantFrom('', 'https://example.com/project'),
 }
 
-/** Values that a schema allows; `name` is the field's, `kind` whose ids a bare id is one of. */
+/** Generates values of a schema; `name` is the field's, `kind` the type of ids. */
 export function valid(schema: Schema, name = '', kind = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -85,7 +91,7 @@ function validObject({ properties = {}, required = [] }: Schema, kind: string): 
   return fc.record(fields, { requiredKeys: [...required] })
 }
 
-/** Mostly small, often at the very edges. */
+/** Mostly small, often at the limits. */
 function validInteger({ minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitrary<number> {
   const low = Math.ceil(minimum)
   const high = Math.floor(maximum)
@@ -111,10 +117,10 @@ function fitted(value: string, minLength: number, maxLength: number): string {
 let nested: unknown = 'deep'
 for (let depth = 0; depth < 60; depth += 1) nested = { a: nested }
 
-/** Also what no text may hold: NUL, halves of characters, what is no character. */
+/** Includes invalid text: NUL, lone surrogates and noncharacters. */
 const anyCharacter = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code))
 
-/** What somebody sends who means harm, or whose program is broken. */
+/** Generates malicious and malformed values. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 6,
@@ -136,6 +142,8 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
       'a\u0000b',
       '\ud800',
       '\u202Egpj.exe',
+      'Ada\r\nBcc: x@evil.test',
+      'You won: https://evil.test/prize',
       'x'.repeat(300),
       'x'.repeat(6000),
       '5',
@@ -188,17 +196,17 @@ const strangeNames = fc.constantFrom(
   '$where',
 )
 
-/** A change at one place: another value, a field less, or a field more. */
-export const spoiling = fc.record({
+/** Describes one change: another value, a missing field, or an extra one. */
+export const corruptions = fc.record({
   where: fc.nat({ max: 1000 }),
   how: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'add'),
   value: hostile,
   name: strangeNames,
 })
-export type Spoiling = typeof spoiling extends fc.Arbitrary<infer Value> ? Value : never
+export type Corruption = typeof corruptions extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The same value with one thing wrong in it; what is given stays as it was. */
-export function spoil(value: unknown, change: Spoiling): unknown {
+/** Returns a copy of the value with one fault. */
+export function corrupt(value: unknown, change: Corruption): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Known) return change.value
   const entries = Object.entries(value as Record<string, unknown>)
   const chosen = entries[change.where % Math.max(1, entries.length)]
@@ -210,14 +218,14 @@ export function spoil(value: unknown, change: Spoiling): unknown {
       entries.filter(([each]) => each !== key),
     )
   const deeper = typeof inner === 'object' && inner !== null && !(inner instanceof Known) && change.where % 3 > 0
-  const replaced = deeper ? spoil(inner, { ...change, where: Math.floor(change.where / 3) }) : change.value
+  const replaced = deeper ? corrupt(inner, { ...change, where: Math.floor(change.where / 3) }) : change.value
   return rebuilt(
     value,
     entries.map((entry) => (entry[0] === key ? [key, replaced] : entry)),
   )
 }
 
-/** Own fields only, so that `__proto__` is one, as it is after JSON.parse. */
+/** Copies own fields only, so that `__proto__` is one, as after JSON.parse. */
 function rebuilt(like: unknown, entries: readonly (readonly [string, unknown])[]): unknown {
   if (Array.isArray(like)) return entries.map(([, value]) => value)
   const object = {}

@@ -24,7 +24,7 @@ interface ReviewFacts {
   withdrawn: boolean
 }
 
-/** What a shop knows, as simply as it can be said. Everything has a name that the history gave it. */
+/** Models the state of a shop. Objects have the names of the scenario. */
 export interface Model {
   people: Record<string, PersonFacts>
   products: Record<string, ProductFacts>
@@ -32,8 +32,8 @@ export interface Model {
   reviews: Record<string, ReviewFacts>
 }
 
-/** Something that one of the people does. `name` is that of what it makes. */
-export type Deed = { who: string; name: string } & (
+/** Describes a command of a person. `name` is that of the created object. */
+export type Command = { who: string; name: string } & (
   | { do: 'place'; product: string; units: number; twice: boolean }
   | { do: 'cancel' | 'pay' | 'ship' | 'look-at-order'; order: string }
   | { do: 'refund'; order: string; restock: boolean }
@@ -50,130 +50,136 @@ export type Deed = { who: string; name: string } & (
 
 export type Outcome = 'done' | ProblemCode
 
-/** What a deed must come to, and the shop afterwards; a refused one leaves everything as it was. */
-export function foresee(model: Model, deed: Deed): { outcome: Outcome; after: Model } {
+/** Returns the expected outcome and the state after it; a rejected command changes nothing. */
+export function apply(model: Model, command: Command): { outcome: Outcome; after: Model } {
   const after = structuredClone(model)
-  const outcome = happen(after, deed)
+  const outcome = execute(after, command)
   return { outcome, after: outcome === 'done' ? after : model }
 }
 
-const forAdmins = new Set<Deed['do']>(
-  'ship refund make-admin demote remove add-product archive restore adjust hide'.split(' ') as Deed['do'][],
+const forAdmins = new Set<Command['do']>(
+  'ship refund make-admin demote remove add-product archive restore adjust hide'.split(' ') as Command['do'][],
 )
 
 /** Changes the model; what it has changed counts only when it answers `done`. */
-function happen(model: Model, deed: Deed): Outcome {
+function execute(model: Model, command: Command): Outcome {
   const { people, products, orders, reviews } = model
-  const actor = people[deed.who]!
+  const actor = people[command.who]!
   const isAdmin = actor.role === 'admin'
-  if (deed.do === 'sign-in') {
+  if (command.do === 'sign-in') {
     if (actor.access === 'gone') return 'account-removed'
     actor.access = 'signed-in'
     return 'done'
   }
   if (actor.access !== 'signed-in') return 'session-ended'
-  if (forAdmins.has(deed.do) && !isAdmin) return 'admin-only'
+  if (forAdmins.has(command.do) && !isAdmin) return 'admin-only'
 
-  if ('order' in deed) {
-    const order = orders[deed.order]!
-    if (!isAdmin && order.buyer !== deed.who) return 'order-not-found'
-    return moveOrder(order, products[order.product]!, deed)
+  if ('order' in command) {
+    const order = orders[command.order]!
+    if (!isAdmin && order.buyer !== command.who) return 'order-not-found'
+    return moveOrder(order, products[order.product]!, command)
   }
-  if ('whom' in deed) return concernPerson(model, deed, isAdmin)
-  switch (deed.do) {
+  if ('whom' in command) return changePerson(model, command, isAdmin)
+  switch (command.do) {
     case 'place': {
-      const product = products[deed.product]!
+      const product = products[command.product]!
       if (product.archived) return 'product-not-found'
-      if (deed.units > product.available) return 'out-of-stock'
-      if (deed.units < product.minimum) return 'below-minimum'
-      if (deed.units * product.cents < 50) return 'total-not-payable'
-      product.available -= deed.units
-      const cents = deed.units * product.cents
-      orders[deed.name] = { buyer: deed.who, product: deed.product, units: deed.units, cents, state: 'unpaid' }
+      if (command.units > product.available) return 'out-of-stock'
+      if (command.units < product.minimum) return 'below-minimum'
+      if (command.units * product.cents < 50) return 'total-not-payable'
+      product.available -= command.units
+      const cents = command.units * product.cents
+      orders[command.name] = {
+        buyer: command.who,
+        product: command.product,
+        units: command.units,
+        cents,
+        state: 'unpaid',
+      }
       return 'done'
     }
     case 'forget-me':
       actor.access = 'gone'
       actor.role = 'customer'
       for (const order of Object.values(orders)) {
-        if (order.buyer !== deed.who || order.state !== 'unpaid') continue
+        if (order.buyer !== command.who || order.state !== 'unpaid') continue
         order.state = 'cancelled'
         products[order.product]!.available += order.units
       }
-      for (const review of Object.values(reviews)) if (review.author === deed.who) review.withdrawn = true
+      for (const review of Object.values(reviews)) if (review.author === command.who) review.withdrawn = true
       return 'done'
     case 'sign-out':
       actor.access = 'signed-out'
       return 'done'
     case 'add-product': {
-      const { available, minimum, cents } = deed
-      products[deed.name] = { available, minimum, cents, archived: false }
+      const { available, minimum, cents } = command
+      products[command.name] = { available, minimum, cents, archived: false }
       return 'done'
     }
     case 'change-product': {
-      const product = products[deed.product]!
+      const product = products[command.product]!
       if (product.archived) return 'product-not-found'
-      const isSo = product.available === deed.available && product.cents === deed.cents
+      const isSo = product.available === command.available && product.cents === command.cents
       if (!isAdmin) return isSo ? 'done' : 'not-allowed'
-      Object.assign(product, { available: deed.available, cents: deed.cents })
+      Object.assign(product, { available: command.available, cents: command.cents })
       return 'done'
     }
     case 'archive':
-      if (products[deed.product]!.archived) return 'product-not-found'
-      products[deed.product]!.archived = true
+      if (products[command.product]!.archived) return 'product-not-found'
+      products[command.product]!.archived = true
       return 'done'
     case 'restore':
-      if (!products[deed.product]!.archived) return 'product-not-archived'
-      products[deed.product]!.archived = false
+      if (!products[command.product]!.archived) return 'product-not-archived'
+      products[command.product]!.archived = false
       return 'done'
     case 'adjust': {
-      const product = products[deed.product]!
+      const product = products[command.product]!
       if (product.archived) return 'product-not-found'
-      if (product.available + deed.change < 0) return 'stock-out-of-range'
-      product.available += deed.change
+      if (product.available + command.change < 0) return 'stock-out-of-range'
+      product.available += command.change
       return 'done'
     }
     case 'review':
-      if (Object.values(reviews).some(({ author }) => author === deed.who)) return 'already-reviewed'
-      reviews[deed.name] = { author: deed.who, text: deed.name, hidden: false, withdrawn: false }
+      if (Object.values(reviews).some(({ author }) => author === command.who)) return 'already-reviewed'
+      reviews[command.name] = { author: command.who, text: command.name, hidden: false, withdrawn: false }
       return 'done'
     case 'change-review':
     case 'withdraw': {
-      const review = reviews[deed.review]!
-      if (review.author !== deed.who || review.withdrawn) return 'review-not-found'
-      if (deed.do === 'withdraw') review.withdrawn = true
-      else review.text = deed.name
+      const review = reviews[command.review]!
+      if (review.author !== command.who || review.withdrawn) return 'review-not-found'
+      if (command.do === 'withdraw') review.withdrawn = true
+      else review.text = command.name
       return 'done'
     }
     case 'hide': {
-      const review = reviews[deed.review]!
+      const review = reviews[command.review]!
       if (review.withdrawn) return 'review-not-found'
-      review.hidden = deed.hidden
+      review.hidden = command.hidden
       return 'done'
     }
   }
 }
 
-function moveOrder(order: OrderFacts, product: ProductFacts, deed: Extract<Deed, { order: string }>): Outcome {
+function moveOrder(order: OrderFacts, product: ProductFacts, command: Extract<Command, { order: string }>): Outcome {
   const from = { cancel: ['unpaid'], pay: ['unpaid'], ship: ['paid'], refund: ['paid', 'shipped'] }
-  if (deed.do === 'look-at-order') return 'done'
-  if (!from[deed.do].includes(order.state)) return 'order-move-not-allowed'
-  if (deed.do === 'cancel' || (deed.do === 'refund' && deed.restock)) product.available += order.units
-  order.state = ({ cancel: 'cancelled', pay: 'paid', ship: 'shipped', refund: 'refunded' } as const)[deed.do]
+  if (command.do === 'look-at-order') return 'done'
+  if (!from[command.do].includes(order.state)) return 'order-move-not-allowed'
+  if (command.do === 'cancel' || (command.do === 'refund' && command.restock)) product.available += order.units
+  order.state = ({ cancel: 'cancelled', pay: 'paid', ship: 'shipped', refund: 'refunded' } as const)[command.do]
   return 'done'
 }
 
-function concernPerson({ people }: Model, deed: Extract<Deed, { whom: string }>, isAdmin: boolean): Outcome {
-  const person = people[deed.whom]!
-  if (!isAdmin && deed.who !== deed.whom) return 'not-allowed'
-  // The list of somebody's orders asks for nobody.
-  if (deed.do === 'list-orders') return 'done'
+function changePerson({ people }: Model, command: Extract<Command, { whom: string }>, isAdmin: boolean): Outcome {
+  const person = people[command.whom]!
+  if (!isAdmin && command.who !== command.whom) return 'not-allowed'
+  // Listing orders needs no target.
+  if (command.do === 'list-orders') return 'done'
   if (person.access === 'gone') return 'user-not-found'
-  if (deed.do === 'remove') {
-    if (deed.who === deed.whom) return 'not-yourself'
+  if (command.do === 'remove') {
+    if (command.who === command.whom) return 'not-yourself'
     person.access = 'gone'
   }
-  if (deed.do === 'make-admin') person.role = 'admin'
-  if (deed.do === 'demote') person.role = 'customer'
+  if (command.do === 'make-admin') person.role = 'admin'
+  if (command.do === 'demote') person.role = 'customer'
   return 'done'
 }

@@ -24,6 +24,6 @@ const agents: [words: string, userAgent: string | undefined][] = [
   ['Unknown device', undefined],
 ]
 
-test('devices are told in words that people know', () => {
+test('devices are described in common words', () => {
   for (const [words, userAgent] of agents) assert.equal(describeDevice(userAgent), words)
 })

@@ -1,4 +1,4 @@
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A browser and its device in words that people know: 'Firefox on Windows'. */
+/** Describes browser and device: 'Firefox on Windows'. */
 export function describeDevice(userAgent = ''): string {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers)

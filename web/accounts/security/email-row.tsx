@@ -1,16 +1,14 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { SecurityRow } from '#web/accounts/security/security-row.tsx'
-import type { Change } from '#web/accounts/security/use-change.ts'
+import type { Change } from '#web/accounts/security/use-account-change.ts'
 import { changeEmail, type Security } from '#web/identity/account-security.ts'
-import { sendVerificationMail } from '#web/identity/sign-in-ways.ts'
+import { OneFieldForm } from '#web/identity/one-field-form.tsx'
+import { sendVerificationMail } from '#web/identity/sign-in-methods.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { formText } from '#web/ui/form-text.ts'
-import { Form } from '#web/ui/form.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
 /** Whether the address is verified, and moving to another one. */
 export function EmailRow({ security, change }: { security: Security; change: Change }) {
@@ -32,7 +30,7 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
           {security.emailVerified ? null : (
             <Button
               size="sm"
-              look="outline"
+              variant="outline"
               busy={change.running === 'verify'}
               onClick={() =>
                 void change.change('verify', sendVerificationMail, t('security.mail-sent', { email: security.email }))
@@ -41,7 +39,7 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
               {t('security.send-mail-again')}
             </Button>
           )}
-          <Button size="sm" look="outline" onClick={() => setOpen(true)}>
+          <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
             {t('security.change-email')}
           </Button>
         </>
@@ -53,35 +51,22 @@ export function EmailRow({ security, change }: { security: Security; change: Cha
           text={t('security.change-email-text')}
           onClose={() => setOpen(false)}
         >
-          <NewEmailForm change={change} onDone={() => setOpen(false)} />
+          <OneFieldForm
+            label={t('security.new-email')}
+            name="newEmail"
+            type="email"
+            autoComplete="email"
+            missing={t('security.no-email')}
+            send={async (email) => {
+              const done = t('security.mail-sent', { email })
+              const wrong = await change.change('email', () => changeEmail(email), done, true)
+              if (!wrong) setOpen(false)
+              return wrong
+            }}
+            button={t('security.send-link')}
+          />
         </Dialog>
       }
     />
-  )
-}
-
-function NewEmailForm({ change, onDone }: { change: Change; onDone: () => void }) {
-  const [wrong, setWrong] = useState<string>()
-  async function submit(email: string) {
-    if (!email) return setWrong(t('security.no-email'))
-    const sentence = await change.change('email', () => changeEmail(email), t('security.mail-sent', { email }), true)
-    setWrong(sentence)
-    if (!sentence) onDone()
-  }
-  return (
-    <Form onSend={(data) => submit(formText(data, 'newEmail').trim())}>
-      <Field
-        label={t('security.new-email')}
-        name="newEmail"
-        type="email"
-        autoComplete="email"
-        autoFocus
-        required
-        error={wrong}
-      />
-      <Button type="submit" busy={change.running === 'email'}>
-        {t('security.send-link')}
-      </Button>
-    </Form>
   )
 }

@@ -1,18 +1,19 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { SecurityRow } from '#web/accounts/security/security-row.tsx'
-import type { Change } from '#web/accounts/security/use-change.ts'
-import { linkPhone, type Security, unlinkProvider } from '#web/identity/account-security.ts'
-import { PhoneSteps } from '#web/identity/phone-steps.tsx'
-import { sendPhoneCode } from '#web/identity/sign-in-ways.ts'
+import type { Change } from '#web/accounts/security/use-account-change.ts'
+import { assertRecentSignIn, linkPhone, type Security, unlinkProvider } from '#web/identity/account-security.ts'
+import { PhoneSteps } from '#web/identity/phone-form.tsx'
+import { sendPhoneCode } from '#web/identity/sign-in-methods.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { t } from '#web/words/words.ts'
+import { t } from '#web/i18n/messages.ts'
 
-/** A phone that opens the account by a code in a text message. */
+/** Adds or removes a phone number for sign-in by text message. */
 export function PhoneRow({ security, change }: { security: Security; change: Change }) {
   const [open, setOpen] = useState(false)
   const isLinked = security.providers.some(({ id }) => id === 'phone')
+  const add = async () => setOpen(await change.prepare(assertRecentSignIn))
   const isOnlyWay = isLinked && security.providers.length === 1
   return (
     <SecurityRow
@@ -23,7 +24,7 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
         isLinked ? (
           <Button
             size="sm"
-            look="outline"
+            variant="outline"
             disabled={isOnlyWay}
             title={isOnlyWay ? t('security.only-way') : undefined}
             busy={change.running === 'phone'}
@@ -32,7 +33,7 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
             {t('security.remove-phone')}
           </Button>
         ) : (
-          <Button size="sm" look="outline" onClick={() => setOpen(true)}>
+          <Button size="sm" variant="outline" onClick={() => void add()}>
             {t('security.add-phone')}
           </Button>
         )
@@ -43,14 +44,14 @@ export function PhoneRow({ security, change }: { security: Security; change: Cha
             button={t('security.add-phone')}
             send={sendPhoneCode}
             onCode={async (verificationId, code) => {
-              const sentence = await change.change(
+              const message = await change.change(
                 'phone',
                 () => linkPhone(verificationId, code),
                 t('security.phone-added'),
                 true,
               )
-              if (!sentence) setOpen(false)
-              return sentence
+              if (!message) setOpen(false)
+              return message
             }}
           />
         </Dialog>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { renderSVG } from 'uqr'
-import type { Change } from '#web/accounts/security/use-change.ts'
+import type { Change } from '#web/accounts/security/use-account-change.ts'
 import { finishTotp, startTotp } from '#web/identity/account-security.ts'
 import { CodeForm } from '#web/identity/code-form.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { Sentence } from '#web/words/sentence.tsx'
-import { t } from '#web/words/words.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
 
 /** Shows the secret of a new authenticator app as a QR code and as text, and asks for its first code. */
 export function TotpSteps({ change, onDone }: { change: Change; onDone: () => void }) {
@@ -34,9 +34,9 @@ export function TotpSteps({ change, onDone }: { change: Change; onDone: () => vo
             className="mt-3 size-48 rounded-field bg-white p-1"
           />
           <p className="muted mt-3 text-sm">
-            <Sentence
+            <RichMessage
               id="security.type-key"
-              values={{ key: spaced(secret.key) }}
+              values={{ key: groupByFour(secret.key) }}
               parts={{ code: <code className="font-mono text-base font-semibold text-base-content" /> }}
             />
           </p>
@@ -46,17 +46,17 @@ export function TotpSteps({ change, onDone }: { change: Change; onDone: () => vo
       <CodeForm
         button={t('security.turn-on')}
         onCode={async (code) => {
-          const sentence = await change.change('totp', () => finishTotp(code), t('security.step-on'), true)
-          if (!sentence) onDone()
-          return sentence
+          const message = await change.change('totp', () => finishTotp(code), t('security.step-on'), true)
+          if (!message) onDone()
+          return message
         }}
       />
       <p className="rounded-field border border-base-300 bg-base-200 px-4 py-3 text-sm">
-        <Sentence id="security.lost-phone" parts={{ strong: <strong /> }} />
+        <RichMessage id="security.lost-phone" parts={{ strong: <strong /> }} />
       </p>
     </div>
   )
 }
 
-/** In groups of four, as people read it out. */
-const spaced = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
+/** Groups a key by four characters, for reading. */
+const groupByFour = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key

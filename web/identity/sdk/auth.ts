@@ -33,19 +33,19 @@ function openAuth(): Auth {
   return opened
 }
 
-/** Whoever is signed in at the identity provider in this browser. */
+/** Returns the user signed in at the identity provider in this browser. */
 export async function findUser(): Promise<User | undefined> {
   await auth.authStateReady()
   return auth.currentUser ?? undefined
 }
 
-/** As findUser; throws what the library throws for an ended session when nobody is. */
+/** Returns the user like findUser; throws the SDK's error for an ended session if there is none. */
 export async function getUser(): Promise<User> {
   const user = await findUser()
   if (!user) throw new FirebaseError('auth/user-token-expired', '')
   return user
 }
 
-/** The library's code of an error, such as `auth/invalid-credential`. */
+/** Returns the SDK's code of an error, such as `auth/invalid-credential`. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,39 +1,35 @@
 import {
   deleteUser,
-  EmailAuthProvider,
-  linkWithCredential,
-  linkWithPopup,
   multiFactor,
+  onIdTokenChanged,
   PhoneAuthProvider,
   PhoneMultiFactorGenerator,
-  reauthenticateWithCredential,
-  reauthenticateWithPopup,
   reload,
   TotpMultiFactorGenerator,
   type TotpSecret,
-  unlink,
-  updatePassword,
-  verifyBeforeUpdateEmail,
+  type User,
 } from '@firebase/auth'
-import { auth, getUser } from '#web/identity/sdk/auth.ts'
-import { describeFactor, type Factor, prove, type Proven } from '#web/identity/sdk/prove.ts'
-import { keptCredential, providerOf } from '#web/identity/sdk/sign-in.ts'
-import { makeVerifier, windows } from '#web/identity/sdk/windows.ts'
+import { auth, findUser, getUser } from '#web/identity/sdk/auth.ts'
+import { describeFactor, type Factor } from '#web/identity/sdk/credentials.ts'
+import { makeVerifier } from '#web/identity/sdk/popups.ts'
 
-/** How the account of whoever is signed in can be opened. */
+/** Describes the sign-in methods of the signed-in user. */
 export interface Security {
   email: string
   emailVerified: boolean
   phoneNumber: string
-  /** By the library's names, such as `password`, `phone` or `google.com`, each with who it is there. */
+  /** By SDK name, such as `password`, `phone` or `google.com`, each with its identifier. */
   providers: { id: string; name: string }[]
+  /** The SDK reports `password` also for accounts that only use e-mail links. */
+  hasPassword: boolean
   factors: Factor[]
 }
 
-/** Asks the identity provider anew. */
+/** Refetches the security settings. */
 export async function readSecurity(): Promise<Security> {
   const user = await getUser()
   await reload(user)
+  const isByEmail = user.providerData.some(({ providerId }) => providerId === 'password')
   return {
     email: user.email ?? '',
     emailVerified: user.emailVerified,
@@ -42,40 +38,28 @@ export async function readSecurity(): Promise<Security> {
       id: providerId,
       name: phoneNumber ?? email ?? displayName ?? '',
     })),
+    hasPassword: isByEmail && (await findPassword(user)),
     factors: multiFactor(user).enrolledFactors.map(describeFactor),
   }
 }
 
-/** Sets a new password, also for somebody who had none. Every other session of the account ends. */
-export async function changePassword(password: string): Promise<void> {
-  await updatePassword(await getUser(), password)
-}
-
-/** Mails a link to the new address; the account moves when it is opened there. */
-export async function changeEmail(email: string, place: string): Promise<void> {
-  await verifyBeforeUpdateEmail(await getUser(), email, { url: location.origin + place })
-}
-
-export async function linkPhone(verificationId: string, code: string): Promise<void> {
-  await linkWithCredential(await getUser(), PhoneAuthProvider.credential(verificationId, code))
-}
-
-export async function linkProvider(providerId: string): Promise<void> {
-  await linkWithPopup(await getUser(), providerOf(providerId), windows)
-}
-
-/** Redeems what came back in the address instead of a window. */
-export async function linkByReturn(providerId: string, pendingToken: string): Promise<void> {
-  await linkWithCredential(await getUser(), keptCredential(providerId, pendingToken))
-}
-
-export async function unlinkProvider(providerId: string): Promise<void> {
-  await unlink(await getUser(), providerId)
+/** Whether there is a password: the provider says so, and the library keeps it to itself. */
+async function findPassword(user: User): Promise<boolean> {
+  const { apiScheme, apiHost, apiKey } = auth.config
+  const response = await fetch(`${apiScheme}://${apiHost}/v1/accounts:lookup?key=${encodeURIComponent(apiKey)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken: await user.getIdToken() }),
+  }).catch(() => {
+    throw Object.assign(new Error(), { code: 'auth/network-request-failed' })
+  })
+  const { users } = (await response.json()) as { users?: { passwordHash?: string }[] }
+  return users?.[0]?.passwordHash !== undefined
 }
 
 let totpSecret: TotpSecret | undefined
 
-/** A secret for an authenticator app: the address that its QR code holds, and the key to type in. */
+/** Returns a new secret for an authenticator app: the URL of its QR code, and the key to type in. */
 export async function startTotp(): Promise<{ address: string; key: string }> {
   const user = await getUser()
   totpSecret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
@@ -100,31 +84,46 @@ export async function finishSmsFactor(verificationId: string, code: string): Pro
   await multiFactor(await getUser()).enroll(assertion, 'Text message')
 }
 
-export async function withdrawFactor(factorId: string): Promise<void> {
-  await multiFactor(await getUser()).unenroll(factorId)
+// The services refuse after five minutes; what follows the check takes its time, too.
+const recentMs = 4 * 60_000
+
+/** Throws `auth/requires-recent-login` unless the last sign-in was minutes ago, by the provider's clock. */
+export async function assertSignedInRecently(): Promise<void> {
+  const { authTime, issuedAtTime } = await (await getUser()).getIdTokenResult(true)
+  assertRecent(authTime, Date.parse(issuedAtTime))
 }
 
-/** Throws `auth/requires-recent-login` unless the person has proved who they are in the last minutes, by the provider's clock. */
-export async function assertProvedLately(): Promise<void> {
-  const { authTime, issuedAtTime } = await (await getUser()).getIdTokenResult(true)
-  if (Date.parse(issuedAtTime) - Date.parse(authTime) < 4 * 60_000) return
+/** As `assertSignedInRecently`, by the token at hand and the clock of this browser: without a request, a window may still be opened. */
+export async function assertSignedInRecentlyHere(): Promise<void> {
+  const { authTime } = await (await getUser()).getIdTokenResult()
+  assertRecent(authTime, Date.now())
+}
+
+function assertRecent(authTime: string, nowMs: number): void {
+  if (nowMs - Date.parse(authTime) < recentMs) return
   throw Object.assign(new Error(), { code: 'auth/requires-recent-login' })
 }
 
-export async function deleteAccount(): Promise<void> {
-  await deleteUser(await getUser())
+/** Deletes the account of the signed-in user unless it has an e-mail address by now, perhaps by another tab. */
+export async function deleteWithoutEmail(): Promise<void> {
+  const user = await findUser()
+  if (!user) return
+  await reload(user)
+  if (!user.email) await deleteUser(user)
 }
 
-/** For changes that want a fresh proof of who is there. */
-export async function proveAgainByPassword(password: string): Promise<Proven> {
-  const user = await getUser()
-  return prove(reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password)))
-}
-
-export async function proveAgainByProvider(providerId: string): Promise<Proven> {
-  return prove(reauthenticateWithPopup(await getUser(), providerOf(providerId), windows))
-}
-
-export async function proveAgainByPhone(verificationId: string, code: string): Promise<Proven> {
-  return prove(reauthenticateWithCredential(await getUser(), PhoneAuthProvider.credential(verificationId, code)))
+/** Waits for a newer sign-in of the same user, also in another tab, which the SDK reports. */
+export async function waitForReauthentication(stop: AbortSignal): Promise<void> {
+  const before = Date.parse((await (await getUser()).getIdTokenResult()).authTime)
+  return new Promise((resolve, reject) => {
+    const unsubscribe = onIdTokenChanged(auth, (user) => {
+      if (user) void look(user).catch(reject)
+    })
+    async function look(user: User) {
+      if (Date.parse((await user.getIdTokenResult()).authTime) <= before) return
+      unsubscribe()
+      resolve()
+    }
+    stop.addEventListener('abort', unsubscribe)
+  })
 }

@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox'
+
+/** Limits the length of every list. */
+export const maxRows = 1000
+
+/**
+ * Defines the query parameters of one page of a list: at most `limit` rows after the row `after`. The `Link` header with
+ * `rel="next"` has the URL of the next page; it is absent on the last one.
+ */
+export const pageQuery = {
+  limit: Type.Optional(Type.String({ format: 'page-limit', description: `How many rows, 1 to ${maxRows}.` })),
+  after: Type.Optional(Type.String({ format: 'uuid', description: 'The `_id` of the last row of the page before.' })),
+}
+
+/** Defines search text; every word must match. */
+export const SearchText = Type.String({ maxLength: 200, format: 'text' })
+
+const PageQuery = Type.Object(pageQuery)
+export type PageQuery = Static<typeof PageQuery>

@@ -1,2 +1,0 @@
-/** A moment as Stripe writes it. */
-export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)

@@ -1,0 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { IdentityDeps } from './identity-deps.ts'
+import { pageLanguage } from './languages.ts'
+import type { Language } from './languages.ts'
+import { messages } from './messages.ts'
+import type { WindowWords } from './messages.en.ts'
+
+/** The words in the language of the visitor's pages, and that language. */
+export function wordsFor(
+  deps: Pick<IdentityDeps, 'pageLanguage'>,
+  { headers }: { headers: IncomingHttpHeaders },
+): WindowWords & { language: Language } {
+  const language = pageLanguage(deps, headers)
+  return { ...messages[language].windows, language }
+}

@@ -1,0 +1,105 @@
+import type { Tool } from '#contract/catalog.ts'
+import { expect, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// spec 2.7
+// route /products as visitor
+test('the catalog is searched from its page, also without scripts, and the search stays in the URL', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  await page.goto('/products')
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  await search.fill('brake disc')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/products?q=brake+disc')
+  await expect(page.getByRole('heading', { name: 'Results for “brake disc”' })).toBeVisible()
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards).not.toHaveCount(0)
+  for (const text of await cards.allTextContents()) expect(text.toLowerCase()).toContain('brake')
+  await page.goBack()
+  await expect(search).toHaveValue('')
+
+  await page.goto('/products?q=zzz')
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
+  await page.getByRole('link', { name: 'View All Products' }).click()
+  await expect(page).toHaveURL('/products')
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const other = await plain.newPage()
+  await other.goto('/products')
+  await other.getByRole('searchbox', { name: 'Search products' }).fill('wrench')
+  await other.getByRole('button', { name: 'Search' }).click()
+  await expect(other).toHaveURL('/products?q=wrench')
+  await expect(other.getByRole('listitem').filter({ hasText: /wrench/i })).not.toHaveCount(0)
+  await plain.close()
+})
+
+test('going back from a product leads to the same position of the list, without an unsubmitted search', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Cathy'))
+  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  await search.fill('not sent')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await cards.nth(20).scrollIntoViewIfNeeded()
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(500)
+  // The card itself, not the scroll position: cards above that were never drawn count with a guessed height. Its place is that of the
+  // click, as cards above it are still drawn for some frames after scrolling.
+  const placeOnScreen = async () => (await cards.nth(20).boundingBox())?.y ?? Number.NaN
+  await page.evaluate(
+    `addEventListener('click', ({ target }) => { window.placeAtClick = target.closest('li').getBoundingClientRect().y }, true)`,
+  )
+  await cards.nth(20).getByRole('link').click()
+  const place = Number(await page.evaluate('placeAtClick'))
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await page.goBack()
+  await expect(search).toHaveValue('')
+  await expect.poll(async () => Math.abs((await placeOnScreen()) - place)).toBeLessThan(2)
+})
+
+test('a card opens its product without a full page load, and with Ctrl in a new tab', async ({ page }) => {
+  await signUp(page, newPerson('Cardy'))
+  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  const card = page.getByRole('main').getByRole('listitem').first().getByRole('link')
+  await page.evaluate('globalThis.isSame = true')
+  const opened = page.context().waitForEvent('page')
+  await card.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await expect(tab.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  await expect(page).toHaveURL('/products')
+  await card.press('Enter')
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  expect(await page.evaluate('globalThis.isSame')).toBe(true)
+})
+
+test('pages of the catalog lead back the way they were turned, without scripts', async ({ browser, page, shop }) => {
+  const tools: Tool[] = await (await page.request.get('/tools?limit=20')).json()
+  const [tenth, twentieth] = [tools[9]?._id, tools[19]?._id]
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const reader = await plain.newPage()
+  const previous = reader.getByRole('link', { name: 'Previous page' })
+  await reader.goto(`/products?after=${tenth}&after=${twentieth}`)
+  await previous.click()
+  await expect(reader).toHaveURL(`/products?after=${tenth}`)
+  await expect(reader.getByRole('heading', { name: tools[10]?.name ?? '' })).toBeVisible()
+  await previous.click()
+  await expect(reader).toHaveURL('/products')
+  await expect(previous).toHaveCount(0)
+  await plain.close()
+})
+
+test('search engines read the offers on the first page of the catalog', async ({ page, shop }) => {
+  const [first]: Tool[] = await (await page.request.get('/tools?limit=1')).json()
+  const html = await (await page.request.get('/products')).text()
+  const facts = JSON.parse(/<script type="application\/ld\+json"[^>]*>([^<]+)</.exec(html)?.[1] ?? '{}')
+  expect(facts).toMatchObject({ '@type': 'ItemList' })
+  expect(facts.itemListElement[0].item).toMatchObject({
+    '@type': 'Product',
+    name: first?.name,
+    offers: { url: `${shop.url}/products/${first?._id}`, price: first?.price.toFixed(2), priceCurrency: 'USD' },
+  })
+})

@@ -1,0 +1,75 @@
+import { findProduct } from './find-product.ts'
+import { dismissToast, findToast } from './find-toast.ts'
+import { orderProduct } from './order-product.ts'
+import { expect, test } from './shop.ts'
+import { fillSignUp, newPerson, signUp } from './sign-up.ts'
+
+// spec 2.26
+test('a newcomer signs up on the way to a product and is led on to it; the next order knows the address', async ({
+  page,
+}) => {
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  const wayOn = page.getByRole('link', { name: `Continue with ${product.name}` })
+  await page.goto('/products')
+  await page.getByRole('link', { name: `Order ${product.name}` }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.goto('/')
+  await expect(wayOn, 'a visitor would only be asked to sign in again').toBeHidden()
+  await page.goto('/signup')
+  await fillSignUp(page, newPerson('Nora'))
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await expect(findToast(page, 'Please verifying your email again')).toBeVisible()
+  await expect(page).toHaveURL('/home')
+  await wayOn.click()
+  await expect(page).toHaveURL(`/products/${product._id}`)
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+  await expect(wayOn, 'it is used up').toBeHidden()
+
+  await orderProduct(page, product)
+  await page.goto(`/products/${product._id}`)
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('1 Workshop Lane, 12345 Torque')
+  await expect(page.getByRole('textbox', { name: 'Phone Number' })).toHaveValue('5550100')
+})
+
+test('by keyboard, an order leads on to its payment', async ({ page }) => {
+  await signUp(page, newPerson('Kay'))
+  await orderProduct(page, await findProduct(page, 'Vented front brake disc 312 mm'))
+  const pay = page.getByRole('main').getByRole('link', { name: 'Pay' })
+  await expect(pay).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+// spec 5.2
+test('a newcomer who thinks better of it dismisses the way on to a product', async ({ page }) => {
+  const { _id, name } = await findProduct(page, 'Vented front brake disc 312 mm')
+  await page.goto(`/products/${_id}`)
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.getByRole('link', { name: 'Sign up here' }).click()
+  const create = page.getByRole('button', { name: 'Create my account' })
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.postData() ?? ''))
+  const person = newPerson('Nick')
+  for (const lacking of ['name', 'email', 'password']) {
+    await fillSignUp(page, { ...person, [lacking]: '' })
+    await create.click()
+    await dismissToast(page, 'Please enter valid details')
+  }
+  await fillSignUp(page, person)
+  await create.click()
+  await expect(page).toHaveURL('/home')
+  expect(sent.some((body) => body.includes(person.email))).toBe(true)
+  expect(
+    sent.filter((body) => body.includes('Tester')),
+    'the last name is not sent',
+  ).toEqual([])
+  const wayOn = page.getByRole('link', { name: `Continue with ${name}` })
+  await expect(wayOn).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(wayOn).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+  await expect(wayOn).toBeHidden()
+})

@@ -1,0 +1,147 @@
+import { findProduct, stockOf } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { orderProduct } from './order-product.ts'
+import { payByCard } from './pay-by-card.ts'
+import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+const good = '4242 4242 4242 4242'
+
+// route /dashboard/order/:id as customer, /dashboard/all-order/:id as admin
+test('an admin refunds a part and then the rest, and the buyer sees it', async ({ page, browser, shop }) => {
+  const buyer = newPerson('Rita')
+  const product = await findProduct(page, 'Cordless impact wrench 18 V 1050 Nm')
+  await signUp(page, buyer)
+  await orderProduct(page, product)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await payByCard(page, good)
+  await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Order details' }).click()
+  const left = product.available - product.minOrder
+  const rest = `$${(product.price * product.minOrder - 1.5).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+  const office = await browser.newContext({ baseURL: shop.url })
+  const admin = await office.newPage()
+  const dialog = admin.getByRole('alertdialog')
+
+  await test.step('the admin finds the order', async () => {
+    await admin.goto('/dashboard/all-order')
+    await signIn(admin, { email: shop.adminEmail, password: shop.adminPassword })
+    await admin.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
+    await expect(admin.getByRole('row')).toHaveCount(2)
+    await expect(admin.getByRole('link', { name: product.name })).toHaveAttribute('href', `/products/${product._id}`)
+    await admin.getByRole('link', { name: /^BY-\d+$/ }).click()
+    await expect(admin.getByRole('heading', { name: /^Order BY-\d+$/, level: 1 })).toBeVisible()
+  })
+
+  await test.step('refunds a part', async () => {
+    await admin.getByRole('button', { name: 'Refund' }).click()
+    await expect(admin.getByRole('spinbutton', { name: 'Amount in dollars' })).toHaveValue(/^\d+\.\d\d$/)
+    await admin.getByRole('spinbutton', { name: 'Amount in dollars' }).fill('999999')
+    await admin.getByRole('button', { name: /^Refund/ }).click()
+    await expect(admin.getByText(/^Enter an amount of at most/)).toBeVisible()
+    await admin.getByRole('spinbutton', { name: 'Amount in dollars' }).fill('1.5')
+    await admin.getByRole('textbox', { name: 'Note' }).fill('For the scratch on the case.')
+    await admin.getByRole('spinbutton', { name: 'Units to restock' }).fill('1')
+    await admin.getByRole('button', { name: 'Refund $1.50' }).click()
+    await expect(dialog).toContainText(`Refund $1.50 to ${buyer.name}`)
+    await expect(dialog).toContainText('1 unit is restocked')
+    await dialog.getByRole('button', { name: 'Refund $1.50' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(admin.getByRole('region', { name: 'Refunds' })).toContainText('refunded')
+    await expect(admin.getByRole('button', { name: 'Ship' }), 'the rest can still be shipped').toBeVisible()
+    expect(await stockOf(page, product)).toBe(left + 1)
+  })
+
+  await test.step('the buyer reads why', async () => {
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('For the scratch on the case.')
+    await expect(page.getByRole('region', { name: 'Payment', exact: true })).toContainText('$1.50')
+  })
+
+  await test.step('and the figures of every step in German', async () => {
+    await page.context().addCookies([{ name: 'language', value: 'de', url: shop.url }])
+    await page.reload()
+    const german = (dollars: number) => dollars.toLocaleString('de', { style: 'currency', currency: 'USD' })
+    await expect(page.getByRole('region', { name: 'Verlauf' }).getByRole('listitem')).toContainText([
+      `${product.minOrder} × ${product.name} für ${german(product.price * product.minOrder)} bestellt`,
+      `${german(product.price * product.minOrder)} bezahlt`,
+      `Erstattung von ${german(1.5)} begonnen`,
+      `${german(1.5)} erstattet`,
+    ])
+    await page.context().clearCookies({ name: 'language' })
+    await page.reload()
+  })
+
+  await test.step('refunds the rest', async () => {
+    await admin.getByRole('button', { name: 'Refund' }).click()
+    await admin.getByRole('button', { name: `Refund ${rest}` }).click()
+    await dialog.getByRole('button', { name: `Refund ${rest}` }).click()
+    await expect(dialog).toBeHidden()
+    await expect(admin.getByText('refunded', { exact: true }).first()).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'Ship' })).toHaveCount(0)
+    expect(await stockOf(page, product)).toBe(product.available)
+    await page.getByRole('link', { name: 'Back to orders' }).click()
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('Refunded')
+  })
+  await office.close()
+})
+
+test('a payment after the stock is gone needs attention until an admin decides', async ({ page, browser, shop }) => {
+  const buyer = newPerson('Late')
+  const product = await findProduct(page, 'Pencil ignition coil, four-pin')
+  await signUp(page, buyer)
+  await orderProduct(page, product)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+
+  // The order expires while its buyer looks for the card, and others buy all there is.
+  const orderId = new URL(page.url()).pathname.split('/').at(-1)
+  await shop.database(
+    `WITH expired AS (UPDATE orders SET expired_at = now(), open_slot = NULL WHERE id = $1 RETURNING id),
+       moved AS (INSERT INTO stock_movements (product_id, quantity, reason, order_id)
+         SELECT product_id, quantity, 'order-expired', expired.id FROM expired JOIN order_lines ON order_id = expired.id)
+     UPDATE products SET available_quantity = available_quantity + $3 WHERE id = $2`,
+    [orderId, product._id, product.minOrder],
+  )
+  const setStock = (units: number) =>
+    shop.database(
+      `WITH moved AS (INSERT INTO stock_movements (product_id, quantity, reason)
+         SELECT id, $2 - available_quantity, 'correction' FROM products WHERE id = $1)
+       UPDATE products SET available_quantity = $2 WHERE id = $1`,
+      [product._id, units],
+    )
+  await setStock(0)
+  await payByCard(page, good)
+
+  await test.step('the buyer sees it', async () => {
+    await expect(page.getByText('Payment is completed.', { exact: true })).toBeVisible()
+    await expect(page.getByText(/the stock was sold in the meantime/)).toBeVisible()
+  })
+
+  const office = await browser.newContext({ baseURL: shop.url })
+  const admin = await office.newPage()
+  await test.step('the admin decides', async () => {
+    await admin.goto('/dashboard/all-order')
+    await signIn(admin, { email: shop.adminEmail, password: shop.adminPassword })
+    const attention = admin.getByRole('region', { name: 'Needs attention' })
+    await expect(attention).toContainText('1 paid order is backordered')
+    await attention.getByRole('link', { name: 'Show backordered orders' }).click()
+    const row = admin.getByRole('row').filter({ hasText: buyer.email })
+    await expect(row).toContainText('backordered')
+    await row.getByRole('link', { name: 'Resolve' }).click()
+    await admin.getByRole('button', { name: 'Allocate stock' }).click()
+    await expect(admin.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveText(/\w/)
+    await setStock(product.minOrder)
+    await admin.getByRole('button', { name: 'Allocate stock' }).click()
+    await admin.getByRole('button', { name: 'Ship', exact: true }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Ship' }).click()
+    await expect(findToast(admin, 'Successfully shipped the order')).toBeVisible()
+    expect(await stockOf(page, product)).toBe(0)
+  })
+  await office.close()
+
+  await page.getByRole('link', { name: 'Order details' }).click()
+  await expect(page.getByText('Shipped', { exact: true })).toBeVisible()
+})

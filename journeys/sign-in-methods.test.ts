@@ -1,0 +1,235 @@
+import { statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { findTextCode } from './find-text-code.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+// spec 4.1, 7.27
+test('a link in a mail signs in, also on another device', async ({ page, shop, browser }) => {
+  const { email } = newPerson('Linda')
+  await page.goto('/sign-in?from=/blog')
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(findToast(page, 'Please enter email')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  const link = await shop.lastLink(email, 'signIn')
+
+  await test.step('the same browser needs no further input', async () => {
+    const other = await page.context().newPage()
+    await other.goto(link)
+    await expect(other.getByText(`You are signing in as ${email}.`)).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('another device asks for the address', async () => {
+    const device = await browser.newPage()
+    await device.goto(link)
+    const address = device.getByRole('textbox', { name: 'Email' })
+    const send = device.getByRole('main').getByRole('button', { name: 'Sign In' })
+    await address.fill('somebody-else@journeys.test')
+    await send.click()
+    await expect(device.getByText('The link was sent to another address. Enter that one.')).toBeVisible()
+    await expect(device.getByRole('region', { name: 'Messages' }), 'once is enough').not.toContainText('valid email')
+    await address.fill(email)
+    await send.click()
+    await expect(findToast(device, 'Successfully Login')).toBeVisible()
+    await expect(device).toHaveURL(`${shop.url}/blog`)
+    await device.goto(link)
+    await expect(device.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await device.close()
+  })
+})
+
+// spec 4.1
+test('a phone signs in by the code of a text message, once its owner has an e-mail address', async ({ page, shop }) => {
+  const person = newPerson('Phoebe')
+  const phone = `+1212555${String(Date.now()).slice(-4)}`
+
+  async function enterByPhone(count: number) {
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: 'Continue with phone' }).click()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    const code = page.getByRole('textbox', { name: 'Code' })
+    await code.fill(count === 1 ? '000000' : await findTextCode(shop, phone, count))
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    if (count > 1) return
+    await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
+    await code.fill(await findTextCode(shop, phone))
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  }
+
+  await enterByPhone(1)
+  await expect(page.getByRole('heading', { name: 'One more thing' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Your name' }).fill(person.name)
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(findToast(page, 'Successfully Login')).toBeVisible()
+  await page.goto('/dashboard/my-profile')
+  await expect(page.getByRole('region', { name: 'Security' })).toContainText(phone)
+  await signOut(page)
+  // One message to a number within half a minute.
+  await shop.database('DELETE FROM identity.limit_counters')
+  await enterByPhone(2)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'SignOut' })).toBeVisible()
+})
+
+test('an aborted phone sign-in leaves its number to the existing account', async ({ page, shop }) => {
+  const person = newPerson('Philippa')
+  const phone = `+1212556${String(Date.now()).slice(-4)}`
+  await signUp(page, person)
+  await signOut(page)
+
+  const askForCode = async (count: number) => {
+    // One message to a number within half a minute.
+    await shop.database('DELETE FROM identity.limit_counters')
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).fill(await findTextCode(shop, phone, count))
+  }
+  for (const count of [1, 2]) {
+    await page.goto('/sign-in?from=/blog')
+    await page.getByRole('button', { name: 'Continue with phone' }).click()
+    await askForCode(count)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'One more thing' })).toBeVisible()
+  }
+
+  await page.getByRole('textbox', { name: 'Your name' }).fill(person.name)
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await page.getByLabel('Password').fill('not the one of that account')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('There is an account with this email address already.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in instead' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)
+  expect(await shop.database('SELECT 1 FROM identity.accounts WHERE phone_number = $1', [phone])).toEqual([])
+  await signIn(page, person)
+  await expect(page).toHaveURL('/blog')
+
+  await page.goto('/dashboard/my-profile')
+  await page.getByRole('button', { name: 'Add phone' }).click()
+  await askForCode(3)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add phone' }).click()
+  await expect(page.getByRole('region', { name: 'Security' })).toContainText(phone)
+})
+
+// spec 2.25, 4.1, 9.7
+test('Google’s window signs in, is closed, and is joined to an account that was there before', async ({ page }) => {
+  const person = newPerson('Gail')
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  const openWindow = async () => {
+    const opening = page.waitForEvent('popup')
+    await google.click()
+    const popup = await opening
+    expect(popup.viewportSize()).toEqual({ width: 500, height: 600 })
+    await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+    return popup
+  }
+  const useAnother = async () => {
+    const popup = await openWindow()
+    await popup.getByText('Use another account').click()
+    await popup.getByRole('textbox', { name: 'Name' }).fill(person.name)
+    await popup.getByRole('textbox', { name: 'Email address' }).fill(person.email)
+    await popup.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  await test.step('a closed popup shows a message', async () => {
+    await page.goto('/sign-in?from=/blog')
+    const popup = await openWindow()
+    await popup.close()
+    await expect(findToast(page, 'The window for signing in was closed before it was done.')).toBeVisible()
+    await expect(google).toBeEnabled()
+  })
+
+  await test.step('an account of Google’s signs in', async () => {
+    const popup = await openWindow()
+    await popup.getByRole('button', { name: 'Noor Haddad' }).click()
+    await expect(findToast(page, 'Successfully Login')).toBeVisible()
+    await expect(page).toHaveURL('/blog')
+    await signOut(page)
+  })
+
+  await test.step('an address that has an account is joined to it by its owner', async () => {
+    await signUp(page, person)
+    await signOut(page)
+    await page.goto('/sign-in')
+    await useAnother()
+    await expect(page.getByText(`There is already an account for ${person.email}.`)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)
+    await signIn(page, person)
+    await page.goto('/dashboard/my-profile')
+    await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeEnabled()
+    await signOut(page)
+    await page.goto('/sign-in')
+    await useAnother()
+    await expect(findToast(page, 'Successfully Login')).toBeVisible()
+  })
+})
+
+test('an unverified account is reclaimed by the owner of its address, with a notice', async ({ page, shop }) => {
+  const email = 'mara.lindqvist@mail.example'
+  await signUp(page, { ...newPerson('Stranger'), email })
+  await page.goto('/dashboard/my-profile')
+  await page.getByRole('textbox', { name: 'Educational Background' }).fill('A strange school')
+  await page.getByRole('textbox', { name: 'Skill' }).fill('Strange skills')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(findToast(page, 'Profile information successfully added')).toBeVisible()
+  await signOut(page)
+
+  await page.goto('/sign-in?from=/dashboard/my-profile')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await (await opening).getByRole('button', { name: 'Mara Lindqvist' }).click()
+  await expect(
+    findToast(
+      page,
+      'Someone used your address before without verifying it. We removed everything they entered, so please fill in your profile again.',
+    ),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/my-profile')
+  await expect(page.getByRole('textbox', { name: 'Educational Background' })).toHaveValue('')
+  await expect(page.getByRole('main')).not.toContainText('strange')
+  await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible()
+  // The owner is notified by mail, with a link to set a password.
+  expect(await shop.lastLink(email, 'resetPassword')).toContain('oobCode=')
+})
+
+test.describe('on an iPhone', () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  test.use({ userAgent: iphone, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a blocked popup becomes a redirect, and only the shop is contacted', async ({ page }) => {
+    await page.addInitScript('window.open = () => null')
+    await page.goto('/sign-in?from=/products')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: 'Tomas Okafor' }).click()
+    await expect(findToast(page, 'Successfully Login')).toBeVisible()
+    await expect(page).toHaveURL('/products')
+    await page.goto('/dashboard/my-profile')
+    await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('Safari on iPhone')
+    expect(page.url()).not.toContain('pendingToken')
+  })
+})
+
+test('the identity SDK is small and loads only for sign-in', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(basename(new URL(request.url()).pathname)))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'SignIn' }).hover()
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
+  expect(scripts.filter((name) => name.startsWith('identity-sdk'))).toEqual([])
+  const loading = page.waitForResponse(/identity-sdk/)
+  await page.goto('/sign-in')
+  const library = basename(new URL((await loading).url()).pathname)
+  const { size } = statSync(join(import.meta.dirname, '../build/client/assets', `${library}.gz`))
+  expect(size, 'bytes of the library, compressed by gzip').toBeLessThanOrEqual(34_000)
+})

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { lockAdmins } from '#server/accounts/lock-admins.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Erases what another domain stores about the user. */
+export type EraseRelatedData = (tx: Transaction, user: { id: string; email: string }) => Promise<void>
+
+/** Erases all personal data of a deleted account; the row itself stays for bookkeeping. Throws `last-admin`. */
+export async function erasePersonalData(
+  tx: Transaction,
+  person: { localId: string } | { id: string },
+  eraseRelatedData: readonly EraseRelatedData[],
+): Promise<void> {
+  const isPerson = 'id' in person ? eq(users.id, person.id) : eq(users.identityUid, person.localId)
+  const [user] = await tx.select().from(users).where(isPerson).for('update')
+  if (!user || user.forgottenAt) return
+  if (user.role === 'admin' && !user.removedAt) {
+    const admins = await lockAdmins(tx)
+    if (!admins.some((id) => id !== user.id)) throw problem('last-admin')
+  }
+  await tx
+    .update(users)
+    .set({
+      // A unique address on a reserved domain (RFC 2606).
+      email: `${user.id}@deleted.invalid`,
+      displayName: '',
+      photoUrl: '',
+      education: '',
+      skill: '',
+      address: '',
+      phone: '',
+      projectLinks: ['', '', ''],
+      role: 'customer',
+      tokenVersion: user.tokenVersion + 1,
+      removedAt: user.removedAt ?? sql`now()`,
+      forgottenAt: sql`now()`,
+    })
+    .where(eq(users.id, user.id))
+  for (const forget of eraseRelatedData) await forget(tx, { id: user.id, email: user.email })
+}

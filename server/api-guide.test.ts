@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+
+const guide = join(import.meta.dirname, '../docs/guides/api.md')
+
+test('the examples of the API guide run as one program', async () => {
+  await using shop = await openTestShop()
+  await shop.addProduct({ name: 'Brake disc', minQuantity: 4, available: 20, price: 24.9 })
+  const buyer = await shop.signUp('integrator')
+  const folder = await mkdtemp(join(tmpdir(), 'boltyard-guide-'))
+  try {
+    const program = join(folder, 'example.mjs')
+    const blocks = (await readFile(guide, 'utf8')).matchAll(/```js\n([\s\S]*?)```/g)
+    await writeFile(program, [...blocks].map(([, code]) => code).join('\n'))
+    const { stdout } = await promisify(execFile)(process.execPath, [program], {
+      env: { SHOP_URL: shop.url, SHOP_EMAIL: buyer.email, SHOP_PASSWORD: buyer.password },
+    })
+    assert.deepEqual(stdout.trim().split('\n'), [
+      'signed in as customer',
+      'found a product to order',
+      'placed once: true',
+      'client secret: true',
+      '409 out-of-stock: 16 left',
+      'cancelled',
+    ])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

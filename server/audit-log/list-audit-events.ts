@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { type AuditArea, type AuditKind, type AuditEvent, auditKinds } from '#contract/audit-log.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Page } from '#server/platform/database/pagination.ts'
+
+export interface AuditFilter {
+  /** Search text: each word must occur in the name of actor or subject, or in the id of the subject. */
+  q?: string | undefined
+  by?: string | undefined
+  area?: AuditArea | undefined
+  kind?: AuditKind | undefined
+}
+
+// A type, because rows of raw queries must have an index signature.
+export type AuditRow = {
+  id: string
+  happenedAt: Date
+  kind: AuditKind
+  by: string | null
+  from: string | null
+  subjectType: AuditEvent['subject']['type']
+  subjectId: string
+  name: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Returns audit events, newest first, and one row beyond the page. */
+export async function findAuditEvents(db: Database, filter: AuditFilter, page: Page): Promise<AuditRow[]> {
+  const kinds = filter.kind ? [filter.kind] : filter.area && auditKinds[filter.area]
+  const words = (filter.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  const conditions = [
+    page.after !== undefined && sql`event.id < ${page.after}::bigint`,
+    kinds && sql`event.kind = ANY(${sql.param(kinds)}::text[])`,
+    filter.by !== undefined && byActorEmail(filter.by.toLowerCase()),
+    ...words.map((word) => sql`concat_ws(' ', actor.email, subject.name, event.subject_id) ILIKE ${word}`),
+  ].filter((condition) => typeof condition === 'object')
+  // The subject's name is looked up by id, so that the log never stores a name that may have to be erased.
+  const { rows } = await db.execute<AuditRow>(sql`
+    SELECT event.id, event.happened_at AS "happenedAt", event.kind, event.before, event.after,
+      coalesce(actor.email, CASE WHEN event.from_address IS NOT NULL THEN subject.name END) AS by,
+      event.from_address AS "from",
+      event.subject_type AS "subjectType", event.subject_id AS "subjectId", subject.name
+    FROM audit_events event
+    LEFT JOIN users actor ON actor.id = event.actor_id
+    LEFT JOIN LATERAL (
+      SELECT email AS name FROM users WHERE event.subject_type = 'user' AND id = CASE
+        WHEN event.subject_type = 'user' THEN event.subject_id::uuid END
+      UNION ALL
+      SELECT email FROM users WHERE event.subject_type = 'account' AND identity_uid = event.subject_id
+      UNION ALL
+      SELECT name FROM products WHERE event.subject_type = 'product' AND id = CASE
+        WHEN event.subject_type = 'product' THEN event.subject_id::uuid END
+      UNION ALL
+      SELECT 'BY-' || number || ' · ' || product_names FROM orders WHERE event.subject_type = 'order' AND id = CASE
+        WHEN event.subject_type = 'order' THEN event.subject_id::uuid END
+      UNION ALL
+      SELECT display_name FROM reviews WHERE event.subject_type = 'review' AND id = CASE
+        WHEN event.subject_type = 'review' THEN event.subject_id::uuid END
+      LIMIT 1) subject ON true
+    ${conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``}
+    ORDER BY event.id DESC LIMIT ${page.limit + 1}`)
+  return rows.map((row) => ({ ...row, happenedAt: new Date(row.happenedAt) }))
+}
+
+/**
+ * Matches the actor's e-mail. The creation of an account has no actor, since the user does not exist yet: it counts as done by
+ * the owner.
+ */
+const byActorEmail = (email: string) => sql`(
+  event.actor_id IN (SELECT id FROM users WHERE email = ${email})
+  OR event.actor_id IS NULL AND event.from_address IS NOT NULL AND event.subject_type = 'account'
+    AND event.subject_id IN (SELECT identity_uid FROM users WHERE email = ${email}))`

@@ -1,0 +1,51 @@
+import type { AuditEvent, AuditedField, AuditKind } from '#contract/audit-log.ts'
+import { auditEvents } from '#server/audit-log/audit-log.tables.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Identifies the actor of a change and the IP address. */
+export interface AuditActor {
+  id: string
+  ip: string
+}
+
+type Facts = Readonly<Partial<Record<AuditedField, unknown>>>
+
+interface AuditChange {
+  kind: AuditKind
+  subject: { type: AuditEvent['subject']['type']; id: string }
+  /** Never secrets or personal data: audit events are permanent. */
+  before?: Facts
+  after?: Facts
+}
+
+/**
+ * Records a change in its own transaction. Of `before` and `after`, only the differing fields are stored; nothing is recorded if
+ * both are given and equal. Without `by` it was the command line.
+ */
+export async function recordAuditEvent(
+  tx: Transaction,
+  by: AuditActor | undefined,
+  change: AuditChange,
+): Promise<void> {
+  const { before, after } = change
+  const differing = before && after && changedFields(before, after)
+  if (differing?.length === 0) return
+  const cut = (facts: Facts | undefined) =>
+    facts && differing ? Object.fromEntries(differing.map((part) => [part, facts[part]])) : facts
+  await tx.insert(auditEvents).values({
+    actorId: by?.id ?? null,
+    fromAddress: by?.ip ?? null,
+    kind: change.kind,
+    subjectType: change.subject.type,
+    subjectId: change.subject.id,
+    before: cut(before) ?? null,
+    after: cut(after) ?? null,
+  })
+}
+
+/** Returns the names of the fields that differ. */
+export function changedFields<Row extends object>(before: Row, after: Row): (string & keyof Row)[] {
+  // The keys of a row are its columns.
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as (string & keyof Row)[])
+  return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}

@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import sharp from 'sharp'
+import Stripe from 'stripe'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type ProblemCode, problems } from '#contract/problem.ts'
+import type { Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
+import { getUserByEmail } from '#server/accounts/find-user.ts'
+import { signAccessToken } from '#server/identity/access-token.ts'
+import { newId } from '#server/platform/ids.ts'
+import { newsletterSubscriptions } from '#server/site-content/site-content.tables.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { orderBody, placeOrder } from '#server/testing/place-order.ts'
+import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
+import { dumpTables } from '#server/testing/dump-tables.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+let shop: TestShop
+let owner: Person
+let stranger: Person
+let product: Tool
+let picture: Blob
+const badTokens: Record<string, string> = {}
+let staleAdminToken = ''
+let unverifiedAdmin = ''
+/** Tokens that were valid and are revoked. */
+const endedTokens = new Set([
+  'a token of an older version',
+  'the token of a removed user',
+  'a token from before signing out',
+])
+
+before(async () => {
+  shop = await openTestShop({
+    env: { SMS_URL: 'http://AC1:token@127.0.0.1:9', SMS_FROM: '+15555550199', TRUSTED_PROXIES: '1' },
+  })
+  owner = await shop.signUp('owner')
+  stranger = await shop.signUp('stranger')
+  product = await shop.addProduct({ available: 100_000 })
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  picture = new Blob([new Uint8Array(png)], { type: 'image/png' })
+
+  const { id: userId, tokenVersion: version } = await getUserByEmail(shop.db, shop.admin.email)
+  const key = shop.secrets.accessTokenKey
+  const signed = (signer: Uint8Array, header: { alg: 'HS256'; typ?: string }, audience = 'boltyard-api') =>
+    new SignJWT({ ver: version })
+      .setProtectedHeader(header)
+      .setSubject(userId)
+      .setIssuer('boltyard')
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(signer)
+  const removed = await createCustomer(shop, 'removed')
+  await shop.call('DELETE', `/user/${removed.email}`, { token: shop.admin.token })
+  const gone = await shop.signUp('gone')
+  await shop.call('POST', '/sign-out', { token: gone.token })
+  const signedInAt = new Date(Date.now() - 16 * 60_000)
+  staleAdminToken = await signAccessToken(key, { userId, version, signedInAt }, new Date())
+  const half = await createCustomer(shop, 'half')
+  await shop.db.execute(sql`UPDATE users SET role = 'admin', email_verified_at = NULL WHERE id = ${half.id}`)
+  unverifiedAdmin = half.token
+  const ninetyMinutesAgo = new Date(Date.now() - 90 * 60_000)
+  Object.assign(badTokens, {
+    'an expired token': await signAccessToken(key, { userId, version }, ninetyMinutesAgo),
+    'a token of an older version': await signAccessToken(key, { userId, version: version - 1 }, new Date()),
+    'a token signed with another key': await signed(new Uint8Array(32), { alg: 'HS256', typ: 'at+jwt' }),
+    'a token for another audience': await signed(key, { alg: 'HS256', typ: 'at+jwt' }, 'boltyard'),
+    'a token of another type': await signed(key, { alg: 'HS256' }),
+    'an unsigned token': new UnsecuredJWT({ ver: version, typ: 'at+jwt' })
+      .setSubject(userId)
+      .setIssuer('boltyard')
+      .setAudience('boltyard-api')
+      .setExpirationTime('1h')
+      .encode(),
+    'the token of a removed user': removed.token,
+    'a token from before signing out': gone.token,
+    'the identity provider’s ID token': shop.admin.idToken,
+    'no token at all': 'nonsense',
+  })
+})
+after(() => shop[Symbol.asyncDispose]())
+
+/** Describes a valid call, in which only the caller can be at fault. */
+interface Walk {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  /** The response to every permitted caller, if the call is not for this shop. */
+  refusal?: ProblemCode
+  /** Waits for what the call sets going, so that it does not fall into the next one that is watched. */
+  settled?: () => Promise<unknown>
+}
+
+const newOrder = () => placeOrder(shop, owner, product, 1)
+const newUser = async () => (await createCustomer(shop, crypto.randomUUID())).email
+const stateOf = async ({ _id }: Order) =>
+  (await shop.call<Order>('GET', `/order/${_id}`, { token: owner.token })).body.state
+const paidOrder = async () => {
+  const order = await newOrder()
+  const { intentId } = await confirmCard(shop, await openPayment(shop, owner, order))
+  // The provider's event must not arrive during the observed call.
+  await waitUntil(async () => (await stateOf(order)) === 'paid', 'the provider has reported the payment')
+  return { params: { id: order._id }, body: { transactionId: intentId } }
+}
+const shippable = async () => {
+  const { params, body } = await paidOrder()
+  await shop.call('PATCH', `/order/${params.id}`, { token: owner.token, body })
+  return { params }
+}
+/** Creates a message that is too old to send: retrying it ends soon. */
+async function failedMessage(): Promise<Walk> {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    INSERT INTO outbox (channel, recipient, kind, subject, text_body, html_body, written_at, given_up_at)
+    VALUES ('sms', '+15555550100', 'phone-code', '', 'Text.', '', now() - interval '1 day', now()) RETURNING id`)
+  const id = rows[0]?.id ?? ''
+  const isGivenUp = async () => {
+    const found = await shop.db.execute(sql`SELECT 1 FROM outbox WHERE id = ${id} AND given_up_at IS NOT NULL`)
+    return found.rows.length > 0
+  }
+  return { params: { id }, settled: () => waitUntil(isGivenUp, 'the message is given up again') }
+}
+const shortOrder = async () => {
+  const { params } = await shippable()
+  await shop.db.execute(sql`UPDATE orders SET awaiting_stock_since = now() WHERE id = ${params.id}`)
+  return { params }
+}
+const unmatchedPayment = async () => {
+  const order = await newOrder()
+  const secret = await openPayment(shop, owner, order)
+  await shop.db.execute(sql`UPDATE orders SET total_cents = total_cents + 1 WHERE id = ${order._id}`)
+  const { intentId } = await confirmCard(shop, secret)
+  await waitUntil(async () => {
+    const { rows } = await shop.db.execute(
+      sql`SELECT 1 FROM payments WHERE intent_id = ${intentId} AND held_at IS NOT NULL`,
+    )
+    return rows.length > 0
+  }, 'the payment is held')
+  return { params: { id: intentId } }
+}
+const pictureForm = () => {
+  const form = new FormData()
+  form.set('image', picture, 'square.png')
+  return form
+}
+
+const subscription = async () => {
+  const token = crypto.randomUUID()
+  await shop.db.insert(newsletterSubscriptions).values({ id: newId(), email: `${token}@example.com`, token })
+  return token
+}
+const contactsGoTo = (contactRecipient: string) => ({
+  settings: { homePage: 'shop', startupSpinnerMs: 0, contactRecipient },
+})
+
+/** Maps each endpoint to a valid call with a target of its own that belongs to `owner`. */
+const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>> = {
+  getHealth: () => ({}),
+  getReadiness: () => ({}),
+  getVersion: () => ({}),
+  getOpenApi: () => ({}),
+  listTools: () => ({}),
+  getCategories: () => ({}),
+  getTool: () => ({ params: { id: product._id } }),
+  addTool: () => ({
+    body: {
+      name: `Walked ${crypto.randomUUID()}`,
+      content: 'Text.',
+      available: 1,
+      minQuantity: 1,
+      price: 1,
+      img: '/media/walk/960.webp',
+    },
+  }),
+  updateTool: () => ({ params: { id: product._id }, body: { name: product.name, price: product.price } }),
+  listAllTools: () => ({}),
+  adjustStock: () => ({ params: { id: product._id }, body: { change: 1, reason: 'Found one.' } }),
+  listStockMovements: () => ({ params: { id: product._id } }),
+  restoreTool: async () => ({ params: { id: await archivedProduct() } }),
+  deleteTool: async () => ({ params: { id: (await shop.addProduct())._id } }),
+  listOrders: () => ({ query: { email: owner.email } }),
+  placeOrder: () => ({ body: orderBody(product, 1) }),
+  getOrder: async () => ({ params: { id: (await newOrder())._id } }),
+  cancelOrder: async () => ({ params: { id: (await newOrder())._id } }),
+  listAllOrders: () => ({}),
+  shipOrder: shippable,
+  allocateOrder: shortOrder,
+  getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
+  refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
+  listUnmatchedPayments: () => ({}),
+  refundUnmatchedPayment: unmatchedPayment,
+  // The handler checks the owner (404); here each allowed caller pays an order of its own.
+  createPaymentIntent: async (token) => {
+    const payer = [owner, stranger, shop.admin].find((person) => person.token === token) ?? owner
+    return { body: { orderId: (await placeOrder(shop, payer, product, 1))._id } }
+  },
+  recordPayment: paidOrder,
+  receiveCardEvent: () => {
+    const body = { id: 'evt_1', object: 'event', type: 'charge.succeeded', data: { object: {} } }
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: JSON.stringify(body),
+      secret: shop.secrets.cardEventSecret,
+    })
+    return { body, headers: { 'stripe-signature': signature } }
+  },
+  exchangeIdToken: () => ({ params: { email: owner.email }, body: { email: owner.email } }),
+  logIn: () => ({ body: { email: owner.email } }),
+  signOut: () => ({}),
+  // The shop's own identity service deletes accounts; `server/identity/firebase.test.ts` has the other ones.
+  deleteMyAccount: () => ({ refusal: 'account-here' }),
+  getProfile: () => ({ query: { email: owner.email } }),
+  updateProfile: () => ({
+    params: { email: owner.email },
+    body: { displayName: 'Olga Owner', education: 'Mechanic', skill: 'Brakes' },
+  }),
+  getAdmin: () => ({ params: { email: owner.email } }),
+  listUsers: () => ({}),
+  demoteAdmin: async () => ({ params: { email: await newUser() } }),
+  makeAdmin: async () => ({ params: { email: await newUser() } }),
+  removeUser: async () => ({ params: { email: await newUser() } }),
+  getUserAccount: async () => ({ params: { id: await newAccount() } }),
+  disableAccount: async () => ({ params: { id: await newAccount() } }),
+  enableAccount: async () => ({ params: { id: await newAccount() } }),
+  signOutAccount: async () => ({ params: { id: await newAccount() } }),
+  removeSecondFactor: async () => ({ params: { id: await newAccount(), factorId: `factor-${accountsMade}` } }),
+  removePhoneNumber: async () => ({ params: { id: await newAccount() } }),
+  sendPasswordReset: async () => ({ params: { id: await newAccount() } }),
+  listReviews: () => ({}),
+  listOwnReviews: () => ({}),
+  updateReview: async (token) => ({ params: { id: await ownReview(token) }, body: { massage: 'Better.' } }),
+  withdrawReview: async (token) => ({ params: { id: await ownReview(token) } }),
+  listAllReviews: () => ({}),
+  hideReview: async () => ({ params: { id: await ownReview(owner.token) }, body: { hidden: true } }),
+  addReview: () => ({ body: { massage: 'Good.', image: '/media/walk/960.webp', rating: 5 } }),
+  uploadImage: () => ({ body: pictureForm() }),
+  listOutbox: () => ({ query: { limit: '10' } }),
+  listAuditEvents: () => ({ query: { limit: '10', area: 'catalog' } }),
+  retryMessage: failedMessage,
+  getSiteContent: () => ({}),
+  updateSiteContent: () => ({ body: contactsGoTo('owner@example.com') }),
+  getDefaultSiteContent: () => ({}),
+  subscribeToNewsletter: () => ({ body: { email: 'reader@example.com' }, headers: newVisitor() }),
+  confirmSubscription: async () => ({ body: { token: await subscription() } }),
+  endSubscription: async () => ({ body: { token: await subscription() } }),
+  listSubscribers: () => ({}),
+  sendContactMessage: async () => {
+    await shop.call('PUT', '/site-content', { token: shop.admin.token, body: contactsGoTo('owner@example.com') })
+    return { body: { name: 'Ada', email: 'ada@example.com', message: 'Hello.' }, headers: newVisitor() }
+  },
+}
+
+let visitors = 0
+/** Returns a new IP address, since these forms are limited per network. */
+const newVisitor = () => ({ 'x-forwarded-for': `198.51.100.${++visitors}` })
+
+let accountsMade = 0
+/** Creates an account with a phone number and a second factor. */
+async function newAccount(): Promise<string> {
+  const number = ++accountsMade
+  const { email, uid } = await shop.signUp(`account${number}`)
+  await shop.db.execute(
+    sql`UPDATE identity.accounts SET phone_number = ${`+1555555${1000 + number}`} WHERE local_id = ${uid}`,
+  )
+  await shop.db.execute(sql`
+    INSERT INTO identity.second_factors (enrollment_id, local_id, kind, phone_number, enrolled_at)
+    VALUES (${`factor-${number}`}, ${uid}, 'phone', '+15555550100', now())`)
+  return (await getUserByEmail(shop.db, email)).id
+}
+
+async function archivedProduct(): Promise<string> {
+  const { _id } = await shop.addProduct()
+  await shop.call('DELETE', `/tools/${_id}`, { token: shop.admin.token })
+  return _id
+}
+
+/** Creates a review of the caller, two days old; without a caller returns an unknown id. */
+async function ownReview(token: string | undefined): Promise<string> {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    INSERT INTO reviews (id, author_id, name, display_name, designation, message, image_url, rating, published_at)
+    SELECT gen_random_uuid(), id, 'N', 'N', '', 'Good.', '/media/walk/960.webp', 5, now() - interval '2 days' FROM users
+    WHERE email = ${emailOf(token)} RETURNING id`)
+  return rows[0]?.id ?? crypto.randomUUID()
+}
+
+const emailOf = (token: string | undefined) =>
+  [owner, stranger, shop.admin].find((person) => person.token === token)?.email ?? ''
+
+interface Request {
+  method: string
+  path: string
+  token: string | undefined
+  body: unknown
+  headers: Record<string, string>
+}
+
+async function requestFor(
+  endpoint: Endpoint,
+  token: string | undefined,
+): Promise<Request & Pick<Walk, 'settled' | 'refusal'>> {
+  const { params = {}, query, headers = {}, ...walk } = (await walks[endpoint.name]?.(token)) ?? {}
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = query ? `?${new URLSearchParams(query).toString()}` : ''
+  return { body: undefined, ...walk, method: endpoint.method, path: path + search, token, headers }
+}
+
+async function assertRefused(request: Request, code: ProblemCode, who: string): Promise<void> {
+  const response = await shop.call(request.method, request.path, request)
+  assert.equal(`${response.status} ${response.body.code}`, `${problems[code].status} ${code}`, who)
+  assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/, who)
+}
+
+async function assertLetIn(endpoint: Endpoint, token: string | undefined, who: string): Promise<void> {
+  const request = await requestFor(endpoint, token)
+  if (request.refusal) return assertRefused(request, request.refusal, who)
+  const response = await shop.call(request.method, request.path, request)
+  assert.equal(response.status, 200, `${who}: ${JSON.stringify(response.body)}`)
+  await request.settled?.()
+}
+
+/** Returns the callers that an endpoint must reject: invalid tokens, and users without the rights. */
+function refusedCallers(endpoint: Endpoint): [who: string, token: string | undefined, code: ProblemCode][] {
+  const { access } = endpoint
+  const callers = { 'a visitor': undefined, 'a customer': owner.token, 'an admin': shop.admin.token, ...badTokens }
+  if (endpoint.problems.includes('proof-required')) {
+    // Valid ID tokens are credentials, but these belong to another e-mail.
+    return Object.entries(callers).map(([who, token]) => [
+      who,
+      token,
+      token === shop.admin.idToken ? 'not-allowed' : 'proof-required',
+    ])
+  }
+  if (access === 'anyone') return []
+  const refused: ReturnType<typeof refusedCallers> = [['a visitor', undefined, 'sign-in-required']]
+  for (const [who, token] of Object.entries(badTokens))
+    refused.push([who, token, endedTokens.has(who) ? 'session-ended' : 'session-expired'])
+  if (access === 'owner-or-admin') refused.push(['another customer', stranger.token, problemForOthers(endpoint)])
+  if (access === 'admin') {
+    refused.push(['a customer', owner.token, 'admin-only'], ['another customer', stranger.token, 'admin-only'])
+    refused.push(['an admin without a verified address', unverifiedAdmin, 'email-not-verified'])
+  }
+  if (endpoint.freshSignIn) refused.push(['an admin who signed in long ago', staleAdminToken, 'sign-in-again'])
+  return refused
+}
+
+/** Returns the callers that an endpoint accepts. */
+function allowedCallers(endpoint: Endpoint): [who: string, token: string | undefined][] {
+  if (endpoint.problems.includes('proof-required')) return [['a caller with a proof', owner.idToken]]
+  const admin: [string, string] = ['an admin', shop.admin.token]
+  switch (endpoint.access) {
+    case 'admin':
+      return [admin]
+    case 'owner-or-admin':
+      return [['the customer whose it is', owner.token], admin]
+    case 'signed-in':
+      return [['a customer', owner.token], ['another customer', stranger.token], admin]
+    case 'anyone':
+      return [['a visitor', undefined], ['a customer', owner.token], admin, ...Object.entries(badTokens)]
+  }
+}
+
+/** Returns the expected problem: 403 if the owner is named by e-mail; 404 for an id, to hide its existence. */
+function problemForOthers({ params, query }: Endpoint): ProblemCode {
+  const named = {
+    ...(params as { properties?: object })?.properties,
+    ...(query as { properties?: object })?.properties,
+  }
+  return 'email' in named ? 'not-allowed' : 'order-not-found'
+}
+
+test('every endpoint of the contract has a way to be walked', () => {
+  assert.deepEqual(Object.keys(walks).toSorted(), endpoints.map(({ name }) => name).toSorted())
+})
+
+// First all refusals, before anything is under way that writes by itself.
+for (const endpoint of endpoints) {
+  const { access, method, path } = endpoint
+  if (access === 'anyone' && !endpoint.problems.includes('proof-required')) continue
+  // security 17
+  test(`${method} ${path} refuses callers that are not ${access}, and nothing is written`, async () => {
+    // The very request that would be granted to its owner: only the caller is at fault.
+    const request = await requestFor(endpoint, owner.token)
+    const untouched = await dumpTables(shop.db)
+    await Promise.all(
+      refusedCallers(endpoint).map(([who, token, code]) => assertRefused({ ...request, token }, code, who)),
+    )
+    assert.equal(await dumpTables(shop.db), untouched, 'a refused call wrote something')
+  })
+}
+
+// Signing out ends the very tokens that the others need.
+const inOrder = endpoints.toSorted((one, other) => Number(one.name === 'signOut') - Number(other.name === 'signOut'))
+for (const endpoint of inOrder) {
+  const { access, method, path } = endpoint
+  // spec 6.1, 6.4, 6.8, 7.8, 7.20, 7.33
+  test(`${method} ${path} answers ${access}`, async () => {
+    await Promise.all(allowedCallers(endpoint).map(([who, token]) => assertLetIn(endpoint, token, who)))
+  })
+}
+
+// spec 6.8, 9.5
+test('other schemes than bearer do not authenticate', async () => {
+  const { token } = await createCustomer(shop, 'basic')
+  for (const authorization of [`Basic ${token}`, token, 'Bearer', 'Bearer ', `Bearer ${token} x`]) {
+    const { status, body } = await shop.call('GET', '/all-users', { headers: { authorization } })
+    assert.equal(`${status} ${body.code}`, '401 sign-in-required', authorization)
+  }
+})

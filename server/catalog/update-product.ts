@@ -1,0 +1,46 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { pickContent, products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import type { ProductChange } from '#server/catalog/product-fields.ts'
+import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
+import { parseId } from '#server/platform/ids.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Changes a product; another stock than before is booked as a correction. Throws `product-not-found` or `product-name-taken`. */
+export function updateProduct(db: Database, id: string, change: ProductChange, by: AuditActor) {
+  const productId = parseId(id, 'product-not-found')
+  return db
+    .transaction(async (tx) => {
+      const [before] = await tx
+        .select()
+        .from(products)
+        .where(and(eq(products.id, productId), isNull(products.archivedAt)))
+        .for('update')
+      if (!before) throw problem('product-not-found')
+      const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const [after] = await tx
+        .update(products)
+        .set({ ...sent, updatedAt: sql`clock_timestamp()` })
+        .where(eq(products.id, productId))
+        .returning()
+      if (!after) throw problem('product-not-found')
+      const difference = after.availableQuantity - before.availableQuantity
+      if (difference !== 0) {
+        await tx
+          .insert(stockMovements)
+          .values({ productId, quantity: difference, reason: 'correction', movedBy: by.id })
+      }
+      await recordAuditEvent(tx, by, {
+        kind: 'product-changed',
+        subject: { type: 'product', id: productId },
+        before: pickContent(before),
+        after: pickContent(after),
+      })
+      return after
+    })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'products_name_live')
+        throw problem('product-name-taken', { name: change.name ?? '' })
+      throw error
+    })
+}

@@ -1,0 +1,295 @@
+import { createServer } from 'node:http'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import fastifyRateLimit from '@fastify/rate-limit'
+import { sql } from 'drizzle-orm'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpointsByDomain } from '#contract/endpoints.ts'
+import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
+import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
+import type { ClientSettings } from '#contract/settings.ts'
+import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
+import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
+import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
+import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
+import { createAuthentication } from '#server/identity/authenticate.ts'
+import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
+import { mediaRoutes } from '#server/media/media.routes.ts'
+import { createImageUrlCheck } from '#server/media/image-url.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
+import { serveImages } from '#server/media/serve-images.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/notifications.routes.ts'
+import { ordersRoutes } from '#server/orders/orders.routes.ts'
+import type { CardProvider } from '#server/payments/card-provider.ts'
+import { paymentsRoutes } from '#server/payments/payments.routes.ts'
+import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
+import type { Config } from '#server/platform/config.ts'
+import { handleClientError, findRequestViolation } from '#server/platform/http/client-error.ts'
+import { allowOnlyEndpoints, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type ResponseCache, createResponseCache } from '#server/edge/response-cache.ts'
+import { type CommonHeaders, commonHeaders } from '#server/platform/http/common-headers.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { buildOpenApi } from '#server/platform/http/openapi.ts'
+import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
+import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import { isHealthCheck, createAdmissionControl } from '#server/platform/http/shed-load.ts'
+import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
+import type { Metrics } from '#server/platform/observability/metrics.ts'
+import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
+import type { Tracing } from '#server/platform/observability/tracing.ts'
+import { requestFormats } from '#server/platform/http/request-formats.ts'
+import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
+
+export interface AppDeps
+  extends IdentityRoutesDeps, Omit<AccountsRoutesDeps, 'assertUploadedImage'>, NotificationsDeps {
+  config: Config
+  db: Database
+  queueMail: QueueMail
+  limits: VisitorLimits
+  provider: CardProvider
+  releasePayment: (orderId: string) => Promise<void>
+  cardEventSecret: string
+  pictures: ImageStore
+  /** Embedded stand-ins for outside services, served on this origin. */
+  embedded: readonly FastifyPluginAsync[]
+  /** The output of `react-router build`; undefined serves no pages. */
+  buildDirectory: string | undefined
+  /** Origins of an external identity provider, for the content security policy. */
+  identityOrigins: AllowedOrigins
+  settings: () => ClientSettings
+  /** Throws what keeps this process from serving. */
+  assertReady: () => Promise<void>
+  log: Logger
+  /** The version of the code and its newest migration. */
+  version: { version: string; schema: string }
+  /** Undefined if metrics or traces are disabled. */
+  metrics?: Metrics | undefined
+  tracing?: Tracing | undefined
+}
+
+/** Builds the server from its dependencies; tests and production differ only in these. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, metrics } = deps
+  const headers = commonHeaders({ overTls: deps.settings().publicUrl.startsWith('https:') })
+  const responseCache = createResponseCache(() => readDataVersion(deps.db), headers)
+  const app = createServerApp(deps, responseCache, headers)
+
+  app.decorate('authenticate', createAuthentication(deps.db, deps.accessTokenKey, deps.now))
+  app.setErrorHandler((error, request, reply) => handleError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => handleError(problem('route-not-found'), request, reply))
+  if (config.rateLimits) await app.register(fastifyRateLimit, rateLimit)
+
+  for (const service of deps.embedded) await app.register(service)
+  await app.register(async (shop) => {
+    allowOnlyEndpoints(shop)
+    platformRoutes(shop, deps)
+    const assertUploadedImage = createImageUrlCheck(deps.pictures)
+    accountsRoutes(shop, { ...deps, assertUploadedImage })
+    identityRoutes(shop, deps)
+    catalogRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
+    reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
+    ordersRoutes(shop, {
+      db: deps.db,
+      ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
+      releasePayment: deps.releasePayment,
+      queueMail: deps.queueMail,
+    })
+    await paymentsRoutes(shop, deps)
+    notificationsRoutes(shop, deps)
+    auditLogRoutes(shop, deps)
+    siteContentRoutes(shop, {
+      limits: deps.limits,
+      db: deps.db,
+      responseCache,
+      queueMail: deps.queueMail,
+      findOwnerEmail,
+      publicUrl: () => deps.settings().publicUrl,
+    })
+    const uploads = { uploadDirectory: join(config.dataDirectory, 'uploads'), rateLimits: config.rateLimits }
+    await shop.register((media) => mediaRoutes(media, { ...deps, ...uploads }))
+  })
+  const { port, token } = config.metrics ?? {}
+  // With a port of their own, the primary process serves them.
+  if (metrics && port === undefined && token !== undefined) metricsRoute(app, { metrics, token })
+  await serveImages(app, deps.pictures)
+  if (deps.buildDirectory !== undefined) {
+    const call = (endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, string> }) =>
+      callInProcess(app, endpoint, input)
+    const { cards, identity } = deps.settings()
+    await servePages(app, {
+      dev: config.dev,
+      buildDirectory: deps.buildDirectory,
+      responseCache,
+      services: { call, settings: deps.settings(), forDevelopers: !config.production },
+      allowedOrigins: [
+        cards.mode === 'stripe' ? stripeOrigins : {},
+        deps.identityOrigins,
+        deps.pictures.origin ? { 'img-src': [deps.pictures.origin] } : {},
+      ],
+      // Google's own script writes script addresses as plain text.
+      trustedTypes: identity.mode === 'embedded',
+      rateLimits: config.rateLimits,
+    })
+  }
+  return app
+}
+
+const stripeOrigins: AllowedOrigins = {
+  'script-src': ['https://js.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
+}
+
+function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: CommonHeaders): FastifyInstance {
+  const admit = createAdmissionControl(headers)
+  const { trustedProxies } = deps.config
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) =>
+      void handleError(error, request, reply.headers(headers).header('x-request-id', request.id)),
+    clientErrorHandler: handleClientError(headers),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
+    requestTimeout: 20_000,
+    // Open requests are finished; new ones on open connections are still answered.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        allErrors: true,
+        multipleOfPrecision: 6,
+        formats: requestFormats,
+      },
+    },
+    // Answers have fields of bodies.
+    serializerOpts: { ajv: { formats: requestFormats } },
+    serverFactory: (handle, options) =>
+      createServer(
+        {
+          ...(options as object),
+          headersTimeout: 15_000,
+          connectionsCheckingInterval: 5_000,
+          // Of two, a proxy may believe the other one.
+          joinDuplicateHeaders: true,
+          requireHostHeader: false,
+        },
+        (request, response) => {
+          const violation = findRequestViolation(request)
+          if (violation) return writeProblem(response, violation, { ...headers, connection: 'close' })
+          // Cached responses are sent before routing; they are keyed by URL.
+          const cachedRequestId = responseCache.serve(request, response)
+          if (cachedRequestId !== undefined) {
+            const answered = { method: 'GET', status: response.statusCode }
+            deps.metrics?.observeRequest({ ...answered, route: 'cached response', seconds: 0 })
+            const [route] = (request.url ?? '').split('?', 1)
+            deps.log.info({ reqId: cachedRequestId, ...answered, route, ms: 0 })
+          } else if (admit(request, response)) handle(request, response)
+          else deps.metrics?.observeRequest({ method: 'any', route: 'rejected', status: 503, seconds: 0 })
+          return undefined
+        },
+      ),
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+    done()
+  })
+  closeInTime(app)
+  deps.tracing?.follow(app)
+  app.addHook('onResponse', (request, reply, done) => {
+    // The pattern and not the address: addresses carry e-mails and codes.
+    const answered = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
+    deps.metrics?.observeRequest({ ...answered, seconds: reply.elapsedTime / 1000, refusal: request.refusal })
+    request.log.info({ ...answered, ms: Math.round(reply.elapsedTime * 10) / 10 })
+    done()
+  })
+  return app
+}
+
+const idleTimeoutMs = 1000
+const drainTimeoutMs = 8000
+
+/** Closes connections without a request after one second and all others after eight. Node would wait for them without limit. */
+function closeInTime(app: FastifyInstance): void {
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket) => silent.add(socket.once('close', () => silent.delete(socket))))
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.addHook('preClose', async () => {
+    setTimeout(() => silent.forEach((socket) => socket.destroy()), idleTimeoutMs).unref()
+    setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs).unref()
+  })
+}
+
+/** Whether the request was injected by this process: those have no socket, whatever a client sends. */
+const isInProcess = (request: FastifyRequest) => !(request.raw.socket instanceof Socket)
+
+const rateLimit = {
+  max: 1200,
+  timeWindow: 60_000,
+  // A page's own calls count once, for the visitor; health checks are never limited.
+  allowList: (request: FastifyRequest) => isInProcess(request) || isHealthCheck(request.url),
+  errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
+    problem('too-many-requests', { seconds: Math.ceil(ttl / 1000) }),
+}
+
+function platformRoutes(app: FastifyInstance, { assertReady, settings, version }: AppDeps): void {
+  registerEndpoint(app, getHealth, () => ({ status: 'ok' as const }))
+  let asking: Promise<void> | undefined
+  registerEndpoint(app, getReadiness, async () => {
+    // Concurrent checks share one query.
+    await (asking ??= assertReady().finally(() => (asking = undefined)))
+    return { status: 'ready' as const }
+  })
+  registerEndpoint(app, getVersion, () => version)
+  registerEndpoint(app, getOpenApi, () =>
+    buildOpenApi(endpointsByDomain, { serverUrl: settings().publicUrl, version: version.version }),
+  )
+}
+
+/**
+ * Returns a version that changes with any published product or review. It covers the latest changes, and enough of them to
+ * include one that commits late.
+ */
+async function readDataVersion(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ version: string }>(sql`
+    SELECT concat_ws(' ',
+      (SELECT sum(id) FROM (SELECT id FROM stock_movements ORDER BY id DESC LIMIT 200) latest),
+      (SELECT sum(hashtextextended(concat(id, updated_at), 0))
+       FROM (SELECT id, updated_at FROM products ORDER BY updated_at DESC LIMIT 200) latest),
+      (SELECT sum(hashtextextended(concat(id, changed_at), 0))
+       FROM (SELECT id, changed_at FROM reviews ORDER BY changed_at DESC LIMIT 200) latest),
+      (SELECT max(id) FROM site_contents)) AS version`)
+  return rows[0]?.version ?? ''
+}
+
+/** Calls the API from loaders without the network. */
+async function callInProcess(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  input: { params?: Record<string, string>; query?: Record<string, string> },
+): Promise<unknown> {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const result = await app.inject({
+    method: endpoint.method,
+    url: path,
+    ...(input.query ? { query: input.query } : {}),
+  })
+  const body = result.json<unknown>()
+  if (result.statusCode < 400) return body
+  const { code, facts } = body as ProblemBody
+  throw problem(code as ProblemCode, facts)
+}

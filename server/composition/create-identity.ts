@@ -1,0 +1,221 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { createRemoteJWKSet, customFetch } from 'jose'
+import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
+import { createCaptcha, redeemCaptcha } from '#embedded/identity/captcha.ts'
+import { ensureAccount } from '#embedded/identity/ensure-account.ts'
+import { type IdentityDeps, identityRoutes } from '#embedded/identity/identity.routes.ts'
+import { countUse, network } from '#embedded/identity/limits.ts'
+import { accountAdmin } from '#embedded/identity/operator.ts'
+import { isSessionAlive } from '#embedded/identity/sessions.ts'
+import { WireError } from '#embedded/identity/wire-error.ts'
+import { isPersonName } from '#contract/person-name.ts'
+import type { ClientSettings } from '#contract/settings.ts'
+import type { AccountAdmin } from '#server/accounts/account-admin.ts'
+import { type EraseRelatedData, erasePersonalData } from '#server/accounts/erase-personal-data.ts'
+import { changeUserEmail } from '#server/accounts/change-user-email.ts'
+import { reclaimPerson } from '#server/accounts/reclaim-user.ts'
+import { recordAccountEvent } from '#server/audit-log/record-account-event.ts'
+import { revokeAccess } from '#server/identity/revoke-access.ts'
+import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
+import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-provider.ts'
+import { eraseRecipient } from '#server/notifications/erase-recipient.ts'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import type { QueueSms } from '#server/notifications/queue-sms.ts'
+import { anonymizeBuyer } from '#server/orders/anonymize-buyer.ts'
+import type { Config, IdentityConfig } from '#server/platform/config.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
+import { readLanguage } from '#server/platform/http/page-language.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
+import { eraseAuthor } from '#server/reviews/erase-author.ts'
+
+/** Describes how users authenticate: by the embedded identity service or by a Firebase project. */
+export interface IdentityModule {
+  provider: IdentityProvider
+  /** The plugins served on this origin. */
+  services: FastifyPluginAsync[]
+  /** Origins that pages load from. */
+  origins: AllowedOrigins
+  settings: (publicUrl: string) => ClientSettings['identity']
+  /** Opens an account without mail or waiting; undefined where accounts are not ours to open. */
+  createAccount: CreateAccount | undefined
+  /** Admin operations on accounts; undefined if accounts are managed elsewhere. */
+  accountAdmin: AccountAdmin | undefined
+  /** The identity service's limits and proofs of work; in either mode. */
+  limits: VisitorLimits
+  /** Takes everything personal of a user out of the shop; throws `last-admin`. Undefined where the identity service does it. */
+  eraseUser: ((user: { id: string }) => Promise<void>) | undefined
+  /** Erases a user's data in other domains. */
+  eraseRelatedData: readonly EraseRelatedData[]
+}
+
+type IdentityMode = Omit<IdentityModule, 'eraseUser' | 'eraseRelatedData' | 'limits'>
+
+/** Creates an account; `created` is false if there was one with this e-mail. */
+export type CreateAccount = (person: {
+  email: string
+  password: string
+  displayName: string
+}) => Promise<{ localId: string; created: boolean }>
+
+interface IdentityOptions {
+  config: Config
+  db: Database
+  jobs: Jobs
+  publicUrl: () => string
+  encryptionKey: Buffer
+  queueMail: QueueMail
+  queueSms: QueueSms
+  fetchInProcess: typeof fetch
+  now: () => Date
+  passwordCost: HashingCost | undefined
+}
+
+const projectId = 'boltyard'
+const apiKey = 'boltyard'
+
+export function createIdentity(options: IdentityOptions): IdentityModule {
+  const { db, jobs, config } = options
+  const eraseRelatedData = createEraseRelatedData(jobs)
+  const opened =
+    config.identity.mode === 'firebase'
+      ? {
+          ...createFirebaseIdentity(config.identity, config.adminEmail),
+          eraseUser: (user: { id: string }) =>
+            db.transaction((tx) => erasePersonalData(tx, { id: user.id }, eraseRelatedData)),
+        }
+      : { ...createEmbeddedIdentity(options), eraseUser: undefined }
+  return { ...opened, eraseRelatedData, limits: visitorLimits(options) }
+}
+
+function visitorLimits(deps: Pick<IdentityOptions, 'db' | 'encryptionKey' | 'now'>): VisitorLimits {
+  return {
+    network,
+    countUse: (db, name, limit) => countUse({ db, now: deps.now }, name, limit),
+    challenge: async () => JSON.stringify(await createCaptcha(deps)),
+    isSolved: (proof) =>
+      redeemCaptcha(deps, proof).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof WireError) return false
+          throw error
+        },
+      ),
+  }
+}
+
+type FirebaseConfig = Extract<IdentityConfig, { mode: 'firebase' }>
+
+function createFirebaseIdentity(identity: FirebaseConfig, adminEmail: string | undefined): IdentityMode {
+  const { apiKey, authDomain, signInWays } = identity
+  return {
+    provider: { ...firebaseProvider(identity), ...(adminEmail === undefined ? {} : { firstAdmin: adminEmail }) },
+    services: [],
+    origins: firebaseOrigins(identity),
+    settings: () => ({
+      mode: 'firebase',
+      apiKey,
+      authDomain,
+      projectId: identity.projectId,
+      providers: signInWays.filter((way) => way !== 'phone'),
+      phone: signInWays.includes('phone'),
+      developmentChooser: false,
+    }),
+    createAccount: undefined,
+    accountAdmin: undefined,
+  }
+}
+
+function createEmbeddedIdentity(options: IdentityOptions): IdentityMode {
+  const { config, db, publicUrl, now, passwordCost } = options
+  const { oauthProviders, developmentChooser } = config
+  // In production a code must reach the phone; elsewhere it can be read in the outbox.
+  const phone = config.sms !== undefined || !config.production
+  const service = identityRoutes({
+    db,
+    issuer: publicUrl,
+    projectId,
+    encryptionKey: options.encryptionKey,
+    authorizedDomains: () => [new URL(publicUrl()).hostname, 'localhost', '127.0.0.1'],
+    sendMail: createSendMail(options.queueMail),
+    sendSms: options.queueSms,
+    pageLanguage: readLanguage,
+    now,
+    limits: config.rateLimits,
+    passwordCost,
+    oauthProviders: () => oauthProviders,
+    developmentChooser,
+    isPersonName,
+    phone: () => phone,
+    phoneCountries: () => config.smsCountries,
+    phoneTestNumbers: config.smsTestNumbers,
+    enumerationProtection: () => config.enumerationProtection,
+    anonymous: () => config.anonymousAccounts,
+    revokeAccess,
+    recordAuditEvent: recordAccountEvent,
+    erasePersonalData: (tx, person) =>
+      erasePersonalData(tx, person, createEraseRelatedData(options.jobs)).catch(toWireError),
+    changeEmail: changeUserEmail,
+    reclaimPerson: (tx, person) => reclaimPerson(tx, person, createEraseRelatedData(options.jobs)),
+  })
+
+  return {
+    provider: {
+      issuer: publicUrl,
+      audience: projectId,
+      keys: createRemoteJWKSet(new URL('http://identity/.well-known/jwks.json'), {
+        [customFetch]: options.fetchInProcess,
+      }),
+      announcesReclaims: true,
+      isAlive: (sessionId) => isSessionAlive({ db }, sessionId),
+    },
+    services: [service],
+    origins: {},
+    settings: (url) => ({
+      mode: 'embedded',
+      apiKey,
+      // Without the port: the library must not see a colon.
+      authDomain: new URL(url).hostname,
+      projectId,
+      providers: [
+        ...(developmentChooser ? ['google.com'] : []),
+        ...oauthProviders.map((provider) => provider.providerId),
+      ],
+      phone,
+      developmentChooser,
+    }),
+    createAccount: (person) => ensureAccount({ db, now, passwordCost }, person),
+    accountAdmin: createAccountAdmin(options),
+  }
+}
+
+/** Creates the admin operations on accounts of the embedded identity service, for dashboard and command line. */
+export function createAccountAdmin({
+  db,
+  publicUrl,
+  queueMail,
+  now,
+}: Pick<IdentityOptions, 'db' | 'publicUrl' | 'queueMail' | 'now'>): AccountAdmin {
+  return accountAdmin({ db, now, revokeAccess, issuer: publicUrl, apiKey, sendMail: createSendMail(queueMail) })
+}
+
+/** Mails of the identity service look like all others of the shop. */
+function createSendMail(queueMail: QueueMail): IdentityDeps['sendMail'] {
+  return (tx, mail) => queueMail(tx, { ...mail, opensAccount: true })
+}
+
+/** Returns the functions that erase a person's data in the other domains. */
+function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
+  async function anonymizeOrders(tx: Transaction, user: { id: string }): Promise<void> {
+    for (const orderId of await anonymizeBuyer(tx, user)) await jobs.enqueue(tx, 'release-payment', { orderId })
+  }
+  return [anonymizeOrders, eraseAuthor, eraseRecipient]
+}
+
+/** Converts a problem into an error of the wire: LAST_ADMIN becomes auth/last-admin with our message. */
+function toWireError(error: unknown): never {
+  if (!(error instanceof Problem)) throw error
+  throw new WireError(error.code.replaceAll('-', '_').toUpperCase(), error.message)
+}

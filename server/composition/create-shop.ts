@@ -1,0 +1,247 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import Stripe from 'stripe'
+import about from '../../package.json' with { type: 'json' }
+import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
+import { deleteExpiredCounters } from '#embedded/identity/clean-up-identity.ts'
+import { cardsRoutes } from '#embedded/cards/cards.routes.ts'
+import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
+import type { ClientSettings } from '#contract/settings.ts'
+import { buildApp } from '#server/composition/app.ts'
+import { resumeJobs } from '#server/backup/resume-jobs.ts'
+import { eraseDeletionNotices, eraseRecipient } from '#server/notifications/erase-recipient.ts'
+import { createQueueMail, type UndeliveredMessage } from '#server/notifications/queue-mail.ts'
+import { createQueueSms } from '#server/notifications/queue-sms.ts'
+import { createImageStore } from '#server/media/open-image-store.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
+import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
+import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
+import { withCircuitBreaker } from '#server/payments/card-provider.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { releasePayment } from '#server/payments/release-payment.ts'
+import type { Config } from '#server/platform/config.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import type { Metrics } from '#server/platform/observability/metrics.ts'
+import type { Tracing } from '#server/platform/observability/tracing.ts'
+import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Lists the migration folders in the order in which they are applied. */
+export const migrationFolders: readonly MigrationFolder[] = [
+  { room: 'shop', directory: join(root, 'database/migrations') },
+  { room: 'identity', directory: join(root, 'embedded/identity/migrations') },
+  { room: 'cards', directory: join(root, 'embedded/cards/migrations') },
+]
+
+export interface Shop {
+  app: FastifyInstance
+  db: Database
+  pictures: ImageStore
+  createAccount: CreateAccount | undefined
+  firstPassword: (email: string) => string
+  /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
+  close(): Promise<void>
+}
+
+export interface ShopOptions {
+  config: Config
+  databaseUrl: string
+  /** The public URL of the shop. */
+  publicUrl: () => string
+  log: Logger
+  now: () => Date
+  withPages: boolean
+  /** Lower than the default in tests. */
+  passwordCost?: HashingCost | undefined
+  metrics?: Metrics | undefined
+  tracing?: Tracing | undefined
+  /** Called for messages that are not delivered, to print them. */
+  onUndelivered?: (message: UndeliveredMessage) => void
+}
+
+/** Composes the shop on a migrated database from its configuration. */
+export async function createShop(options: ShopOptions): Promise<Shop> {
+  const { config, log, now, publicUrl } = options
+  const db = openDatabase(options.databaseUrl, log, config.databasePoolSize, { Client: options.tracing?.Client })
+  options.metrics?.watchPool(db.$client)
+  const pictures = createImageStore(config)
+  const migrations = await listMigrations(migrationFolders)
+  const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
+  const jobs = await startJobs(options.databaseUrl, log)
+  const deliveryPolicy = deliveryPolicyOf(config)
+  const announce = options.onUndelivered ?? (() => undefined)
+  const queueMail = createQueueMail({ jobs, delivers: deliveryPolicy.mail, announce, publicUrl })
+  const queueSms = createQueueSms(jobs, deliveryPolicy.sms, announce)
+
+  const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)
+  const cardProvider = createCardProvider(config, secrets.cardsSecretKey, fetchInProcess)
+
+  const payments = { provider: cardProvider, queueMail, log }
+  const release = (orderId: string) => releasePayment(db, payments, orderId)
+  const identity = createIdentity({
+    config,
+    db,
+    jobs,
+    publicUrl,
+    encryptionKey: secrets.identityEncryptionKey,
+    queueMail,
+    queueSms,
+    fetchInProcess,
+    now,
+    passwordCost: options.passwordCost,
+  })
+  const embedded = [
+    ...identity.services,
+    ...(config.cards.mode === 'sandbox'
+      ? [
+          cardsRoutes({
+            db,
+            secretKey: secrets.cardsSecretKey,
+            webhook: {
+              url: () => `${publicUrl()}/webhooks/stripe`,
+              secret: secrets.cardEventSecret,
+              // Over this machine's own network address, every payment would count as one visitor's.
+              fetch: fetchInProcess,
+              ...deliveryOf(config.cards.events),
+            },
+            now,
+          }),
+        ]
+      : []),
+  ]
+
+  const app: FastifyInstance = await buildApp({
+    config,
+    db,
+    log,
+    now,
+    pictures,
+    queueMail,
+    provider: cardProvider,
+    releasePayment: release,
+    cardEventSecret: config.cards.mode === 'stripe' ? config.cards.webhookSecret : secrets.cardEventSecret,
+    embedded,
+    version: {
+      version: about.version,
+      schema: migrations.findLast((name) => name.startsWith('shop/')) ?? '',
+    },
+    metrics: options.metrics,
+    tracing: options.tracing,
+    accessTokenKey: secrets.accessTokenKey,
+    identity: identity.provider,
+    identityOrigins: identity.origins,
+    accountAdmin: identity.accountAdmin,
+    eraseUser: identity.eraseUser,
+    eraseRelatedData: identity.eraseRelatedData,
+    limits: identity.limits,
+    jobs,
+    deliveryPolicy,
+    settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
+    buildDirectory: options.withPages ? join(root, 'build') : undefined,
+    async assertReady() {
+      if (!(await areMigrated(db.$client, migrations))) throw problem('unavailable')
+    },
+  })
+
+  await jobs.on(
+    'expire-orders',
+    async () => void (await expireOrders(db, { releasePayment: release, queueMail, log })),
+    '* * * * *',
+  )
+  await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
+  await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
+  await jobs.on(
+    'forget-finished-buyers',
+    // A day later, so that the last mail about an order has arrived.
+    async () => {
+      for (const email of await anonymizePastBuyers(db, 24)) await eraseRecipient(db, { email })
+      await eraseDeletionNotices(db, 24)
+      await deleteExpiredCounters(db, now())
+    },
+    '17 * * * *',
+  )
+  await startDelivery(db, jobs, config, now)
+  await resumeJobs(db, jobs)
+
+  return {
+    app,
+    db,
+    pictures,
+    createAccount: identity.createAccount,
+    firstPassword: secrets.firstPassword,
+    async close() {
+      await app.close()
+      await jobs.stop()
+      await db.$client.end()
+    },
+  }
+}
+
+/** Creates the Stripe client; without an account it uses the sandbox on this origin. */
+function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: typeof fetch): Stripe {
+  // Requests end within ten seconds, if only with an error.
+  const options = { maxNetworkRetries: 1, timeout: 4500, telemetry: false }
+  if (config.cards.mode === 'off') {
+    const anonymous = () => Promise.reject(new Error('No card provider is configured.'))
+    return new Stripe(sandboxKey, {
+      ...options,
+      maxNetworkRetries: 0,
+      httpClient: Stripe.createFetchHttpClient(anonymous),
+    })
+  }
+  if (config.cards.mode === 'sandbox')
+    return new Stripe(sandboxKey, { ...options, httpClient: Stripe.createFetchHttpClient(fetchInProcess) })
+  const { secretKey, apiBase } = config.cards
+  return new Stripe(secretKey, {
+    ...options,
+    ...(apiBase === undefined ? {} : hostOf(apiBase)),
+    httpClient: Stripe.createFetchHttpClient(withCircuitBreaker(fetch)),
+  })
+}
+
+function hostOf(address: string) {
+  const { protocol, hostname, port } = new URL(address)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
+}
+
+function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings, 'identity'> {
+  const { cards } = config
+  return {
+    cards: {
+      mode: cards.mode,
+      publishableKey: cards.mode === 'stripe' ? cards.publishableKey : 'pk_test_boltyard',
+      scriptUrl: cards.mode === 'stripe' ? 'https://js.stripe.com/v3/' : '/cards/stripe.js',
+    },
+    startupSpinnerMs: config.startupSpinnerMs,
+    currency: 'usd',
+    publicUrl,
+  }
+}
+
+function deliveryOf(events: 'chaos' | 'drop' | 'ordered') {
+  if (events === 'ordered') return {}
+  return { plan: events === 'chaos' ? () => chaosDelivery() : dropDelivery }
+}
+
+/** Calls an embedded service in this process over its wire protocol. */
+async function injectRequest(app: FastifyInstance, url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { pathname, search } = new URL(url instanceof Request ? url.url : url)
+  const response = await app.inject({
+    method: (init?.method ?? 'GET') as 'GET',
+    url: pathname + search,
+    headers: Object.fromEntries(new Headers(init?.headers)),
+    ...(init?.body ? { payload: Buffer.from(await new Response(init.body).arrayBuffer()) } : {}),
+  })
+  return new Response(new Uint8Array(response.rawPayload), {
+    status: response.statusCode,
+    headers: response.headers as Record<string, string>,
+  })
+}

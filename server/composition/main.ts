@@ -1,0 +1,289 @@
+import cluster from 'node:cluster'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgres } from '#embedded/postgres/start-postgres.ts'
+import { completeRestore } from '#server/backup/complete-restore.ts'
+import { blockRestores } from '#server/backup/restore-lock.ts'
+import type { Shop } from '#server/composition/create-shop.ts'
+import { assertUsableFolder, probePort } from '#server/composition/check-environment.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { createPool } from '#server/platform/database/connections.ts'
+import { createLog } from '#server/platform/observability/log.ts'
+import { type Metrics, createMetrics } from '#server/platform/observability/metrics.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
+import { createTracing } from '#server/platform/observability/tracing.ts'
+import type { InitialSignIn } from '#server/composition/prepare-shop.ts'
+
+/** Sets the time in milliseconds after which a stop is forced. */
+const stopTimeoutMs = 20_000
+/** Sets the accept backlog, so that connections under load are rejected with 503 rather than dropped. */
+const backlog = 4096
+
+// Loaded while PostgreSQL starts: together they are most of what a start takes.
+const loadShop = () =>
+  Promise.all([import('#server/composition/create-shop.ts'), import('#server/composition/prepare-shop.ts')])
+
+const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
+
+try {
+  await main()
+} catch (error) {
+  const { explainFailure } = await import('#server/composition/explain-failure.ts')
+  process.stderr.write(`\n${explainFailure(error)}\n\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
+  const given = process.env['NODE_ENV'] ?? ''
+  if (!config.dev) process.env['NODE_ENV'] = 'production'
+  const log = createLog(config.logLevel)
+  await (cluster.isPrimary ? startPrimary(config, log, given) : startWorker(config, log))
+}
+
+async function startPrimary(config: Config, log: ReturnType<typeof createLog>, nodeEnv: string): Promise<void> {
+  const stops: (() => Promise<void>)[] = []
+  const stop = stopOnSignals(stops)
+  try {
+    assertUsableFolder(config.dataDirectory)
+    const port = await findPort(config)
+    const loading = loadShop()
+    const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
+    const [, { prepareShop }] = await loading
+    const hold = await blockRestores(databaseUrl, () =>
+      print('A backup is being restored into this database; the shop opens after that.'),
+    )
+    await runStep('Applying the migrations', () => migrateDatabase(databaseUrl))
+    await completeRestore({ databaseUrl, dataDirectory: config.dataDirectory })
+
+    const publicUrl = config.publicUrl ?? `http://localhost:${port}`
+    const isAlone = config.workers === 1
+    const metrics = config.metrics && (await createMetrics())
+    const shop = await open(config, databaseUrl, publicUrl, log, isAlone, metrics, stops)
+    stops.push(() => shop.close())
+    await hold.release()
+    const initialUsers = await runStep(
+      config.demo ? 'Adding the demo catalog and its pictures' : 'Adding the first accounts',
+      (report) => prepareShop(shop, config, report),
+    )
+    if (isAlone) {
+      await shop.app.listen({ host: config.host, port, backlog })
+    } else {
+      // They read the settings that we have read, and not what we made of them for libraries.
+      const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
+      stops.push(await startWorkers(config, settings))
+    }
+    if (metrics) stops.push(await startMetricsServer(config, metrics, shop))
+    if (!config.portIsFixed && port !== config.port) print(`Port ${config.port} is taken, so this shop is on ${port}.`)
+    printWelcome(publicUrl, initialUsers, config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startWorker(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
+  const stops: (() => Promise<void>)[] = []
+  stopOnSignals(stops)
+  const metrics = config.metrics && (await createMetrics())
+  const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true, metrics, stops)
+  stops.push(() => shop.close())
+  await shop.app.listen({ host: config.host, port: config.port, backlog })
+  process.send?.('listening')
+}
+
+async function open(
+  config: Config,
+  databaseUrl: string,
+  publicUrl: string,
+  log: ReturnType<typeof createLog>,
+  withPages: boolean,
+  metrics: Metrics | undefined,
+  stops: (() => Promise<void>)[],
+): Promise<Shop> {
+  const tracing = config.tracing ? await createTracing() : undefined
+  if (tracing) stops.push(() => tracing.stop())
+  const [{ createShop }] = await loadShop()
+  return createShop({
+    config,
+    databaseUrl,
+    publicUrl: () => publicUrl,
+    log,
+    now: () => new Date(),
+    withPages,
+    metrics,
+    tracing,
+    ...(config.production ? {} : { onUndelivered: printUndelivered }),
+  })
+}
+
+/** Serves the metrics of all processes from the primary. */
+async function startMetricsServer(
+  { metrics: metricsConfig, host }: Config,
+  metrics: Metrics,
+  { db }: Shop,
+): Promise<() => Promise<void>> {
+  const { readShopMetrics } = await import('#server/composition/shop-metrics.ts')
+  metrics.watchGauges(() => readShopMetrics(db))
+  if (metricsConfig?.port === undefined) return () => Promise.resolve()
+  return serveMetrics({ host, port: metricsConfig.port }, { token: metricsConfig.token, metrics })
+}
+
+async function startEmbeddedDatabase(
+  config: Config,
+  log: ReturnType<typeof createLog>,
+  stops: (() => Promise<void>)[],
+) {
+  const directory = join(config.dataDirectory, 'postgres')
+  const name = existsSync(join(directory, 'cluster')) ? 'Starting the database' : 'Creating the database'
+  const options = {
+    directory,
+    log: (messageText: string) => log.info({ part: 'postgres' }, messageText),
+    // For the pools of all processes, and for commands.
+    settings: { max_connections: String(Math.max(60, (config.workers + 1) * (config.databasePoolSize + 4) + 10)) },
+  }
+  const postgres = await runStep(name, () => startPostgres(options))
+  stops.push(() => postgres.stop())
+  return postgres.url
+}
+
+async function migrateDatabase(databaseUrl: string): Promise<void> {
+  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+  try {
+    const [{ migrationFolders }] = await loadShop()
+    await migrate(pool, migrationFolders)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Starts the processes that serve, and again each one that dies; answers how to end them. */
+async function startWorkers(config: Config, env: Record<string, string>): Promise<() => Promise<void>> {
+  let stopping = false
+  const start = () => cluster.fork(env)
+  const first = Array.from({ length: config.workers }, start)
+  await Promise.all(
+    first.map(
+      (worker) =>
+        new Promise((resolve, reject) => {
+          worker.once('message', resolve)
+          worker.once('exit', () =>
+            reject(new ConfigError('A serving process could not start; its own lines say why.')),
+          )
+        }),
+    ),
+  )
+  cluster.on('exit', () => {
+    // A pause, so that a process that cannot live does not keep the machine busy.
+    setTimeout(() => stopping || start(), 1000)
+  })
+  return async () => {
+    stopping = true
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(
+      living.map((worker) => {
+        worker.process.kill('SIGTERM')
+        return new Promise((resolve) => worker.once('exit', resolve))
+      }),
+    )
+  }
+}
+
+/** Stops in the reverse order of starting, once; a second signal ends the process at once. */
+function stopOnSignals(stops: (() => Promise<void>)[]): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= (async () => {
+      for (const end of stops.toReversed()) await end()
+    })())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+      void stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+  return stop
+}
+
+/** Returns the port to listen on: the one that is set, or the first free one from 3000. Throws a ConfigError if there is none. */
+async function findPort({ host, port, portIsFixed }: Config): Promise<number> {
+  for (let candidate = port; candidate < port + 50; candidate++) {
+    const code = await probePort(host, candidate)
+    if (code === undefined) return candidate
+    if (code === 'EACCES')
+      throw new ConfigError(`Port ${candidate} needs more rights. Set PORT to a number above 1023.`)
+    if (code !== 'EADDRINUSE') throw new ConfigError(`HOST is ${host}, which is no address of this machine (${code}).`)
+    if (portIsFixed) break
+  }
+  throw new ConfigError(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`)
+}
+
+/** Runs a step of the start. A step that takes longer than a moment prints its name, its progress and its duration. */
+async function runStep<Result>(
+  name: string,
+  run: (report: (done: number, of: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now()
+  let isShown = false
+  const show = (state: string) => {
+    // A terminal rewrites the line; elsewhere each part is printed once.
+    if (process.stdout.isTTY) process.stdout.write(`\r${name} … ${state}\u001B[K`)
+    else process.stdout.write(isShown ? state : `${name} … ${state}`)
+    isShown = true
+  }
+  const timer = setTimeout(() => show(''), 300)
+  try {
+    return await run((done, of) => {
+      if (isShown && process.stdout.isTTY) show(`${done} of ${of}`)
+    })
+  } finally {
+    clearTimeout(timer)
+    if (isShown) show(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
+  }
+}
+
+/** Prints links and codes if no mail server or SMS provider is configured. */
+function printUndelivered({ to, subject, text }: { to: string; subject?: string; text: string }): void {
+  if (subject === undefined) return print(`Text message to ${to}: ${text}`)
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
+  return print(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
+}
+
+function printWelcome(
+  publicUrl: string,
+  { admin, customer }: { admin: InitialSignIn | undefined; customer: InitialSignIn | undefined },
+  config: Config,
+): void {
+  print(`\nBoltyard is open at ${publicUrl}\n`)
+  print(`  Sign in at ${publicUrl}/sign-in`)
+  if (admin) print(`    as admin:    ${describeAdmin(admin, config)}`)
+  else
+    print(
+      `    as admin:    ${config.adminEmail ?? 'set ADMIN_EMAIL, and this address becomes the admin'} (in your Firebase project)`,
+    )
+  if (customer?.state === 'created') print(`    as customer: ${customer.email}   password ${customer.password}`)
+  if (customer?.state === 'known' && customer.email !== undefined)
+    print(`    as customer: ${customer.email}   the password shown at the first start`)
+  print('')
+}
+
+function describeAdmin(admin: InitialSignIn, { adminPassword }: Config): string {
+  switch (admin.state) {
+    case 'created':
+      return `${admin.email}   ${admin.password === undefined ? 'the password from ADMIN_PASSWORD' : `password ${admin.password}`}`
+    case 'known':
+      return admin.email === undefined
+        ? 'an admin of this shop; a lost one is replaced by: npm run shop -- make-admin EMAIL'
+        : `${admin.email}   ${adminPassword === undefined ? 'the password shown at the first start' : 'the password of the first start, unless it was changed'}`
+    case 'taken':
+      return `none yet. ${admin.email} belongs to an account with another password, or one that is locked. If it is yours: npm run shop -- make-admin ${admin.email}`
+    case 'unset':
+      return 'none yet. Set ADMIN_EMAIL and ADMIN_PASSWORD and start again, or sign up and use: npm run shop -- make-admin EMAIL'
+  }
+}

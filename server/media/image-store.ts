@@ -1,0 +1,11 @@
+/** Stores images: in the data folder, in S3-compatible storage, or at ImgBB. */
+export interface ImageStore {
+  /** Keeps the files of one picture under its id; they are durable when this answers. Answers the picture's address. */
+  save(id: string, files: ReadonlyMap<string, Buffer>): Promise<string>
+  /** The folder of the files, if they are on this machine. */
+  directory?: string
+  /** The origin that pages load them from, if not ours. */
+  origin?: string
+  /** Reads one file back; undefined when there is none. */
+  read?: (id: string, file: string) => Promise<ReadableStream | undefined>
+}

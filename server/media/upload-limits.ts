@@ -1,0 +1,75 @@
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Limits the uploads of one user per hour, over all processes. */
+export const maxUploadsPerHour = { verified: 200, unverified: 20 }
+
+const maxUploadsPerUser = 2
+const maxUploads = 24
+/** Reserves the rest for users with a verified e-mail. */
+const maxUploadsOfUnverified = 12
+/** Reserved for admins, so that customers cannot keep the seller from working. */
+const maxUploadsOfAdmins = 4
+/** Limits what one address holds, however many accounts it has. */
+const maxUploadsPerAddress = 6
+const maxConcurrentEncodings = 2
+
+interface Uploader {
+  id: string
+  role: 'admin' | 'customer'
+  emailVerified: boolean
+  ip: string
+}
+
+/** Creates the limiter of concurrent uploads and of image encoding in this process. */
+export function createUploadLimiter() {
+  const receiving = new Map<string, number>()
+  let unverified = 0
+  let taken = 0
+  let takenByAdmins = 0
+
+  const count = (key: string, change: number) => {
+    const next = (receiving.get(key) ?? 0) + change
+    if (next === 0) receiving.delete(key)
+    else receiving.set(key, next)
+  }
+  let drawing = 0
+  const waiting: (() => void)[] = []
+
+  return {
+    /** Takes a place, which the answer gives back; throws `too-many-requests` when there is none. */
+    enter({ id, role, emailVerified, ip }: Uploader): () => void {
+      const isAdmin = role === 'admin'
+      const isFull = isAdmin
+        ? takenByAdmins >= maxUploadsOfAdmins
+        : taken >= maxUploads ||
+          (!emailVerified && unverified >= maxUploadsOfUnverified) ||
+          (receiving.get(ip) ?? 0) >= maxUploadsPerAddress
+      if ((receiving.get(id) ?? 0) >= maxUploadsPerUser || isFull) throw problem('too-many-requests', { seconds: 5 })
+      const book = (change: 1 | -1) => {
+        count(id, change)
+        if (isAdmin) {
+          takenByAdmins += change
+          return
+        }
+        count(ip, change)
+        taken += change
+        if (!emailVerified) unverified += change
+      }
+      book(1)
+      return () => book(-1)
+    },
+
+    /** Draws a picture when its turn comes. */
+    async draw<Result>(work: () => Promise<Result>): Promise<Result> {
+      if (drawing >= maxConcurrentEncodings) await new Promise<void>((start) => waiting.push(start))
+      else drawing += 1
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else drawing -= 1
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
+import { inState } from '#server/orders/find-orders.ts'
+import { orders } from '#server/orders/orders.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+/**
+ * Cancels the unpaid orders of a deleted account and anonymizes finished ones. Returns the cancelled ones, whose payments are
+ * cancelled after the transaction; late money is refunded.
+ */
+export async function anonymizeBuyer(tx: Transaction, buyer: { id: string }): Promise<string[]> {
+  const unpaid = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyer.id), inState('unpaid')))
+  const cancelled: string[] = []
+  for (const { id } of unpaid) {
+    if (await closeUnpaidOrder(tx, id, { as: 'cancelled', by: buyer })) cancelled.push(id)
+  }
+  await anonymizePastBuyers(tx, 0)
+  return cancelled
+}
+
+/**
+ * Anonymizes deleted buyers in orders that ended that many hours ago; goods and amounts stay for bookkeeping. A paid order keeps
+ * its address until it is shipped. Returns the removed e-mail addresses.
+ */
+export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: number): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    WITH finished AS (
+      SELECT orders.id, buyer_email, users.email AS anonymous_email FROM orders JOIN users ON users.id = buyer_id
+      WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
+        AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})
+      ORDER BY orders.id FOR UPDATE OF orders)
+    UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = ''
+    FROM finished WHERE orders.id = finished.id
+    RETURNING finished.buyer_email AS email`)
+  return [...new Set(rows.map(({ email }) => email))]
+}

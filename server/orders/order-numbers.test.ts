@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { migrationFolders } from '#server/composition/create-shop.ts'
+import { createPool } from '#server/platform/database/connections.ts'
+import { listMigrations, migrate } from '#server/platform/database/migrate.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placeOrder, requestOrder } from '#server/testing/place-order.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const valueOf = ({ number }: Order) => Number(/^BY-([1-9]\d{3,})$/.exec(number)?.[1])
+
+test('an order has a number of its own from 1001 on, and says it on every call', async () => {
+  const buyer = await createCustomer(shop, 'nina')
+  const product = await shop.addProduct({ name: 'Wheel nut', sku: 'NUT-77-X' })
+  const first = await placeOrder(shop, buyer, product, 1)
+  const others = await Promise.all(Array.from({ length: 8 }, () => placeOrder(shop, buyer, product, 1)))
+  assert.equal(first.number, 'BY-1001')
+  assert.equal(new Set([first, ...others].map(valueOf)).size, 9)
+  assert.ok(others.every((order) => valueOf(order) > 1001))
+
+  const { body: one } = await shop.call<Order>('GET', `/order/${first._id}`, { token: buyer.token })
+  assert.equal(one.number, 'BY-1001')
+  const { body: own } = await shop.call<Order[]>('GET', `/orders?email=${buyer.email}`, { token: buyer.token })
+  assert.deepEqual(new Set(own.map(valueOf)), new Set([first, ...others].map(valueOf)))
+  const { body: details } = await shop.call<OrderDetails>('GET', `/order/${first._id}/details`, { token: buyer.token })
+  assert.deepEqual([details.order.number, details.lines[0]?.sku], ['BY-1001', 'NUT-77-X'])
+})
+
+test('an order that is asked for twice keeps its number', async () => {
+  const buyer = await createCustomer(shop, 'twice')
+  const product = await shop.addProduct()
+  const order = () => requestOrder(shop, buyer, product, 1, { 'idempotency-key': 'the-same-order' })
+  const first = await order()
+  const second = await order()
+  assert.ok(first.body.order)
+  assert.equal(second.body.order?.number, first.body.order.number)
+})
+
+test('an order keeps the part number that the product had, and has none where the product had none', async () => {
+  const buyer = await createCustomer(shop, 'keeper')
+  const product = await shop.addProduct({ name: 'Spring washer', sku: 'WASH-1' })
+  const order = await placeOrder(shop, buyer, product, 1)
+  assert.equal(order.sku, 'WASH-1')
+  const changed = await shop.call('PUT', `/tools/${product._id}`, { token: shop.admin.token, body: { sku: 'WASH-2' } })
+  assert.equal(changed.status, 200)
+  const { body: sold } = await shop.call<Tool>('GET', `/tools/${product._id}`)
+  assert.equal(sold.sku, 'WASH-2')
+  const { body: later } = await shop.call<Order>('GET', `/order/${order._id}`, { token: buyer.token })
+  assert.equal(later.sku, 'WASH-1')
+  assert.equal('sku' in (await placeOrder(shop, buyer, await shop.addProduct(), 1)), false)
+})
+
+test('an admin finds an order by its number, with BY or without, and by its part number', async () => {
+  const buyer = await createCustomer(shop, 'finder')
+  const order = await placeOrder(shop, buyer, await shop.addProduct({ name: 'Hub cap', sku: 'CAP-19/B' }), 1)
+  const other = await placeOrder(shop, buyer, await shop.addProduct({ name: 'Hub ring', sku: 'RING-19' }), 1)
+  const all = [
+    order.number,
+    order.number.toLowerCase(),
+    order.number.replace('-', ''),
+    String(valueOf(order)),
+    'CAP-19/B',
+    'cap-19',
+    'hub cap',
+  ]
+  for (const words of all) {
+    const path = `/all-orders?q=${encodeURIComponent(words)}`
+    const { body } = await shop.call<Order[]>('GET', path, { token: shop.admin.token })
+    const ids = body.map(({ _id }) => _id)
+    assert.ok(ids.includes(order._id), words)
+    assert.equal(ids.includes(other._id), false, words)
+  }
+})
+
+test('orders of before the numbers are numbered as they were placed, and the next order goes on from there', async () => {
+  await using database = await createTestDatabase()
+  const pool = createPool({ connectionString: database.url, max: 2 })
+  const before = await mkdtemp(join(tmpdir(), 'boltyard-migrations-'))
+  const [now] = migrationFolders
+  assert.ok(now)
+  try {
+    await cp(now.directory, before, { recursive: true })
+    const names = await listMigrations([{ room: 'shop', directory: before }])
+    const later = names.filter((name) => name >= 'shop/0019').map((name) => name.replace('shop/', ''))
+    await Promise.all(later.map((name) => rm(join(before, name))))
+    await migrate(pool, [{ room: 'shop', directory: before }])
+    const [buyer, product, newer, older] = [newId(), newId(), newId(), newId()]
+    await pool.query(`INSERT INTO users (id, email, display_name) VALUES ('${buyer}', 'old@crowd.test', 'Old')`)
+    await pool.query(
+      `INSERT INTO products (id, sku, name, description, image_url, price_cents, minimum_quantity, available_quantity)
+      VALUES ('${product}', 'OLD-1', 'Old part', '', '', 100, 1, 5)`,
+    )
+    // As the version before the numbers writes them, also once the columns are there.
+    const insert = (id: string, age: string) => `
+      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at)
+      VALUES ('${id}', '${buyer}', 'Old', 'old@crowd.test', 'x', '1', 100, now() - interval '${age}', now());
+      INSERT INTO order_lines (order_id, product_id, product_name, quantity, unit_price_cents)
+      VALUES ('${id}', '${product}', 'Old part', 1, 100)`
+    await pool.query(insert(newer, '1 day'))
+    await pool.query(insert(older, '2 days'))
+    await migrate(pool, [now])
+    await pool.query(insert(newId(), '0 days'))
+    const { rows } = await pool.query(
+      'SELECT number, sku FROM orders JOIN order_lines ON order_id = orders.id ORDER BY placed_at',
+    )
+    assert.deepEqual(rows, [
+      { number: '1001', sku: 'OLD-1' },
+      { number: '1002', sku: 'OLD-1' },
+      { number: '1003', sku: null },
+    ])
+    const found = await pool.query(`SELECT id FROM orders WHERE words @@ to_tsquery('simple', 'by & 1001 & old & 1')`)
+    assert.deepEqual(found.rows, [{ id: older }])
+  } finally {
+    await pool.end()
+    await rm(before, { recursive: true })
+  }
+})

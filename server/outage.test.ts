@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Tool } from '#contract/catalog.ts'
+import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { createTcpProxy } from '#server/testing/tcp-proxy.ts'
+import { createFaultyProxy, noFaults } from '#server/testing/faulty-postgres-proxy.ts'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { orderBody, requestOrder, placeOrder } from '#server/testing/place-order.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+// security 59
+test('a database that goes away and comes back: 503 within 5 seconds, then business as before', async () => {
+  await using database = await createTestDatabase()
+  await using line = await createTcpProxy(database.url)
+  await using shop = await openTestShop({ databaseUrl: line.url })
+  const buyer = await shop.signUp('patient')
+  const product = await shop.addProduct({ available: 1000 })
+  const calls = [
+    ['GET', `/tools/${product._id}`],
+    ['GET', `/orders?email=${buyer.email}`],
+    ['POST', '/orders', orderBody(product, 1)],
+    ['PUT', `/user/${buyer.email}`],
+    ['GET', '/all-users'],
+    ['GET', '/readyz'],
+  ] as const
+
+  const request = async ([method, path, body]: (typeof calls)[number]) => {
+    const begun = performance.now()
+    const token = path === '/all-users' ? shop.admin.token : method === 'PUT' ? buyer.idToken : buyer.token
+    const response = await shop.call(method, path, { token, body })
+    return { ...response, ms: performance.now() - begun, what: `${method} ${path}` }
+  }
+  const assertUnavailable = async (withinMs: number) => {
+    for (const { status, body, headers, ms, what } of await Promise.all([...calls, ...calls].map(request))) {
+      assert.equal(`${status} ${body.code}`, '503 unavailable', what)
+      assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
+      assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+      assert.ok(ms < withinMs, `${what} took ${Math.round(ms)} ms`)
+    }
+    assert.equal((await shop.call('GET', '/healthz')).status, 200)
+  }
+  const assertBack = async () => {
+    await waitUntil(async () => (await shop.call('GET', '/readyz')).status === 200, 'the shop is ready again')
+    for (const { status, what } of await Promise.all(calls.map(request))) assert.equal(status, 200, what)
+    assert.deepEqual(await checkStock(shop.db), [])
+  }
+
+  // During the outage: unacknowledged orders are complete or absent.
+  const storm = Promise.all(Array.from({ length: 40 }, () => requestOrder(shop, buyer, product, 1)))
+  await waitUntil(
+    async () => (await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available < 995,
+    'some orders',
+  )
+  line.cut()
+  for (const { status } of await storm) assert.ok(status === 200 || status === 503, String(status))
+  await assertUnavailable(5000)
+  line.repair()
+  await assertBack()
+
+  // A line that loses everything without a word is noticed only by waiting, but by waiting once.
+  line.swallow()
+  try {
+    await assertUnavailable(5000)
+    await assertUnavailable(1500)
+  } finally {
+    line.repair()
+  }
+  await assertBack()
+})
+
+test('conflicts in less than half of all transactions are invisible; in all of them they are a 503, soon', async () => {
+  await using database = await createTestDatabase()
+  await using line = await createFaultyProxy(database.url)
+  await using shop = await openTestShop({ databaseUrl: line.url })
+  const buyer = await shop.signUp('patient')
+  const product = await shop.addProduct({ available: 1000 })
+  for (const sqlState of ['40001', '40P01'] as const) {
+    line.faults = { ...noFaults, conflicts: 0.45, sqlState }
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, index) => {
+        const order = await placeOrder(shop, buyer, product, 1)
+        if (index % 2 === 0) await payFor(shop, buyer, order)
+        else assert.equal((await shop.call('DELETE', `/orders/${order._id}`, { token: buyer.token })).status, 200)
+      }),
+    )
+  }
+  assert.ok(line.happened.conflicts > 10, `${line.happened.conflicts} conflicts`)
+  line.faults = { ...noFaults, conflicts: 1 }
+  const begun = performance.now()
+  const { status, headers } = await requestOrder(shop, buyer, product, 1)
+  assert.deepEqual([status, headers.has('retry-after')], [503, true])
+  assert.ok(performance.now() - begun < 5000)
+  line.faults = noFaults
+  assert.deepEqual([await checkStock(shop.db), await checkPayments(shop.db)], [[], []])
+})
+
+test('when the answer to a commit is lost, who asks again with the same key has one order', async () => {
+  await using database = await createTestDatabase()
+  await using line = await createFaultyProxy(database.url)
+  await using shop = await openTestShop({ databaseUrl: line.url })
+  const buyer = await shop.signUp('patient')
+  const product = await shop.addProduct({ available: 1000 })
+  line.faults = { ...noFaults, lostAnswers: 0.5 }
+  let requests = 0
+  while (line.happened.lostAnswers < 3) {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    requests++
+    await waitUntil(async () => {
+      const { status } = await requestOrder(shop, buyer, product, 1, key)
+      assert.ok(status === 200 || status === 503, String(status))
+      return status === 200
+    }, 'the order is placed')
+  }
+  line.faults = noFaults
+  assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available, 1000 - requests)
+  assert.deepEqual(await checkStock(shop.db), [])
+})

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+
+/** Maps each invariant to the orders that violate it. */
+const invariants: Record<string, SQL> = {
+  'A paid order has exactly one payment, with exactly its total.': sql`
+    SELECT o.id AS order_id FROM orders o WHERE paid_at IS NOT NULL AND (
+      SELECT count(*) FROM payments WHERE intent_id = o.transaction_id AND order_id = o.id AND succeeded_at IS NOT NULL
+        AND held_at IS NULL AND received_cents = o.total_cents AND received_currency = o.currency) <> 1`,
+  'Money that arrived has paid its order, is held, or goes back; also when the order was cancelled.': sql`
+    SELECT order_id FROM payments p JOIN orders o ON o.id = order_id
+    WHERE succeeded_at IS NOT NULL AND held_at IS NULL AND o.transaction_id IS DISTINCT FROM intent_id
+      AND received_cents > (SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id)`,
+  'An order says how much of its money goes back and has gone back.': sql`
+    SELECT o.id AS order_id FROM orders o CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_cents) FILTER (WHERE state <> 'failed'), 0) AS asked,
+        coalesce(sum(amount_cents) FILTER (WHERE state = 'succeeded'), 0) AS done,
+        coalesce(sum(restocked_quantity) FILTER (WHERE state <> 'failed'), 0) AS restocked
+      FROM refunds WHERE order_id = o.id AND intent_id = o.transaction_id) sums
+    WHERE refund_asked_cents <> asked OR refunded_cents <> done OR restocked_quantity <> restocked`,
+  'No more goes back than has arrived.': sql`
+    SELECT order_id FROM payments p WHERE coalesce(received_cents, 0) < (
+      SELECT coalesce(sum(amount_cents), 0) FROM refunds r WHERE r.intent_id = p.intent_id AND state <> 'failed')`,
+  'An order is settled once.': sql`
+    SELECT order_id FROM order_events WHERE kind IN ('paid', 'paid_late', 'paid_short') GROUP BY order_id HAVING count(*) > 1
+    UNION ALL
+    SELECT id FROM orders o WHERE (paid_at IS NOT NULL) <>
+      EXISTS (SELECT 1 FROM order_events WHERE order_id = o.id AND kind IN ('paid', 'paid_late', 'paid_short'))`,
+  'An order knows whether its payment is disputed.': sql`
+    SELECT o.id AS order_id FROM orders o
+    WHERE (disputed_at IS NOT NULL) <> EXISTS (SELECT 1 FROM disputes WHERE order_id = o.id AND state <> 'won')`,
+}
+
+/** Returns the orders that violate an invariant of payments; empty if none does. */
+export async function checkPayments(db: Database): Promise<{ law: string; orderId: string }[]> {
+  const broken = []
+  for (const [law, breaches] of Object.entries(invariants)) {
+    const { rows } = await db.execute<{ order_id: string }>(breaches)
+    broken.push(...rows.map((row) => ({ law, orderId: row.order_id })))
+  }
+  return broken
+}

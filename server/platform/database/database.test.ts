@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { isDatabaseUnavailable, openDatabase } from '#server/platform/database/database.ts'
+
+test('a connection that dies before its transaction has begun is replaced by another', async () => {
+  await using postgres = await createTestDatabase()
+  const db = openDatabase(postgres.url, pino({ level: 'silent' }), 1)
+  const work = () => db.transaction((tx) => tx.execute<{ one: number }>(sql`SELECT 1 AS one`))
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      // The pool hands it out, and at that moment its line is cut.
+      db.$client.once('acquire', (client) => void Reflect.get(Reflect.get(client, 'connection'), 'stream').destroy())
+      assert.deepEqual((await work()).rows, [{ one: 1 }])
+      assert.equal(db.$client.totalCount, 1)
+    }
+  } finally {
+    await db.$client.end()
+  }
+})
+
+test('a line that breaks while a statement is written counts as a database that is away', () => {
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
+  assert.ok(isDatabaseUnavailable(new Error('Failed query', { cause: broken })))
+})

@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
+import pg from 'pg'
+import { createClient, surviveLosses } from '#server/platform/database/connections.ts'
+import { emitEvent } from '#server/platform/observability/events.ts'
+
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+/**
+ * Opens the pool with timeouts everywhere; a lost connection does not end the process. `withoutTimeout` is for maintenance, where
+ * a statement over a large shop takes minutes; `Client` traces statements.
+ */
+export function openDatabase(
+  url: string,
+  log: Logger,
+  poolSize: number,
+  { withoutTimeout = false, Client }: { withoutTimeout?: boolean; Client?: typeof pg.Client | undefined } = {},
+): Database {
+  const pool = new RetryingPool({
+    connectionString: url,
+    max: poolSize,
+    Client,
+    application_name: 'boltyard',
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // A request is answered within five seconds, if only with an error; the second limit is for an unresponsive server.
+    ...(withoutTimeout ? {} : { statement_timeout: 2500, query_timeout: 2800 }),
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  return new Database(
+    surviveLosses(pool, (error) => log.warn({ reason: error.message }, 'a database connection was lost')),
+  )
+}
+
+const dialect = new PgDialect()
+
+/** The shop's database: single statements and transactions are retried by its pool, and only there. */
+export class Database extends NodePgDatabase {
+  readonly $client: pg.Pool
+  readonly #pool: RetryingPool
+
+  constructor(pool: RetryingPool) {
+    super(dialect, new NodePgSession(pool, dialect, undefined), undefined)
+    this.$client = this.#pool = pool
+  }
+
+  /** Runs a transaction and retries it as a whole; the work must have no other effects. */
+  override transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#pool.retry(async () => {
+      const client = await this.#pool.connect()
+      let lost: Error | undefined
+      try {
+        await client.query('BEGIN').catch(throwNotBegun)
+        const result = await work(
+          new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined),
+        )
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        // A silent connection would not answer a ROLLBACK either; the server rolls back what it held.
+        if (isTimeout(error)) lost = error
+        else await client.query('ROLLBACK').catch((failure: Error) => (lost = failure))
+        throw error
+      } finally {
+        client.release(lost)
+      }
+    })
+  }
+}
+
+/** Marks a connection that was lost before anything was sent on it, so that another one can be tried. */
+class NotBegunError extends Error {}
+
+function throwNotBegun(cause: unknown): never {
+  throw isTimeout(cause) ? cause : new NotBegunError('The transaction could not begin', { cause })
+}
+
+/** Retries at least this often and this long. */
+const retryLimits = { attempts: 20, ms: 1000 }
+const maxRetryDelayMs = 30
+
+class RetryingPool extends pg.Pool {
+  /** The timeout that showed the server to be unresponsive, until it answers again. */
+  #silence: Error | undefined
+
+  /** Retries single statements, which are transactions of their own: an aborted one had no effect. */
+  override query(...args: never[]): never {
+    const send = super.query.bind(this) as unknown as (...args: never[]) => Promise<unknown>
+    return (typeof args.at(-1) === 'function' ? send(...args) : this.retry(() => send(...args))) as never
+  }
+
+  /**
+   * Runs the work again when the database asks for it (serialization failure, deadlock) or nothing was sent; a refusal is thrown
+   * as it is. Fails fast while the server is unresponsive.
+   */
+  async retry<Result>(work: () => Promise<Result>): Promise<Result> {
+    const begun = performance.now()
+    for (let attempt = 1; ; attempt++) {
+      if (this.#silence) throw this.#silence
+      try {
+        return await work()
+      } catch (error) {
+        if (isTimeout(error)) void this.#failFast(error)
+        const isOver = attempt >= retryLimits.attempts && performance.now() - begun >= retryLimits.ms
+        if (isOver || !(isConflict(error) || error instanceof NotBegunError)) throw error
+        emitEvent({ name: 'database-retry', outcome: sqlState(error) ?? 'none' })
+        await wait(Math.random() * Math.min(2 ** attempt, maxRetryDelayMs))
+      }
+    }
+  }
+
+  /** Lets all other calls fail at once until the server answers on a connection of its own. */
+  async #failFast(timeout: Error): Promise<void> {
+    if (this.#silence || this.ending) return
+    this.#silence = timeout
+    while (!this.ending && !(await isResponsive(this.options.connectionString))) continue
+    this.#silence = undefined
+  }
+}
+
+/** Whether a server says anything within two seconds, if only a refusal. */
+async function isResponsive(connectionString: string | undefined): Promise<boolean> {
+  const client = createClient({ connectionString, connectionTimeoutMillis: 2000, query_timeout: 2000 })
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch (error) {
+    return !isTimeout(error)
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+/** Returns an error and what it wraps: Drizzle wraps the errors of node-postgres. */
+const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
+
+const isTimeout = (error: unknown): error is Error =>
+  causesOf(error).some(({ message }) => /^(?:Query read timeout|timeout expired)/.test(message))
+
+const refusalOf = (error: unknown) => causesOf(error).find((cause) => cause instanceof pg.DatabaseError)
+
+/** Returns the SQLSTATE of an error of the database. */
+export const sqlState = (error: unknown): string | undefined => refusalOf(error)?.code
+
+/** Returns the name of the violated constraint. */
+export const violatedConstraint = (error: unknown): string | undefined => refusalOf(error)?.constraint
+
+const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
+
+const networkErrors = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH ENETUNREACH'.split(' ')
+/** Matches the errors of node-postgres that have a message but no code. */
+const clientErrors =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after)/
+
+/** Whether the database could not be reached, or could not work in spite of all tries, as opposed to refusing what was asked. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|53|57|58)/.test(state) || isConflict(error)
+  return causesOf(error).some(
+    (cause) => ('code' in cause && networkErrors.includes(String(cause.code))) || clientErrors.test(cause.message),
+  )
+}

@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { maxRows, type PageQuery } from '#contract/pagination.ts'
+
+/** Describes the requested page of a list. Queries fetch one row more than `limit` to detect a next page. */
+export interface Page {
+  limit: number
+  after: string | undefined
+}
+
+export const readPage = ({ limit, after }: PageQuery): Page => ({
+  limit: limit === undefined ? maxRows : Number(limit),
+  after: after?.toLowerCase(),
+})
+
+/** Returns the condition for rows after the cursor in a list ordered by `keys`, the last of which is the id. */
+export function rowsAfter(
+  page: Page,
+  direction: 'ascending' | 'descending',
+  keys: [...PgColumn[], PgColumn],
+): SQL | undefined {
+  const id = keys.at(-1)
+  if (page.after === undefined || !id) return undefined
+  const list = sql.join(keys, sql`, `)
+  // The database looks the row up itself: its moments are finer than those of JavaScript.
+  const last = sql`(SELECT ${list} FROM ${id.table} WHERE ${id} = ${page.after})`
+  return direction === 'ascending' ? sql`(${list}) > ${last}` : sql`(${list}) < ${last}`
+}
+
+/** Cuts the rows to the page and sets the `Link` header if there are more. */
+export function sendPageOfRows<Row extends { id: string | number }>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  page: Page,
+  rows: readonly Row[],
+): Row[] {
+  const link = nextLink(request.url, page, rows)
+  if (link) reply.header('link', link)
+  return rows.slice(0, page.limit)
+}
+
+/** Returns the `Link` header of the page at `url`; undefined on the last page. */
+export function nextLink(url: string, page: Page, rows: readonly { id: string | number }[]): string | undefined {
+  const last = rows[page.limit - 1]
+  if (!last || rows.length <= page.limit) return undefined
+  const next = new URL(url, 'http://localhost')
+  next.searchParams.set('limit', String(page.limit))
+  next.searchParams.set('after', String(last.id))
+  return `<${next.pathname}${next.search}>; rel="next"`
+}

@@ -1,0 +1,85 @@
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+
+/** Describes a list ordered by `keys`, the last of which is the id. */
+export interface SearchedList {
+  keys: [...PgColumn[], PgColumn]
+  direction: 'ascending' | 'descending'
+  /** The filter of the list without the search. */
+  where: SQL | undefined
+  /** Search text: each word must be the prefix of one of the row's `words`, or equal one that continues without a space. */
+  q: string | undefined
+  page: Page
+}
+
+type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Promise<Row[]>
+
+/** The number of rows scanned along the list before the frequency of the words is known. */
+const nearRows = 1000
+/** The number of matches that makes a word common: then scanning the list is faster than the index. */
+const commonRows = 3
+/** The number of matches above which a word is not looked up in the index. */
+const rareRows = 50
+/** Words this many times as common as the rarest one are compared on the rows instead. */
+const muchCommoner = 10
+
+/** Reads a page and one row more, to know whether something follows. */
+export async function readList<Row>(list: SearchedList, select: Select<Row>): Promise<Row[]> {
+  const { keys, direction, page } = list
+  const inOrder = direction === 'ascending' ? asc : desc
+  const order = keys.map((key) => inOrder(key))
+  const limit = page.limit + 1
+  const rest = and(list.where, rowsAfter(page, direction, keys))
+  const words = readWords(list.q)
+  if (words.length === 0) return select(rest, order, limit)
+
+  const all = words.map((word) => `(${word})`).join(' & ')
+  const id = keys[keys.length - 1] ?? keys[0]
+  const near = (distance: number) => sql`(
+    SELECT ${id} AS id, ${id.table}.words AS words FROM ${id.table} WHERE ${rest ?? true}
+    ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance}) near`
+  const found = (distance: number) =>
+    sql`${id} IN (SELECT near.id FROM ${near(distance)} WHERE near.words @@ ${all}::tsquery)`
+  let rows = await select(found(nearRows), order, limit)
+  if (rows.length < limit && rows.length >= commonRows) {
+    rows = await select(found(Math.ceil((2 * nearRows * limit) / rows.length)), order, limit)
+  }
+  if (rows.length === limit) return rows
+  const rare = sql`(
+    SELECT string_agg('(' || word::text || ')', ' & ') FROM (
+      SELECT word, seen, min(seen) OVER () AS fewest FROM (
+        SELECT word, count(*) FILTER (WHERE near.words @@ word) AS seen
+        FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${near(nearRows)} GROUP BY word) counted) compared
+    WHERE seen <= least(${rareRows}, ${muchCommoner} * (fewest + 1)))`
+  const indexed = words.length === 1 ? sql`${all}` : sql`coalesce(${rare}, ${all})`
+  // An order that no index has: PostgreSQL shall find the words first, and not walk the list in search of them.
+  const unindexed = keys.map((key) => inOrder(sql`coalesce(${key}, ${key})`))
+  const fitting = sql`${id.table}.words @@ ${indexed}::tsquery AND coalesce(${id.table}.words) @@ ${all}::tsquery`
+  return select(and(rest, fitting), unindexed, limit)
+}
+
+/**
+ * Returns the parts of a `tsquery`, one per word. A word that continues without a space, as `GEN` in `GEN-0000008`, must match
+ * whole; others match as prefixes. A plural also matches its singular, and `GEN8` also matches `GEN-8`.
+ */
+function readWords(q = ''): string[] {
+  return [...q.toLowerCase().matchAll(wordInPlace)].map(([, whole = '', rest]) => {
+    const word = whole.slice(0, 64)
+    const end = rest === undefined ? ':*' : ''
+    const squeezed = word.match(/\d+|\D+/g) ?? []
+    // The index reads every row that a short prefix fits.
+    const lastEnd = (squeezed.at(-1)?.length ?? 0) < 3 ? '' : end
+    return [
+      `'${word}'${end}`,
+      ...(/^[a-z]{3,}s$/.test(word) ? [`'${singularOf(word)}'`] : []),
+      ...(squeezed.length > 1 ? [`('${squeezed.join("' & '")}'${lastEnd})`] : []),
+    ].join(' | ')
+  })
+}
+
+const singularOf = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<=ch|sh|ss|x)es$|(?<!s)s$/, '')
+
+// As `words_of` of the migrations takes a text apart: at everything in ASCII that is no letter and no digit. Behind a word stands the
+// one that may follow without a space.
+const wordInPlace = /([a-z0-9\u0080-\u{10ffff}]+)(?=([^a-z0-9\s\u0080-\u{10ffff}]+[a-z0-9\u0080-\u{10ffff}])|)/gu

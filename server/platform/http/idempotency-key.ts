@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Returns the idempotency key of a request; undefined without one. Throws `invalid-request`. */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))) {
+    throw problem('invalid-request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
+  }
+  return key
+}

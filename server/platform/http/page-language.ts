@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Language, languageCookie, languages } from '#contract/language.ts'
+
+/** The language of the render; the page bundle reads it under this name. */
+declare global {
+  var boltyardLanguage: AsyncLocalStorage<Language> | undefined
+}
+const store = (globalThis.boltyardLanguage ??= new AsyncLocalStorage<Language>())
+
+export const runWithLanguage = <Result>(language: Language, render: () => Result): Result => store.run(language, render)
+
+/** Returns the language of the cookie, else the first supported one of Accept-Language, else the default. */
+export function readLanguage({ cookie, 'accept-language': requests = '' }: IncomingHttpHeaders): Language {
+  if (cookie !== undefined) {
+    for (const language of languages) if (cookie.includes(`${languageCookie}=${language}`)) return language
+  }
+  for (const input of requests.split(',', 10)) {
+    const found = languages.find((language) => input.trimStart().toLowerCase().startsWith(language))
+    if (found) return found
+  }
+  return languages[0]
+}

@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
+import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
+
+type Facts = Record<string, string | number>
+type FieldErrors = NonNullable<ProblemBody['errors']>
+
+/** Thrown for an expected error with a stable code; anything else is a bug or an outage. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ProblemCode
+  readonly facts: Facts | undefined
+  readonly errors: FieldErrors | undefined
+  /** For servers with another error body. */
+  readonly statusCode: number
+  constructor(code: ProblemCode, facts?: Facts, errors?: FieldErrors) {
+    super(problemMessage(code, facts))
+    this.code = code
+    this.facts = facts
+    this.errors = errors
+    this.statusCode = problems[code].status
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The problem code of the response. */
+    refusal?: ProblemCode
+  }
+}
+
+/** Makes a refusal to throw. */
+export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors) => new Problem(code, facts, errors)
+
+/** Turns any thrown value into a problem body; unexpected errors are logged and described in general terms only. */
+export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toProblem(thrown)
+  const { status } = problems[refusal.code]
+  request.refusal = refusal.code
+  if (status >= 500) request.log.error({ err: describe(thrown), code: refusal.code }, 'request failed')
+  if (status === 503) reply.header('retry-after', '2')
+  if (refusal.code === 'too-many-requests') reply.header('retry-after', String(refusal.facts?.['seconds'] ?? 60))
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  const body = presentProblem(refusal, request.id)
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+}
+
+/** Presents a problem as the error body. */
+export function presentProblem({ code, message, errors, facts }: Problem, requestId: string): ProblemBody {
+  return {
+    type: `/docs/api#${code}`,
+    title: code.replaceAll('-', ' '),
+    status: problems[code].status,
+    success: false,
+    code,
+    message,
+    requestId,
+    ...(errors ? { errors } : {}),
+    ...(facts ? { facts } : {}),
+  }
+}
+
+/** Returns headers and body of a problem that is sent before routing. */
+export function formatProblem(refusal: Problem, headers: Record<string, string>) {
+  const id = crypto.randomUUID()
+  const body = JSON.stringify(presentProblem(refusal, id))
+  const own = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'x-request-id': id,
+  }
+  return { headers: { ...headers, ...own }, body }
+}
+
+/** Responds with a problem before routing. */
+export function writeProblem(response: ServerResponse, refusal: Problem, given: Record<string, string>): void {
+  const { headers, body } = formatProblem(refusal, given)
+  response.writeHead(refusal.statusCode, headers).end(body)
+}
+
+function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  if (isDatabaseUnavailable(thrown)) return problem('unavailable')
+  const error = thrown as Partial<FastifyError>
+  if (error.validation) {
+    const errors = error.validation.map(({ instancePath, keyword, params, message = 'is not valid' }) => {
+      const missing =
+        keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
+      const field =
+        [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
+      return { field, message: missing ? 'is missing' : keywordMessage(keyword, params, message) }
+    })
+    const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+    return problem('invalid-request', { detail: `${detail}.` }, errors)
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return problem('too-large', { limit: error.code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '1 MB' })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return problem('unsupported-media-type')
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return problem('invalid-json')
+  }
+  // Fastify's own refusals of malformed requests (lengths, encodings, prototypes in JSON).
+  if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
+    return problem('invalid-request', { detail: `${String(error.message)}.` })
+  }
+  return problem('unexpected')
+}
+
+const personNameWords = 'must be a name on one line, without web or email addresses'
+
+function keywordMessage(keyword: string, params: Record<string, unknown>, message: string): string {
+  if (keyword === 'type' && params['type'] === 'integer') return 'must be a whole number'
+  if (keyword === 'multipleOf') return 'must have at most two decimals'
+  if (keyword === 'format') {
+    const words: Record<string, string> = {
+      text: 'must be plain text',
+      'filled-text': 'must not be empty',
+      'delivery-address': 'must have street, number and town',
+      'phone-number': 'must be a phone number of 6 to 15 digits',
+      'email-address': 'must be an e-mail address',
+      'person-name': personNameWords,
+      'person-name-or-empty': personNameWords,
+      'page-limit': 'must be a whole number from 1 to 1000',
+      'row-number': 'must be the _id of a row',
+      uuid: 'must be the _id of a row',
+      'email-address-or-empty': 'must be an e-mail address, or empty',
+      address: 'must be a path of this shop such as /products, or start with https:// or mailto:',
+      'web-link': 'must be a web address that starts with http:// or https://',
+    }
+    return words[String(params['format'])] ?? message
+  }
+  return message
+}
+
+function describe(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return String(thrown)
+  // Drizzle puts the parameters into its message; they may contain personal data.
+  return {
+    name: thrown.name,
+    message: thrown.message.split('\nparams:')[0],
+    stack: thrown.stack?.split('\nparams:')[0],
+    cause: thrown.cause instanceof Error ? thrown.cause.message : undefined,
+  }
+}

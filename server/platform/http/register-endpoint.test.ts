@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Fastify from 'fastify'
+import { Type } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+
+const getPart = endpoint({
+  name: 'getPart',
+  method: 'GET',
+  path: '/part',
+  access: 'anyone',
+  summary: 'Returns a part.',
+  answer: Type.Object({ name: Type.String(), sku: Type.Optional(Type.String()) }),
+  problems: [],
+})
+
+async function answerOf(part: object) {
+  const app = Fastify()
+  registerEndpoint(app, getPart, () => part as { name: string })
+  const { statusCode, body } = await app.inject('/part')
+  await app.close()
+  return { statusCode, body }
+}
+
+test('an answer holds only the fields of its contract, whatever the handler returns', async () => {
+  const answer = await answerOf({ name: 'Brake disc', sku: undefined, costCents: 1200, passwordHash: 'x' })
+  assert.deepEqual(answer, { statusCode: 200, body: '{"name":"Brake disc"}' })
+})
+
+test('an answer that lacks a field of its contract is a fault of the server, not a broken answer', async () => {
+  const { statusCode } = await answerOf({ sku: 'BRK-1' })
+  assert.equal(statusCode, 500)
+})

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Describes the user of a request as currently stored. */
+export interface Actor {
+  id: string
+  email: string
+  name: string
+  /** The IP address of the request. */
+  ip: string
+  /** An admin with an unverified e-mail has the rights of a customer. */
+  role: 'customer' | 'admin'
+  /** Set for an admin whose e-mail is not verified. */
+  lacksVerification: boolean
+  emailVerified: boolean
+  signedInRecently: boolean
+  /** The version that valid access tokens must have. */
+  tokenVersion: number
+}
+
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  actor: E['access'] extends 'anyone' ? undefined : Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the user of a request; throws `sign-in-required` or `session-expired`. */
+    authenticate(request: FastifyRequest): Promise<Actor>
+  }
+  interface FastifyRequest {
+    /** Set before the body is read, unless anyone may call. */
+    actor?: Actor
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+const tag = Symbol('endpoint')
+
+/** Registers a route with path, authorization, validation and documentation from the contract. */
+export function registerEndpoint<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ResponseBody<E> | FastifyReply> | ResponseBody<E>,
+  options: Pick<RouteOptions, 'bodyLimit'> = {},
+): void {
+  app.route({
+    ...options,
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: endpoint.method === 'GET',
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      // The serializer writes only the fields that the contract names, so that no column leaks by accident.
+      response: { 200: endpoint.answer },
+    },
+    config: { endpoint, [tag]: true } as { endpoint: Endpoint },
+    ...(endpoint.access !== 'anyone' && { preParsing: (request) => resolveActor(app, endpoint, request) }),
+    ...(endpoint.access === 'owner-or-admin' && { preHandler: (request) => assertOwnerOrAdmin(endpoint, request) }),
+    handler: (request, reply) =>
+      // The validator has checked the three parts against the very schemas that these types come from.
+      handle({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        request,
+        reply,
+      } as Call<E>),
+  })
+}
+
+/** Authorizes after the rate limit and before the body is read. */
+async function resolveActor(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const actor = await app.authenticate(request)
+  if (endpoint.access === 'admin' && actor.role !== 'admin') {
+    throw problem(actor.lacksVerification ? 'email-not-verified' : 'admin-only')
+  }
+  if (endpoint.freshSignIn && !actor.signedInRecently) throw problem('sign-in-again')
+  request.actor = actor
+}
+
+/** Checks the owner named by the contract's parameter; other parameters are ignored. For ids, the handler checks the owner. */
+async function assertOwnerOrAdmin(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { email } = (endpoint.query ? request.query : request.params) as { email?: string }
+  const { actor } = request
+  if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase())
+    throw problem('not-allowed')
+}
+
+/** Refuses every route below `app` that did not come through `registerEndpoint`. */
+export function allowOnlyEndpoints(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Many clients announce JSON although a call has no body; only where one is due is that a mistake.
+    if (text === '' && !request.routeOptions.config.endpoint?.body) done(null, undefined)
+    else void parseJson(request, String(text), done)
+  })
+  app.addHook('onRoute', (route) => {
+    if (!(route.config && tag in route.config)) {
+      throw new Error(
+        `${String(route.method)} ${route.url} is not in the contract. Describe it there and register it with registerEndpoint.`,
+      )
+    }
+  })
+}

@@ -1,4 +1,0 @@
-import { timestamp } from 'drizzle-orm/pg-core'
-
-/** A column for a moment in UTC. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { SiteContent } from '#contract/site-content.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readSavedContent, readSiteContent, withoutDefaults } from '#server/site-content/read-site-content.ts'
+import { siteContents } from '#server/site-content/site-content.tables.ts'
+
+/** Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both. */
+export function updateSiteContent(db: Database, actor: Actor, parts: Partial<SiteContent>): Promise<SiteContent> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
+    const before = await readSiteContent(tx)
+    const content = withoutDefaults({ ...(await readSavedContent(tx)), ...parts })
+    await tx.insert(siteContents).values({ content, savedBy: actor.id })
+    const after = await readSiteContent(tx)
+    const subject = { type: 'site', id: 'content' } as const
+    await recordAuditEvent(tx, actor, { kind: 'site-content-changed', subject, before, after })
+    return after
+  })
+}

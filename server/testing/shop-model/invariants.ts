@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
+import type { Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
+import type { ManagedReview } from '#contract/reviews.ts'
+import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import type { Model } from './model.ts'
+import type { ScenarioState, ShopPair } from './shop-pair.ts'
+
+/** Returns violations of the invariants of stock, orders and payments. */
+export async function findViolations({ first: { db } }: ShopPair): Promise<object[]> {
+  return [await checkStock(db), await checkReservedStock(db), await checkPayments(db)].flat()
+}
+
+/** Asserts that a response to a customer shows no e-mail address and no secret of another person. */
+export function assertPrivate(state: ScenarioState, reader: string, text: string, path: string): void {
+  if (state.everAdmin.has(reader)) return
+  for (const [name, { secret, email }] of Object.entries(state.people)) {
+    if (name === reader) continue
+    assert.ok(!text.includes(secret) && !text.includes(email), `${reader} reads of ${name} at ${path}: ${text}`)
+  }
+}
+
+/** Asserts that the shop shows one of the possible states. */
+export async function assertEqualsModel(shop: ShopPair, { models, ids }: ScenarioState): Promise<void> {
+  const [model] = models
+  assert.ok(model)
+  const found = await readShop(shop, model, ids)
+  const expected = models.map(visible)
+  assert.ok(
+    expected.some((each) => isDeepStrictEqual(each, found)),
+    `${JSON.stringify(found)} is not ${JSON.stringify(expected)}`,
+  )
+}
+
+/** Reads what the shop shows of the model's objects. */
+async function readShop(shop: ShopPair, model: Model, ids: ScenarioState['ids']) {
+  const { token } = shop.onlooker
+  const products: Record<string, unknown> = {}
+  for (const name of Object.keys(model.products)) {
+    const { status, body } = await shop.next().call<Tool>('GET', `/tools/${ids[name]}`)
+    const { available, minOrder: minimum, price } = body
+    products[name] = status === 404 ? 'archived' : { available, minimum, cents: Math.round(price * 100) }
+  }
+  const orders: Record<string, unknown> = {}
+  for (const name of Object.keys(model.orders)) {
+    const { body } = await shop.next().call<Order>('GET', `/order/${ids[name]}`, { token })
+    orders[name] = { state: body.state, units: body.quantity, cents: Math.round(body.totalPrice * 100) }
+  }
+  const reviews: Record<string, unknown> = {}
+  const { body: all } = await shop.next().call<ManagedReview[]>('GET', '/all-reviews', { token })
+  for (const name of Object.keys(model.reviews)) {
+    const review = all.find(({ _id }) => _id === ids[name])
+    reviews[name] = review ? { text: review.massage, hidden: review.hidden } : 'withdrawn'
+  }
+  return { products, orders, reviews }
+}
+
+/** Returns what the shop must show for a state. */
+function visible({ products, orders, reviews }: Model) {
+  const each = <Facts, Shown>(things: Record<string, Facts>, show: (facts: Facts) => Shown) =>
+    Object.fromEntries(Object.entries(things).map(([name, facts]) => [name, show(facts)]))
+  return {
+    products: each(products, ({ archived, ...facts }) => (archived ? 'archived' : facts)),
+    orders: each(orders, ({ state, units, cents }) => ({ state, units, cents })),
+    reviews: each(reviews, ({ text, hidden, withdrawn }) => (withdrawn ? 'withdrawn' : { text, hidden })),
+  }
+}

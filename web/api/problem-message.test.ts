@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
+import { localizedProblemMessage } from '#web/api/problem-message.ts'
+import { loadMessages } from '#web/i18n/messages.ts'
+
+const facts = { available: 1200, limit: 5, minimum: 10, name: 'Disc', total: 99.5, state: 'paid', move: 'cancelled' }
+const codes = Object.keys(problems).filter((code): code is ProblemCode => Object.hasOwn(problems, code))
+
+function messageIn(
+  language: 'en' | 'de',
+  code: string,
+  message: string,
+  errors?: { field: string; message: string }[],
+) {
+  globalThis.boltyardLanguage = { getStore: () => language }
+  return localizedProblemMessage({ code, message, facts, ...(errors && { errors }) })
+}
+
+test('in English every refusal says what the contract says, in German something else', async () => {
+  await loadMessages('de')
+  for (const code of codes.filter((one) => placeholdersOf(one).every((place) => place in facts))) {
+    const message = problemMessage(code, facts)
+    assert.equal(messageIn('en', code, message), message)
+    assert.notEqual(messageIn('de', code, message), message)
+  }
+  assert.equal(messageIn('de', 'out-of-stock', ''), 'Bitte prüfen Sie Ihre Bestellmenge, wir haben nur noch 1.200')
+  assert.equal(
+    messageIn('de', 'price-changed', ''),
+    'Die Summe beträgt jetzt 99,50\u{a0}$. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
+  )
+  assert.equal(
+    messageIn('de', 'order-move-not-allowed', ''),
+    'Diese Bestellung ist bezahlt: Sie kann nicht storniert werden.',
+  )
+})
+
+test('a new code, or what is wrong with fields, is said in the words of the server', async () => {
+  await loadMessages('de')
+  assert.equal(messageIn('de', 'moon-too-far', 'The moon is too far.'), 'The moon is too far.')
+  const errors = [{ field: 'name', message: 'is missing' }]
+  assert.equal(messageIn('de', 'invalid-request', 'name is missing.', errors), 'name is missing.')
+})
+
+const placeholdersOf = (code: ProblemCode) =>
+  [...problems[code].message.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))

@@ -1,0 +1,62 @@
+import type { AuditedField } from '#contract/audit-log.ts'
+import { providerName } from '#web/identity/provider-names.ts'
+import { amountText } from '#web/ui/money.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
+
+/** Names a field in words. */
+export function fieldLabel(field: string): string {
+  const id: MessageId = `audit.field.${field as AuditedField}`
+  return t(isMessageId(id) ? id : 'audit.field.other')
+}
+
+const valueLabels: Record<string, MessageId> = {
+  'reason:requested_by_customer': 'refund.reason.requested',
+  'reason:duplicate': 'refund.reason.duplicate',
+  'reason:fraudulent': 'refund.reason.fraudulent',
+  'heldReason:amount': 'audit.held.amount',
+  'heldReason:currency': 'audit.held.currency',
+  'heldReason:owner': 'audit.held.owner',
+  'role:admin': 'audit.role.admin',
+  'role:customer': 'audit.role.customer',
+  'method:emailLink': 'audit.method.email-link',
+  'method:totp': 'audit.method.totp',
+  'method:anonymous': 'audit.method.anonymous',
+  'parts:displayName': 'audit.part.name',
+  'parts:education': 'profile.education',
+  'parts:skill': 'profile.skill',
+  'parts:projectLinks': 'profile.projects',
+  'parts:phone': 'profile.phone',
+  'parts:address': 'audit.part.address',
+  'parts:photoUrl': 'audit.field.imageUrl',
+}
+
+/** Formats the value of a field for people; `currency` is that of the event. */
+export function fieldValue(field: string, value: unknown, currency: unknown): string {
+  if (Array.isArray(value)) return value.map((each) => fieldValue(field, each, currency)).join(', ')
+  if (typeof value === 'number') {
+    if (field.endsWith('Cents')) return amountText(value / 100, typeof currency === 'string' ? currency : 'usd')
+    return value.toLocaleString(currentLocale())
+  }
+  if (typeof value !== 'string') return leaves(value).join(' · ')
+  const label = valueLabels[`${field}:${value}`]
+  if (label) return t(label)
+  if (field === 'imageUrl') return t('audit.another-picture')
+  if (field === 'method') return providerName(value)
+  const id = { state: `orders.state.${value}`, category: `category.${value}` }[field] ?? ''
+  return isMessageId(id) ? t(id) : value
+}
+
+/** Returns the texts and numbers of a part of the site that differ from those of `other`, in reading order. */
+export function changedTexts(value: unknown, other: unknown): string {
+  const others = new Set(leaves(other))
+  return leaves(value)
+    .filter((text) => !others.has(text))
+    .join(' · ')
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)
+  if (typeof value === 'number') return [value.toLocaleString(currentLocale())]
+  return typeof value === 'string' && value !== '' ? [value] : []
+}

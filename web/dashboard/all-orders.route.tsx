@@ -1,0 +1,19 @@
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { NeedsAttention } from '#web/payments/needs-attention.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { AllOrders } from '#web/orders/all-orders.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/all-orders.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => [
+  { title: t('orders.all.page-title') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AllOrdersRoute() {
+  return <AllOrders attention={<NeedsAttention />} />
+}
+
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,0 +1,77 @@
+import {
+  BadgePlus,
+  ClipboardList,
+  History,
+  Inbox,
+  type LucideIcon,
+  MessageSquareQuote,
+  PackageSearch,
+  PencilLine,
+  ShieldPlus,
+  UserRound,
+} from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { t, type MessageId } from '#web/i18n/messages.ts'
+
+interface Item {
+  to: string
+  words: MessageId
+  Icon: LucideIcon
+}
+
+const profile: Item = { to: '/dashboard/my-profile', words: 'profile.title', Icon: UserRound }
+
+const menus: Record<SignedIn['role'], Item[]> = {
+  customer: [
+    profile,
+    { to: '/dashboard', words: 'dashboard.my-order', Icon: ClipboardList },
+    { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
+  ],
+  admin: [
+    profile,
+    { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList },
+    { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch },
+    { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus },
+    { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus },
+    { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote },
+    { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox },
+    { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine },
+    { to: '/dashboard/audit-log', words: 'audit.title', Icon: History },
+  ],
+}
+
+/** Shows the dashboard pages of this role, the current one marked. */
+export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose?: () => void }) {
+  const { pathname } = useLocation()
+  const shown = shownItem(pathname, person.role)
+  return (
+    <nav aria-label={t('nav.dashboard')}>
+      <ul className="grid gap-1">
+        {menus[person.role].map(({ to, words, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              prefetch="intent"
+              aria-current={to === shown ? 'page' : undefined}
+              {...(onChoose && { onClick: onChoose })}
+              className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
+            >
+              <Icon aria-hidden="true" size={20} className="shrink-0 opacity-75" />
+              {t(words)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Returns the current item; order and payment pages belong to the orders, which are the start page of an admin. */
+function shownItem(pathname: string, role: SignedIn['role']): string {
+  const path = pathname.replace(/\/+$/, '')
+  const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order|all-order)\//.test(path)
+  if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
+  if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
+  return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
+}

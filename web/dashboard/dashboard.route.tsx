@@ -1,0 +1,117 @@
+import { PanelLeftOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Outlet, useMatches } from 'react-router'
+import { DashboardMenu } from '#web/dashboard/dashboard-menu.tsx'
+import { queryClient } from '#web/api/queries.ts'
+import { isDashboardHandle } from '#web/identity/dashboard-user.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { currentSession, followSession, type Session } from '#web/identity/session.ts'
+import { refreshRole } from '#web/identity/session-changes.ts'
+import { type SignedIn, RequireSignIn } from '#web/identity/require-sign-in.tsx'
+import NotFoundRoute from '#web/page/not-found.route.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/dialog.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/dashboard.route.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: t('dashboard.page-title') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function DashboardRoute() {
+  return <RequireSignIn>{(person) => <Dashboard person={person} />}</RequireSignIn>
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
+
+// Queries of one user are removed when another signs in.
+if (!import.meta.env.SSR) {
+  let owner = ownerOf(currentSession())
+  followSession(() => {
+    const now = ownerOf(currentSession())
+    if (now !== owner) queryClient.clear()
+    owner = now
+  })
+}
+
+function Dashboard({ person }: { person: SignedIn }) {
+  const isRoleFresh = useFreshRole(person.email)
+  const handle = useMatches().findLast((match) => isDashboardHandle(match.handle))?.handle
+  const only = isDashboardHandle(handle) ? handle.only : undefined
+  if (only && only !== person.role) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
+  return (
+    <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
+      <aside className="no-print lg:sticky lg:top-24">
+        <SmallScreenMenu person={person} />
+        <div className="hidden lg:block">
+          <PersonCard person={person} />
+          <DashboardMenu person={person} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <Outlet context={person} />
+      </div>
+    </div>
+  )
+}
+
+function SmallScreenMenu({ person }: { person: SignedIn }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div className="mb-5 lg:hidden">
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <PanelLeftOpen aria-hidden="true" size={20} /> {t('dashboard.open')}
+      </Button>
+      <Drawer open={open} onClose={close} title={t('nav.dashboard')}>
+        <PersonCard person={person} />
+        <DashboardMenu person={person} onChoose={close} />
+      </Drawer>
+    </div>
+  )
+}
+
+function PersonCard({ person }: { person: SignedIn }) {
+  const name = person.name || person.email
+  return (
+    <div className="mb-3 border-b border-base-300 px-3 pb-4">
+      <p className="truncate font-semibold" title={name}>
+        {name}
+      </p>
+      {person.name ? (
+        <p className="muted truncate text-sm" title={person.email}>
+          {person.email}
+        </p>
+      ) : null}
+      {person.role === 'admin' ? (
+        <p className="mt-2">
+          <Badge tone="info">{t('dashboard.admin')}</Badge>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function ownerOf(session: Session): string | undefined {
+  return session.status === 'signed-in' ? session.email : undefined
+}
+
+/** Whether the server was asked for the role since this page was opened; without an answer the known role holds. */
+function useFreshRole(email: string): boolean {
+  const [freshFor, setFreshFor] = useState<string>()
+  useEffect(() => {
+    let isHere = true
+    refreshRole()
+      .catch(() => undefined) // the server checks each call anyway
+      .finally(() => {
+        if (isHere) setFreshFor(email)
+      })
+    return () => {
+      isHere = false
+    }
+  }, [email])
+  return freshFor === email
+}

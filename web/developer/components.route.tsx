@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import { data } from 'react-router'
+import { isForDevelopers } from '#web/api/server-call.ts'
+import NotFoundRoute from '#web/page/not-found.route.tsx'
+import type { Route } from './+types/components.route.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? 'Components – Boltyard' : 'Boltyard' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Responds with 404 in production. */
+export function loader({ context }: Route.LoaderArgs) {
+  return isForDevelopers(context) ? { isShown: true } : data(null, { status: 404 })
+}
+
+/** In a chunk of its own. */
+const ComponentGallery = lazy(() => import('#web/ui/component-gallery.tsx'))
+
+export default function ComponentsRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <ComponentGallery /> : <NotFoundRoute />
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { de } from '#web/i18n/de.ts'
+import { en } from '#web/i18n/en.ts'
+
+/** Returns the placeholders and elements of a message. */
+function places(message: string): string[] {
+  const names = (parts: unknown): string[] => {
+    if (!Array.isArray(parts)) return []
+    return parts.flatMap((part: unknown) =>
+      Array.isArray(part) ? [String(part[0]), ...Object.values(Object(part[2] ?? {})).flatMap(names)] : [],
+    )
+  }
+  const elements = [...message.matchAll(/<(\w+)\/?>/g)].map((match) => `<${match[1]}>`)
+  return [...new Set([...names(compileMessage(message)), ...elements])].toSorted()
+}
+
+test('both languages have the same sentences with the same places', () => {
+  const german: Record<string, string> = de
+  const translated = Object.keys(de).filter((id) => !id.startsWith('card.'))
+  assert.deepEqual(translated.toSorted(), Object.keys(en).toSorted())
+  for (const [id, message] of Object.entries(en)) {
+    assert.deepEqual(places(german[id] ?? ''), places(message), id)
+  }
+})

@@ -1,0 +1,46 @@
+import { type I18n, setupI18n } from '@lingui/core'
+import type { Language } from '#contract/language.ts'
+import { en } from '#web/i18n/en.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+
+/** Lists all message ids; they are defined in `en.ts`. */
+export type MessageId = keyof typeof en
+
+const english = setupI18n({ locale: 'en', messages: { en } })
+const catalogs: Partial<Record<Language, I18n>> = { en: english }
+
+export const isMessageId = (id: string): id is MessageId => Object.hasOwn(english.messages, id)
+
+/** Defines number formats in messages: `{total, number, dollars}`. */
+const formats = { dollars: { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } } as const
+
+/** Returns a message in the language of the page with its placeholders filled (ICU MessageFormat). */
+export function t(id: MessageId, values?: Record<string, unknown>): string {
+  return pageMessages()._(id, values, { formats })
+}
+
+/**
+ * Returns the sentence of a code that the server or the card provider has said in English already: in the language of the page, or
+ * undefined on an English page and where there is no translation.
+ */
+export function translateCode(
+  group: 'problem' | 'card',
+  code: string | undefined,
+  values?: Record<string, unknown>,
+): string | undefined {
+  const words = pageMessages()
+  const id = `${group}.${code}`
+  return words !== english && Object.hasOwn(words.messages, id) ? words._(id, values, { formats }) : undefined
+}
+
+/** Returns the catalog of the page's language, for messages with elements. */
+export function pageMessages(): I18n {
+  return catalogs[currentLanguage()] ?? english
+}
+
+/** Loads a language; before it is there its pages would speak English. */
+export async function loadMessages(language: Language): Promise<void> {
+  if (catalogs[language]) return
+  const { de } = await import('#web/i18n/de.ts')
+  catalogs[language] = setupI18n({ locale: 'de', messages: { de } })
+}

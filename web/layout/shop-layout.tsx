@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import { useRootData } from '#web/page/root-data.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { SiteFooter } from '#web/layout/site-footer.tsx'
+import { SiteNavigation } from '#web/layout/site-navigation.tsx'
+import { OfflineBanner } from '#web/ui/offline-banner.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+export default function ShopLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** Shows errors inside the layout; the root boundary would render the whole document again. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <RouteErrorBoundary />
+    </Frame>
+  )
+}
+
+/** Renders the layout of every page: navigation and footer. */
+function Frame({ children }: { children: ReactNode }) {
+  const root = useRootData()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:z-40 focus:m-3">
+        {t('shop.skip')}
+      </a>
+      <SiteNavigation />
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
+        {children}
+      </main>
+      <SiteFooter words={root?.footer} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { SiteContent } from '#contract/site-content.ts'
+import { LanguageSwitch } from '#web/layout/language-switch.tsx'
+import { NewsletterForm } from '#web/layout/newsletter-form.tsx'
+import { SocialLinks } from '#web/layout/social-links.tsx'
+import { Wordmark } from '#web/layout/wordmark.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows the footer columns, the newsletter field and the year. During an outage only the last line is shown. */
+export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined }) {
+  return (
+    <footer className="on-dark no-print bg-neutral text-neutral-content">
+      {words ? <FooterContent {...words} /> : null}
+      <div className="border-t border-white/15 bg-black/25">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
+          <Wordmark />
+          <LanguageSwitch />
+          <p className="opacity-85">
+            {words?.copyright ?? '© 2022 Boltyard'} ·{' '}
+            <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
+              {t('footer.plumbing')}
+            </Link>{' '}
+            ·{' '}
+            <Link to="/docs/api" className="underline underline-offset-4 hover:opacity-100">
+              {t('footer.api')}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterContent({ columns, placeholder, button, consent }: SiteContent['footer']) {
+  return (
+    <div className="page-width py-14">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-5">
+        {columns.map(({ title, links }, column) => (
+          // Titles may repeat, so the index is the key.
+          <nav key={column} aria-label={`${title} ${column + 1}`}>
+            <h2 className="mb-3 text-sm font-bold tracking-[0.12em] text-white">{title}</h2>
+            <ul>
+              {links.map(({ text, url }, place) => (
+                <li key={place}>
+                  <Link
+                    to={url}
+                    className="inline-flex min-h-11 min-w-11 items-center text-[0.9375rem] opacity-85 lg:min-h-9 hover:underline hover:opacity-100"
+                  >
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="mt-12 flex flex-wrap items-end justify-between gap-6 border-t border-white/15 pt-8">
+        <NewsletterForm placeholder={placeholder} button={button} consent={consent} />
+        <SocialLinks className="hover:bg-white/10" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { Menu, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { signOut, useSession } from '#web/identity/session.ts'
+import { Wordmark } from '#web/layout/wordmark.tsx'
+import { t, type MessageId } from '#web/i18n/messages.ts'
+
+const pages = [
+  { to: '/', word: 'nav.home' },
+  { to: '/products', word: 'nav.products' },
+  { to: '/blog', word: 'nav.blog' },
+  { to: '/dashboard', word: 'nav.dashboard' },
+  { to: '/portfolio', word: 'nav.portfolio' },
+] as const satisfies { to: string; word: MessageId }[]
+
+/** Shows the navigation. On desktops the dashboard link is for signed-in users only; the menu of small screens always has it. */
+export function SiteNavigation() {
+  return (
+    <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
+      <div className="page-width flex h-16 items-center gap-4">
+        <Link to="/" aria-label="Boltyard" className="rounded-field py-2">
+          <Wordmark />
+        </Link>
+        <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
+          {pages.map((page) =>
+            page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
+          )}
+        </nav>
+        {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
+        <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_minmax(6.5rem,auto)] lg:gap-4">
+          <CatalogSearch className="min-w-0 grow max-sm:hidden sm:max-lg:max-w-72" />
+          <SessionLink />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Searches the catalog from every page: in the header, on phones in the menu. The product list has a larger field. */
+function CatalogSearch({ className }: { className: string }) {
+  const { pathname } = useLocation()
+  if (pathname === '/products') return null
+  return (
+    <search className={className}>
+      <Form action="/products">
+        <label className="flex min-h-11 items-center gap-2 rounded-field border border-white/25 bg-white/8 px-3 focus-within:outline-3 focus-within:outline-primary">
+          <Search aria-hidden="true" size={18} className="shrink-0 opacity-75" />
+          <span className="sr-only">{t('nav.search')}</span>
+          <input
+            type="search"
+            name="q"
+            maxLength={200}
+            placeholder={t('nav.search-hint')}
+            className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-neutral-content/70"
+          />
+        </label>
+      </Form>
+    </search>
+  )
+}
+
+const linkClass =
+  'flex min-h-11 items-center border-b-2 whitespace-nowrap border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:text-white aria-[current=page]:border-primary aria-[current=page]:text-white'
+
+function NavigationLink({ to, word, className = '' }: { to: string; word: MessageId; className?: string }) {
+  return (
+    <NavLink to={to} end={to === '/'} prefetch="intent" className={`${linkClass} ${className}`}>
+      {t(word)}
+    </NavLink>
+  )
+}
+
+/**
+ * Shows the dashboard link. The page is the same for everyone, so until the session is known CSS decides by the attribute of the
+ * html element.
+ */
+function DashboardLink() {
+  const { status } = useSession()
+  if (status === 'signed-out') return null
+  return (
+    <NavigationLink to="/dashboard" word="nav.dashboard" className={status === 'loading' ? 'no-session:hidden' : ''} />
+  )
+}
+
+// Quiet, so that on each page the page's own button is the one in orange.
+const sessionButton =
+  'btn col-start-2 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content [box-shadow:none] hover:border-white/60 hover:bg-white/12'
+
+function SessionLink() {
+  const { status } = useSession()
+  return (
+    <>
+      {status === 'signed-in' ? null : (
+        <Link
+          to="/sign-in"
+          prefetch="intent"
+          className={`${sessionButton} ${status === 'loading' ? 'in-session:hidden' : ''}`}
+        >
+          {t('nav.sign-in')}
+        </Link>
+      )}
+      {status === 'signed-out' ? null : (
+        <SignOutLink className={`${sessionButton} ${status === 'loading' ? 'no-session:hidden' : ''}`} />
+      )}
+    </>
+  )
+}
+
+function SignOutLink({ className }: { className: string }) {
+  const navigate = useNavigate()
+  return (
+    <Link
+      to="/"
+      data-early
+      className={className}
+      onClick={(event) => {
+        event.preventDefault()
+        void Promise.resolve(navigate('/')).then(signOut)
+      }}
+    >
+      {t('nav.sign-out')}
+    </Link>
+  )
+}
+
+/** Uses a native disclosure: it opens without JavaScript, and closes after a choice, on Esc and on an outside click. */
+function MobileMenu() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  useEffect(() => {
+    // It may have been opened before the scripts were there: then it stays open.
+    if (shownAt.current === key) setOpen(details.current?.open ?? false)
+    else if (details.current) details.current.open = false
+    shownAt.current = key
+  }, [key])
+  useEffect(() => {
+    if (!open) return
+    const close = (event: Event) => {
+      const menu = details.current
+      if (!menu) return
+      const escaped = event instanceof KeyboardEvent && event.key === 'Escape'
+      const elsewhere = event instanceof PointerEvent && event.target instanceof Node && !menu.contains(event.target)
+      if (escaped || elsewhere) menu.open = false
+      if (escaped) menu.querySelector('summary')?.focus()
+    }
+    addEventListener('keydown', close)
+    addEventListener('pointerdown', close)
+    return () => {
+      removeEventListener('keydown', close)
+      removeEventListener('pointerdown', close)
+    }
+  }, [open])
+  return (
+    <details ref={details} className="lg:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary
+        aria-label={t('nav.menu')}
+        className="grid size-11 cursor-pointer list-none place-items-center rounded-field hover:bg-white/10 [&::-webkit-details-marker]:hidden"
+      >
+        <Menu aria-hidden="true" />
+      </summary>
+      <nav
+        aria-label={t('nav.main-small')}
+        className="absolute inset-x-0 top-16 grid border-y border-white/15 bg-neutral px-4 pt-2 pb-5 shadow-lift"
+      >
+        <CatalogSearch className="py-2 sm:hidden" />
+        {pages.map((page) => (
+          <NavigationLink key={page.to} {...page} className="min-h-12 text-xl" />
+        ))}
+      </nav>
+    </details>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Order } from '#contract/orders.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+type State = Order['state']
+
+/** Shows the state of an order with one word and one color on every page; admins read what is left to do. */
+export function OrderBadges({ order: { state, disputed }, isAdmin = false }: OrderState & { isAdmin?: boolean }) {
+  return (
+    <>
+      <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${state}` : `orders.badge.${state}`)}</Badge>
+      {disputed ? <Badge tone="error">{t(isAdmin ? 'orders.state.disputed' : 'orders.badge.disputed')}</Badge> : null}
+    </>
+  )
+}
+
+/** Shows that an order is paid, and its state if it has gone on since. */
+export function PaidBadges({ order }: OrderState) {
+  const isFurther = order.state !== 'paid' && order.state !== 'refunded'
+  return (
+    <>
+      {isFurther ? <Badge tone={tones.paid}>{t('orders.badge.paid')}</Badge> : null}
+      <OrderBadges order={order} />
+    </>
+  )
+}
+
+interface OrderState {
+  order: Pick<Order, 'state' | 'disputed'>
+}
+
+const tones: Record<State, BadgeTone> = {
+  unpaid: 'neutral',
+  paid: 'success',
+  paid_short: 'warning',
+  shipped: 'info',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  refunded: 'neutral',
+}

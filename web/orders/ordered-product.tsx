@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+
+const link = 'underline decoration-base-content/30 underline-offset-4 hover:decoration-current'
+
+/** Shows the product of an order, which leads to its page, with the part number, and the number of the order, which leads to `to`. */
+export function OrderedProduct({ order, to, children }: { order: Order; to: string; children: ReactNode }) {
+  return (
+    <>
+      <Link
+        id={`order-${order._id}`}
+        to={`/products/${order.productId}`}
+        prefetch="intent"
+        title={order.name}
+        className={`block py-0.5 font-semibold max-md:py-2.5 md:line-clamp-2 ${link}`}
+      >
+        {order.name}
+      </Link>
+      <span className="muted flex flex-wrap items-baseline gap-x-3 text-sm">
+        <Link
+          to={to}
+          prefetch="intent"
+          className={`figures font-semibold whitespace-nowrap text-base-content max-md:py-3 ${link}`}
+        >
+          {order.number}
+        </Link>
+        {order.sku === undefined ? null : <span className="figures wrap-anywhere">{order.sku}</span>}
+        {children}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { cancelOrder, type Order } from '#contract/orders.ts'
+import { write } from '#web/api/queries.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Cancels an order after a confirmation. */
+export function useCancelOrder() {
+  return useConfirm<Pick<Order, '_id' | 'name'>>(
+    ({ name }) => ({
+      title: t('orders.cancel-question', { name }),
+      text: t('orders.cancel-text'),
+      confirmLabel: t('orders.delete'),
+      meanings: { cancel: t('orders.keep-order'), confirm: t('orders.cancel-order') },
+    }),
+    async ({ _id }) => {
+      await write(cancelOrder, { params: { id: _id } })
+      toast.success(t('orders.cancelled'))
+    },
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react'
+import { readTokenHolder } from '#web/api/access-token.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Holds the edited fields of a form by name. */
+type Draft = Record<string, unknown>
+
+const prefix = 'boltyard.typed:'
+const openForms = new Map<string, Read>()
+
+/** Returns the edited fields; `isLeaving` is set if the page goes away, which the end of a session does not need. */
+type Read = (isLeaving: boolean) => Draft
+
+/**
+ * Keeps what was typed into a form when its page is left or the session ends: for the same user, in this tab only. `name` tells
+ * forms apart; without it nothing is kept. `restore` fills the fields in when the
+ * form is next shown.
+ */
+export function useDraft(name: string | undefined, read: Read, restore: (draft: Draft) => void): void {
+  const readNow = useEffectEvent(read)
+  const restoreNow = useEffectEvent(restore)
+  useEffect(() => {
+    if (name === undefined) return
+    const draft = takeDraft(name)
+    if (draft) {
+      restoreNow(draft)
+      toast.info(t('typed.back'))
+    }
+    openForms.set(name, (isLeaving) => readNow(isLeaving))
+    return () => {
+      openForms.delete(name)
+      const user = readTokenHolder()
+      if (user) saveDraft(name, user.email, readNow(true))
+    }
+  }, [name])
+}
+
+/** Keeps the drafts of all open forms, before the page changes. */
+export function saveDrafts(email: string): void {
+  for (const [name, read] of openForms) saveDraft(name, email, read(false))
+}
+
+/** Clears the drafts of all pages. */
+export function clearDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+}
+
+function saveDraft(name: string, email: string, draft: Draft): void {
+  if (Object.keys(draft).length > 0) sessionStorage.setItem(prefix + name, JSON.stringify({ email, draft }))
+}
+
+function takeDraft(name: string): Draft | undefined {
+  const text = sessionStorage.getItem(prefix + name)
+  if (text === null) return undefined
+  sessionStorage.removeItem(prefix + name)
+  // Written by saveDraft above.
+  const { email, draft } = JSON.parse(text) as { email: string; draft: Draft }
+  return email === readTokenHolder()?.email ? draft : undefined
+}

@@ -1,0 +1,36 @@
+import type { ClientSettings } from '#contract/settings.ts'
+
+interface Page {
+  title: string
+  description: string
+  /** The path of the page. */
+  path: string
+}
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** Returns the meta tags of a public page, with absolute URLs from the settings. */
+export function pageMeta(matches: Matches, { title, description, path }: Page) {
+  const origin = publicOrigin(matches)
+  const address = `${origin}${path}`
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'Boltyard' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: `${origin}/social.png` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** Returns the public origin without a trailing slash. */
+export function publicOrigin(matches: Matches): string {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { settings: ClientSettings } | undefined
+  return root?.settings.publicUrl.replace(/\/$/, '') ?? ''
+}

@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from 'react-router'
+import type { ClientSettings } from '#contract/settings.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+
+/** What the root route loads for every page; `footer` is undefined in an outage. */
+export interface RootData {
+  settings: ClientSettings
+  footer: SiteContent['footer'] | undefined
+  startupSpinnerMs: number
+}
+
+/** Returns the root route's data; undefined while the root route itself has failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>('root')
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, useForm } from 'react-hook-form'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/**
+ * Runs a form with react-hook-form: an error stands at its field, or in `problem` if it is about none, and is also a toast. What was
+ * typed stays after a refusal and survives under the name `draft`. Forms of a few fields on public pages and for signing in use
+ * `Form` instead, since the library has 12 KB.
+ */
+export function useEntryForm<Values extends FieldValues>({
+  values,
+  send,
+  draft,
+  fieldOf,
+}: {
+  /** The values at first. */
+  values: DefaultValues<Values>
+  /** Sends the values; returns those that the form goes on with, if others. */
+  send: (values: Values) => Promise<Values | undefined>
+  draft?: string
+  /** The field of an error when the response names none. */
+  fieldOf?: (error: unknown) => Path<Values> | undefined
+}) {
+  const form = useForm<Values>({ defaultValues: values })
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+  const [problem, setProblem] = useState<string>()
+  useDraft(
+    draft,
+    (isLeaving) => {
+      // A page that is left while it is being sent has done its work.
+      if (isLeaving && isSubmitting) return {}
+      const now: FieldValues = form.getValues()
+      return Object.fromEntries(
+        Object.keys(dirtyFields)
+          .filter((name) => isKept(now[name]))
+          .map((name) => [name, now[name]]),
+      )
+    },
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) {
+        // Written by the same form.
+        form.setValue(name as Path<Values>, value as Values[Path<Values>], { shouldDirty: true })
+      }
+    },
+  )
+
+  async function trySend(input: Values) {
+    setProblem(undefined)
+    try {
+      form.reset((await send(input)) ?? input)
+    } catch (error) {
+      const message = errorMessageOf(error)
+      const field = fieldOf?.(error) ?? namedField(error, Object.keys(input))
+      // One of the fields of these values.
+      if (field) form.setError(field as Path<Values>, { message }, { shouldFocus: true })
+      else setProblem(message)
+      toast.error(message)
+    }
+  }
+
+  const messageOf = (name: string) => {
+    const message = errors[name]?.message
+    return typeof message === 'string' ? message : undefined
+  }
+
+  return {
+    control: form.control,
+    problem,
+    isDirty,
+    busy: isSubmitting,
+    messageOf,
+    /** Returns the props of a field. */
+    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
+      ...form.register(name, rules),
+      error: messageOf(name),
+    }),
+    /** The props of the form. */
+    form: {
+      noValidate: true,
+      onSubmit: (event: React.FormEvent) => {
+        if (isSubmitting) return event.preventDefault()
+        void form.handleSubmit(trySend, (wrong) => {
+          const first = Object.values(wrong)[0]?.message
+          if (typeof first === 'string') toast.error(first)
+        })(event)
+      },
+    },
+  }
+}
+
+const isKept = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+/** Returns the field that the server's answer names. */
+const namedField = (error: unknown, names: readonly string[]) =>
+  error instanceof ApiProblem ? names.find((name) => error.errors.some(({ field }) => field.endsWith(name))) : undefined

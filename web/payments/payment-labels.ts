@@ -1,0 +1,43 @@
+import type { Dispute, UnmatchedPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
+import { amountText } from '#web/ui/money.tsx'
+import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
+
+export const refundStateLabels: Record<Refund['state'], MessageId> = {
+  requested: 'refund.state.on-its-way',
+  pending: 'refund.state.on-its-way',
+  succeeded: 'refund.state.paid-back',
+  failed: 'refund.state.failed',
+}
+
+export const refundReasonLabels: Record<Refund['reason'], MessageId> = {
+  requested_by_customer: 'refund.reason.requested',
+  duplicate: 'refund.reason.duplicate',
+  fraudulent: 'refund.reason.fraudulent',
+}
+
+/** Returns the provider's reason; unknown ones keep their text. */
+export function disputeReason({ reason }: Pick<Dispute, 'reason'>): string {
+  const id = `dispute.reason.${reason.replaceAll('_', '-')}`
+  return isMessageId(id) ? t(id) : reason.replaceAll('_', ' ')
+}
+
+export function heldReason({ reason, orderTotal, orderCurrency }: UnmatchedPayment): string {
+  if (reason === 'owner') return t('held.by-somebody-else')
+  return t('held.order-costs', { amount: amountText(orderTotal, orderCurrency) })
+}
+
+/** Returns brand and digits, as 'Visa •••• 4242'. */
+export function cardText({ brand, last4 }: PaymentAttempt): string {
+  const name = brand && brand !== 'unknown' ? (brandNames[brand] ?? brand) : t('payment.card')
+  return last4 ? `${name} •••• ${last4}` : name
+}
+
+const brandNames: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
