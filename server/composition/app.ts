@@ -85,8 +85,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   app.decorate('authenticate', createAuthentication(deps.db, deps.accessTokenKey, deps.now))
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply))
-  app.setNotFoundHandler((request, reply) => handleError(problem('route-not-found'), request, reply))
   if (config.rateLimits) await app.register(fastifyRateLimit, rateLimit)
+  // The plugin limits routes; this is none.
+  app.setNotFoundHandler(config.rateLimits ? { preHandler: app.rateLimit() } : {}, (request, reply) =>
+    handleError(problem('route-not-found'), request, reply),
+  )
 
   for (const service of deps.embedded) await app.register(service)
   await app.register(async (shop) => {

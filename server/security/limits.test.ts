@@ -93,15 +93,27 @@ test('one person stores so many pictures an hour, whichever process takes them',
 
 // security 33
 test('requests above the limit are rejected with the time to wait', async () => {
-  let refused: Response | undefined
-  for (let asked = 0; asked < 2000 && !refused; asked += 50) {
-    const responses = await Promise.all(Array.from({ length: 50 }, () => fetch(`${other.url}/version`)))
-    refused = responses.find(({ status }) => status === 429)
-    await Promise.all(responses.filter((result) => result !== refused).map((result) => result.arrayBuffer()))
-  }
+  const refused = await requestUntilLimited(() => fetch(`${other.url}/version`))
   assert.ok(refused)
   const { code, message } = (await refused.json()) as ProblemBody
   assert.equal(code, 'too-many-requests')
   assert.match(message, /wait \d+ seconds/)
   assert.ok(Number(refused.headers.get('retry-after')) <= 60)
 })
+
+// security 33
+test('requests to unknown paths are limited, whatever their method', async () => {
+  const refused = await requestUntilLimited(() => fetch(`${shop.url}/nope`, { method: 'POST' }))
+  assert.equal(((await refused?.json()) as ProblemBody | undefined)?.code, 'too-many-requests')
+})
+
+/** Sends up to 2000 requests; returns the first response with status 429. */
+async function requestUntilLimited(send: () => Promise<Response>): Promise<Response | undefined> {
+  for (let sent = 0; sent < 2000; sent += 50) {
+    const responses = await Promise.all(Array.from({ length: 50 }, send))
+    const refused = responses.find(({ status }) => status === 429)
+    await Promise.all(responses.filter((response) => response !== refused).map((response) => response.arrayBuffer()))
+    if (refused) return refused
+  }
+  return undefined
+}
