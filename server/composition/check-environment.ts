@@ -1,19 +1,33 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, resolve } from 'node:path'
-import { ConfigError } from '#server/platform/config.ts'
+import { dirname, join } from 'node:path'
+import { type Config, ConfigError } from '#server/platform/config.ts'
+import { createClient } from '#server/platform/database/connections.ts'
 
-/** Creates the data folder; throws a ConfigError if the shop cannot write into it. */
-export function assertUsableFolder(folder: string): void {
+/** Creates the data folder. Throws a ConfigError if the shop cannot use it or what is in it, or cannot read the database's URL. */
+export function assertUsableEnvironment({ dataDirectory, databaseUrl }: Config): void {
+  explainAs(`DATA_DIR is ${dataDirectory}, which cannot be used`, () => {
+    createFolder(dataDirectory)
+    assertUsableFolder(dataDirectory)
+    for (const name of ['postgres', 'media', 'uploads'])
+      if (existsSync(join(dataDirectory, name))) assertUsableFolder(join(dataDirectory, name))
+  })
+  // The client reads the certificates that the URL names.
+  if (databaseUrl !== undefined)
+    explainAs('DATABASE_URL cannot be used', () => createClient({ connectionString: databaseUrl }))
+}
+
+function explainAs(sentence: string, check: () => unknown): void {
   try {
-    createFolder(resolve(folder))
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    check()
   } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR is ${folder}, which cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new ConfigError(`${sentence}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
+
+/** Throws for a file, too: only a folder has an entry for itself. */
+const assertUsableFolder = (folder: string) =>
+  accessSync(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
 
 /** One level after the other: mkdir with `recursive` never ends where a folder such as /proc refuses with ENOENT. */
 function createFolder(folder: string): void {

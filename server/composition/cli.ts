@@ -8,7 +8,7 @@ import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { accountUsage, promptAtTerminal, runAccountCommand } from '#server/composition/account-command.ts'
-import { assertUsableFolder } from '#server/composition/check-environment.ts'
+import { assertUsableEnvironment } from '#server/composition/check-environment.ts'
 import { explainFailure } from '#server/composition/explain-failure.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
 import type { ShopLocation } from '#server/backup/backup-file.ts'
@@ -248,8 +248,8 @@ function readSize(args: string[]): Size {
 
 /** Works on the PostgreSQL of a running shop, or starts the embedded one for as long as the command takes. */
 async function withPostgres(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  assertUsableEnvironment(config)
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
-  assertUsableFolder(config.dataDirectory)
   const directory = join(config.dataDirectory, 'postgres')
   const running = await findRunning(directory)
   if (running !== undefined) return work(running)

@@ -60,6 +60,8 @@ test('a start that cannot work says why in one sentence, without a stack', async
   await writeFile(join(directory, 'file'), '')
   await mkdir(join(directory, 'weak'))
   await writeFile(join(directory, 'weak/secret-key'), '')
+  for (const folder of ['key/secret-key', 'a', 'b', 'c']) await mkdir(join(directory, folder), { recursive: true })
+  for (const file of ['a/postgres', 'b/media', 'c/uploads']) await writeFile(join(directory, file), '')
   const free = String(await findFreePort())
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
@@ -69,6 +71,14 @@ test('a start that cannot work says why in one sentence, without a stack', async
       [{ DATA_DIR: join(directory, 'file') }, /^DATA_DIR is .*file, which cannot be used/],
       [{ DATA_DIR: '/proc/boltyard/data' }, /^DATA_DIR is \/proc\/boltyard\/data, which cannot be used/],
       [{ DATA_DIR: join(directory, 'weak') }, /weak\/secret-key holds no secret key of at least 32 characters/],
+      [{ DATA_DIR: join(directory, 'key') }, /key\/secret-key, which holds the secret key, cannot be read/],
+      [{ DATA_DIR: join(directory, 'a') }, /^DATA_DIR is .*, which cannot be used: .*a\/postgres/],
+      [{ DATA_DIR: join(directory, 'b') }, /^DATA_DIR is .*, which cannot be used: .*b\/media/],
+      [{ DATA_DIR: join(directory, 'c') }, /^DATA_DIR is .*, which cannot be used: .*c\/uploads/],
+      [
+        { DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z?sslmode=verify-full&sslrootcert=/nope' },
+        /^DATABASE_URL cannot be used: .*\/nope/,
+      ],
       [{ HOST: '999.1.1.1' }, /^HOST is 999\.1\.1\.1, which is no address of this machine/],
       [{ PORT: taken }, /^Port \d+ is taken by another program/],
       [{ METRICS_PORT: free }, /^METRICS_PORT is the same as PORT/],

@@ -5,7 +5,7 @@ import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { completeRestore } from '#server/backup/complete-restore.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
 import type { Shop } from '#server/composition/create-shop.ts'
-import { assertUsableFolder, probePort } from '#server/composition/check-environment.ts'
+import { assertUsableEnvironment, probePort } from '#server/composition/check-environment.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -47,7 +47,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
   const stops: (() => Promise<void>)[] = []
   const stop = stopOnSignals(stops)
   try {
-    assertUsableFolder(config.dataDirectory)
+    assertUsableEnvironment(config)
     const port = await findPort(config)
     const loading = loadShop()
     const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))

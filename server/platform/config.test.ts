@@ -24,6 +24,25 @@ for (const [env, text] of [
   [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS can only be off outside production.'],
   [{ PUBLIC_URL: 'shop.example.com' }, 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
+  ...['https://shop.example.com/shop', 'https://a:b@shop.example.com', 'https://shop.example.com/?a'].map(
+    (address) =>
+      [
+        { PUBLIC_URL: address },
+        'PUBLIC_URL must have a host and at most a port, such as https://shop.example.com.',
+      ] as const,
+  ),
+  [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must name a host, such as smtp://mail.example.com.'],
+  ...['SMTP_URL=smtp://a:50%@x', 'SMS_URL=https://a:50%@x', 'DATABASE_URL=postgres://a:50%@x/y'].map((setting) => {
+    const [name = '', address = ''] = setting.split('=')
+    return [{ [name]: address }, `${name} has a % that is part of a name or password: write it as %25.`] as const
+  }),
+  ...['Shop', 'shop@', 'Shop <shop>', 'Shop shop@example.com', 'a@b.test, c@d.test'].map(
+    (sender) =>
+      [
+        { MAIL_FROM: sender },
+        'MAIL_FROM must be an e-mail address, with or without a name: Boltyard <shop@example.com>',
+      ] as const,
+  ),
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
   [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
   [{ ADMIN_EMAIL: 'owner' }, 'ADMIN_EMAIL must be an e-mail address such as owner@example.com.'],
@@ -77,6 +96,17 @@ for (const [env, text] of [
     assert.ok(mistakesOf(env).split('\n').includes(text), mistakesOf(env))
   })
 }
+
+test('addresses that work are taken', () => {
+  for (const address of ['http://localhost:3000', 'https://shop.example.com:443/', 'https://Werkzeug-Müller.de'])
+    assert.equal(mistakesOf({ PUBLIC_URL: address }), '')
+  for (const sender of ['shop@example.com', 'Bolts & Co <shop@example.com>', '"Bolts, Inc." <shop@example.com>'])
+    assert.equal(mistakesOf({ MAIL_FROM: sender }), '')
+  assert.equal(
+    mistakesOf({ DATABASE_URL: 'postgres:///shop?host=/var/run/postgresql', SMTP_URL: 'smtps://a:b%25@x' }),
+    '',
+  )
+})
 
 // security 53
 test('all invalid settings are reported at once, without secrets', () => {

@@ -44,7 +44,13 @@ export const settingsSchema = Type.Object({
   WEB_CONCURRENCY: whole(1, 64, 1),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   SMTP_URL: url('smtp', 'smtps'),
-  MAIL_FROM: Type.String({ default: 'Boltyard <shop@localhost>' }),
+  MAIL_FROM: Type.String({
+    ...matching(
+      /^(?:("[^"<>\r\n]*" *|[^"<>,;@\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
+      'must be an e-mail address, with or without a name: Boltyard <shop@example.com>',
+    ),
+    default: 'Boltyard <shop@localhost>',
+  }),
   S3_ENDPOINT: url(...web),
   S3_BUCKET: text,
   S3_REGION: Type.String({ default: 'us-east-1' }),
@@ -162,6 +168,16 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 
   refuseIf(production && given.RATE_LIMITS === 'off', 'RATE_LIMITS can only be off outside production.')
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SMS_URL'] as const)
+    refuseIf(!isDecodable(given[name]), `${name} has a % that is part of a name or password: write it as %25.`)
+  refuseIf(
+    given.SMTP_URL !== undefined && !new URL(given.SMTP_URL).hostname,
+    'SMTP_URL must name a host, such as smtp://mail.example.com.',
+  )
+  refuseIf(
+    given.PUBLIC_URL !== undefined && !isOrigin(new URL(given.PUBLIC_URL)),
+    'PUBLIC_URL must have a host and at most a port, such as https://shop.example.com.',
+  )
   for (const name of ['FIREBASE_JWKS_URL', 'STRIPE_API_BASE', 'GOOGLE_ISSUER'] as const)
     refuseIf(production && given[name]?.startsWith('http:'), `${name} must be a URL that starts with https://.`)
 
@@ -297,6 +313,16 @@ function readSmsService(address: string, from: string) {
     from,
   }
 }
+
+function isDecodable(address = ''): boolean {
+  try {
+    return decodeURI(address) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const isOrigin = ({ href, origin }: URL) => withoutSlash(href) === origin
 
 const withoutSlash = <Address extends string | undefined>(address: Address) => address?.replace(/\/+$/, '') as Address
 

@@ -45,7 +45,8 @@ async function readOrCreate(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') throw new ConfigError(`${file}, which holds the secret key, cannot be read: ${message}`)
   }
   await mkdir(join(file, '..'), { recursive: true })
   const draft = `${file}.${process.pid}`
