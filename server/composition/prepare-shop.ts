@@ -18,9 +18,11 @@ export type InitialSignIn =
   /** None exists, and none is created without settings. */
   | { state: 'unset' }
 
-/** Creates what a shop needs before it opens: once an admin, and for a look around a customer and the demo catalog. */
+/** Creates what a shop needs before it opens: for a look around the demo catalog and a customer, and once an admin. */
 export async function prepareShop(shop: Shop, config: Config, report: (done: number, of: number) => void) {
   const { createAccount } = shop
+  // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
+  if (config.demo) await seed(shop.db, { pictures: shop.pictures, report })
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.
   const admin = createAccount && (await createFirstAdmin({ ...shop, createAccount }, config))
   const customer =
@@ -31,7 +33,6 @@ export async function prepareShop(shop: Shop, config: Config, report: (done: num
           displayName: 'Demo Customer',
         })
       : undefined
-  if (config.demo) await seed(shop.db, { pictures: shop.pictures, report })
   return { admin, customer }
 }
 
