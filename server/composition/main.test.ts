@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { test } from 'node:test'
 import { solveCaptcha } from '#embedded/identity/testing/solve-captcha.ts'
 import { readWireResponse } from '#embedded/identity/testing/start-identity.ts'
 import { findFreePort } from '#embedded/postgres/free-port.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 import { runShopProcess } from '#server/testing/run-shop-process.ts'
 
 test('a shop that is not in production starts with SMS_TEST_NUMBERS and takes their codes', async () => {
@@ -50,6 +51,46 @@ test('the first start prints its steps with their durations, and the next one do
     const second = await runShopProcess(directory, settings)
     await second.stop('SIGTERM')
     assert.doesNotMatch(second.output(), stepLine)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+})
+
+test('the passwords of a first start that was killed while it added the demo shop are shown by the next one', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'boltyard-start-'))
+  const settings = { PORT: String(await findFreePort()) }
+  try {
+    const killed = startServer({ ...settings, DEMO: 'true', DATA_DIR: directory })
+    const exit = once(killed, 'exit')
+    await waitUntil(
+      async () => (await readdir(join(directory, 'media')).catch(() => [])).length > 0,
+      'a picture is drawn',
+    )
+    killed.kill('SIGKILL')
+    await exit
+    const next = await runShopProcess(directory, settings)
+    await next.stop('SIGTERM')
+    assert.match(next.output(), /as admin: +\S+ +password \S+/)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+})
+
+test('a setting that looks misspelled is named in the log with the one that is meant', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'boltyard-start-'))
+  const misspelled = { SMTP_URI: 'smtp://x', PUBLIC_ADDRESS: 'x', ORDER_TTL: '5', NODE_OPTIONS: '', STRIPE_DEVICE: 'x' }
+  try {
+    const shop = await runShopProcess(directory, { PORT: String(await findFreePort()), ...misspelled })
+    await shop.stop('SIGTERM')
+    const warnings = [...shop.output().matchAll(/(\w+) is no setting of the shop and has no effect\. Is (\w+) meant/g)]
+    assert.deepEqual(
+      warnings.map(([, name, meant]) => [name, meant]),
+      [
+        ['SMTP_URI', 'SMTP_URL'],
+        ['PUBLIC_ADDRESS', 'PUBLIC_URL'],
+        ['ORDER_TTL', 'ORDER_TTL_MINUTES'],
+      ],
+    )
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -97,12 +138,16 @@ test('a start that cannot work says why in one sentence, without a stack', async
 
 /** Starts the server with these settings and waits for its end. */
 async function runUntilExit(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [process.env['BOLTYARD_SHOP'] ?? join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, DEMO: 'false', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = startServer({ DEMO: 'false', ...settings })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
   return { code, output }
+}
+
+function startServer(settings: Record<string, string>) {
+  return spawn(process.execPath, [process.env['BOLTYARD_SHOP'] ?? join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }

@@ -8,6 +8,7 @@ import type { Shop } from '#server/composition/create-shop.ts'
 import { assertUsableEnvironment, probePort } from '#server/composition/check-environment.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
+import { findMisspelledSettings } from '#server/platform/unknown-settings.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { type Metrics, createMetrics } from '#server/platform/observability/metrics.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -47,6 +48,8 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
   const stops: (() => Promise<void>)[] = []
   const stop = stopOnSignals(stops)
   try {
+    for (const { name, meant } of findMisspelledSettings(Object.keys(process.env)))
+      log.warn(`${name} is no setting of the shop and has no effect. Is ${meant} meant?`)
     assertUsableEnvironment(config)
     const port = await findPort(config)
     const loading = loadShop()
@@ -255,6 +258,8 @@ function printUndelivered({ to, subject, text }: { to: string; subject?: string;
   return print(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
 }
 
+const shownPassword = 'the password shown at the first start, or a new one by “Forgot password?”'
+
 function printWelcome(
   publicUrl: string,
   { admin, customer }: { admin: InitialSignIn | undefined; customer: InitialSignIn | undefined },
@@ -269,7 +274,7 @@ function printWelcome(
     )
   if (customer?.state === 'created') print(`    as customer: ${customer.email}   password ${customer.password}`)
   if (customer?.state === 'known' && customer.email !== undefined)
-    print(`    as customer: ${customer.email}   the password shown at the first start`)
+    print(`    as customer: ${customer.email}   ${shownPassword}`)
   print('')
 }
 
@@ -280,7 +285,7 @@ function describeAdmin(admin: InitialSignIn, { adminPassword }: Config): string 
     case 'known':
       return admin.email === undefined
         ? 'an admin of this shop; a lost one is replaced by: npm run shop -- make-admin EMAIL'
-        : `${admin.email}   ${adminPassword === undefined ? 'the password shown at the first start' : 'the password of the first start, unless it was changed'}`
+        : `${admin.email}   ${adminPassword === undefined ? shownPassword : 'the password of the first start, unless it was changed'}`
     case 'taken':
       return `none yet. ${admin.email} belongs to an account with another password, or one that is locked. If it is yours: npm run shop -- make-admin ${admin.email}`
     case 'unset':
