@@ -16,7 +16,12 @@ const shared = new Set([
   'WEB',
 ])
 const wordOf = (name: string) => name.split('_', 1)[0] ?? ''
-const ownWords = new Set(known.filter((name) => name.includes('_')).map(wordOf)).difference(shared)
+const ownWords = new Set(
+  known
+    .filter((name) => name.includes('_'))
+    .map(wordOf)
+    .filter((word) => !shared.has(word)),
+)
 
 /** Returns the variables of the environment that look like misspelled settings, each with the setting that is meant. */
 export function findMisspelledSettings(names: readonly string[]): { name: string; meant: string }[] {
