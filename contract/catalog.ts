@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { maxRows, pageQuery, SearchText } from '#contract/pagination.ts'
+import { CategorySlug } from '#contract/categories.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 export const productCategories = [
@@ -32,12 +33,11 @@ export const productSorts = [
 ] as const
 export type ProductSort = (typeof productSorts)[number]
 
-const Category = Type.Enum(productCategories)
-
 /** Lists the optional fields of a product; columns and audit log have the same names. An empty text in a body removes one. */
 export const optionalProductFields = {
   sku: Text(64),
-  category: Type.Enum([...productCategories, '']),
+  /** The slug of the category; see `CategorySlug`. */
+  category: Text(80),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -95,25 +95,11 @@ export const listTools = endpoint({
   path: '/tools',
   access: 'anyone',
   summary:
-    'Lists the active products in the shop’s order; `q` searches the words of name, part number and category, `category` filters by category.',
-  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), category: Type.Optional(Category) }),
+    'Lists the active products in the shop’s order; `q` searches the words of name, part number and category, `category` filters by category and those below it.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), category: Type.Optional(CategorySlug) }),
   answer: Type.Array(Tool),
-  problems: [],
+  problems: ['category-not-found'],
 })
-
-export const getCategories = endpoint({
-  name: 'getCategories',
-  method: 'GET',
-  path: '/categories',
-  access: 'anyone',
-  summary: `Returns the number of products and the categories with their counts and a picture each; counts stop at ${maxRows}.`,
-  answer: Type.Object({
-    products: Type.Integer(),
-    categories: Type.Array(Type.Object({ category: Category, products: Type.Integer(), img: Type.String() })),
-  }),
-  problems: [],
-})
-export type CategoryCounts = Static<typeof getCategories.answer>
 
 export const getTool = endpoint({
   name: 'getTool',
@@ -143,7 +129,7 @@ export const addTool = endpoint({
     ...optionalFields,
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
-  problems: ['product-name-taken', 'image-not-ours'],
+  problems: ['product-name-taken', 'image-not-ours', 'category-not-found'],
 })
 
 export const updateTool = endpoint({
@@ -167,7 +153,7 @@ export const updateTool = endpoint({
     }),
   ),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
-  problems: ['product-not-found', 'product-name-taken', 'image-not-ours', 'not-allowed'],
+  problems: ['product-not-found', 'product-name-taken', 'image-not-ours', 'category-not-found', 'not-allowed'],
 })
 
 export const deleteTool = endpoint({

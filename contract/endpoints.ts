@@ -1,6 +1,7 @@
 import * as accounts from '#contract/accounts.ts'
 import * as auditLog from '#contract/audit-log.ts'
 import * as catalog from '#contract/catalog.ts'
+import * as categories from '#contract/categories.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as identity from '#contract/identity.ts'
 import * as media from '#contract/media.ts'
@@ -18,6 +19,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
   Object.entries({
     catalog,
+    categories,
     orders,
     payments,
     identity,

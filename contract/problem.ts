@@ -53,6 +53,7 @@ export const problems = {
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
   'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
   'product-name-taken': { status: 409, message: 'A product named “{name}” exists already. Choose another name.' },
+  'category-not-found': { status: 404, message: 'There is no category “{category}”.' },
   'stock-out-of-range': {
     status: 409,
     message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',

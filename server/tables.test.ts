@@ -7,6 +7,7 @@ import * as identity from '#embedded/identity/identity.tables.ts'
 import * as accounts from '#server/accounts/accounts.tables.ts'
 import * as auditLog from '#server/audit-log/audit-log.tables.ts'
 import * as catalog from '#server/catalog/catalog.tables.ts'
+import * as categories from '#server/catalog/categories/categories.tables.ts'
 import * as media from '#server/media/media.tables.ts'
 import * as notifications from '#server/notifications/notifications.tables.ts'
 import * as orders from '#server/orders/orders.tables.ts'
@@ -20,6 +21,7 @@ const domains = [
   auditLog,
   cards,
   catalog,
+  categories,
   identity,
   media,
   notifications,

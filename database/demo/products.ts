@@ -1,9 +1,8 @@
-import type { productCategories } from '#contract/catalog.ts'
-
 export type DemoProduct = {
   sku: string
   name: string
-  category: (typeof productCategories)[number]
+  /** The slug of a category that a new shop has. */
+  category: string
   description: string
   priceCents: number
   minimumQuantity: number

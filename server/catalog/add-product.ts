@@ -1,18 +1,22 @@
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { pickContent, products, stockMovements } from '#server/catalog/catalog.tables.ts'
-import type { NewProduct } from '#server/catalog/product-fields.ts'
+import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { findCategoryId } from '#server/catalog/categories/find-category.ts'
+import { productColumns } from '#server/catalog/find-products.ts'
+import { auditedFields, type NewProduct } from '#server/catalog/product-fields.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Puts a product into the shop, with its opening stock as the first movement; throws `product-name-taken`. */
+/** Puts a product into the shop, with its opening stock as the first movement; throws `product-name-taken` or `category-not-found`. */
 export async function addProduct(db: Database | Transaction, product: NewProduct, by: AuditActor | undefined) {
+  const { category, ...content } = product
   return db
     .transaction(async (tx) => {
+      const categoryId = await findCategoryId(tx, category)
       const [row] = await tx
         .insert(products)
-        .values({ id: newId(), ...product, createdBy: by?.id ?? null })
-        .returning()
+        .values({ id: newId(), ...content, categoryId, createdBy: by?.id ?? null })
+        .returning(productColumns)
       if (!row) throw new Error('The insert of a product answered no row.')
       if (row.availableQuantity > 0) {
         await tx.insert(stockMovements).values({
@@ -25,7 +29,7 @@ export async function addProduct(db: Database | Transaction, product: NewProduct
       // The demo products are not audited.
       if (by) {
         const subject = { type: 'product', id: row.id } as const
-        await recordAuditEvent(tx, by, { kind: 'product-added', subject, after: pickContent(row) })
+        await recordAuditEvent(tx, by, { kind: 'product-added', subject, after: auditedFields(row) })
       }
       return row
     })

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { productColumns } from '#server/catalog/find-products.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -30,7 +31,7 @@ export function adjustStock(db: Database, id: string, { change, reason }: Adjust
       .update(products)
       .set({ availableQuantity: stock })
       .where(eq(products.id, productId))
-      .returning()
+      .returning(productColumns)
     if (!after) throw problem('product-not-found')
     await tx
       .insert(stockMovements)

@@ -5,7 +5,7 @@ import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
 import { updateProduct } from '#server/catalog/update-product.ts'
-import { countCategories } from '#server/catalog/count-categories.ts'
+import { categoriesRoutes } from '#server/catalog/categories/categories.routes.ts'
 import { listManagedProducts, listProducts, prepareGetProduct } from '#server/catalog/find-products.ts'
 import { listStockMovements } from '#server/catalog/list-stock-movements.ts'
 import { presentManagedProduct, presentMovement, presentProduct } from '#server/catalog/present-product.ts'
@@ -31,6 +31,7 @@ export function catalogRoutes(
   app: FastifyInstance,
   { db, responseCache, assertUploadedImage }: CatalogRoutesDeps,
 ): void {
+  categoriesRoutes(app, { db, responseCache })
   const getProduct = prepareGetProduct(db)
 
   registerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
@@ -46,8 +47,6 @@ export function catalogRoutes(
     })
     return responseCache.send(request, reply, copy)
   })
-
-  registerEndpoint(app, endpoints.getCategories, () => countCategories(db))
 
   registerEndpoint(app, endpoints.getTool, async ({ params }) => presentProduct(await getProduct(params.id)))
 

@@ -1,5 +1,6 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { productCategories, stockMovementReasons } from '#contract/catalog.ts'
+import { stockMovementReasons } from '#contract/catalog.ts'
+import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 /** Holds what admins enter about a product; the audit log keeps it. */
@@ -11,13 +12,13 @@ const content = {
   minimumQuantity: integer('minimum_quantity').notNull(),
   availableQuantity: integer('available_quantity').notNull(),
   sku: text('sku'),
-  category: text('category', { enum: productCategories }),
 }
 type Content = keyof typeof content
 
 export const products = pgTable('products', {
   id: uuid('id').primaryKey(),
   ...content,
+  categoryId: integer('category_id').references(() => categories.id),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { ManagedTool, CategoryCounts, StockMovement, Tool } from '#contract/catalog.ts'
+import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
+import type { CategoryCounts } from '#contract/categories.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { openTestShop, type Person, type TestResponse, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -52,7 +53,7 @@ test('a category returns the number of its products and the picture of the first
   assert.equal(body.products, before.products + 2)
   assert.deepEqual(
     body.categories.filter(({ category }) => category === 'fluids'),
-    [{ category: 'fluids', products: 2, img }],
+    [{ category: 'fluids', name: 'Fluids', products: 2, img }],
   )
 })
 

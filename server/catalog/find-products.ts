@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { pickContent, products } from '#server/catalog/catalog.tables.ts'
+import { addCategories, findSubtree } from '#server/catalog/categories/find-category.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -10,9 +11,15 @@ import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { readList } from '#server/platform/database/search.ts'
 
-const columns = {
+/** Lists the columns of a product with the slug of its category. */
+export const productColumns = {
   id: products.id,
   ...pickContent(products),
+  category: sql<string | null>`(SELECT slug FROM categories WHERE categories.id = ${products.categoryId})`,
+}
+
+const columns = {
+  ...productColumns,
   placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
 }
 
@@ -41,17 +48,22 @@ export async function getProductByName(db: Database | Transaction, name: string)
 }
 
 /** Returns the products on sale, all or of one category, and one row beyond the page. */
-export function listProducts(
+export async function listProducts(
   db: Database,
   page: Page,
   { q, category }: Query<typeof listTools> = {},
 ): Promise<ProductRow[]> {
+  const subtree = category === undefined ? undefined : await findSubtree(db, category)
   return readList(
     {
       keys: [products.position, products.id],
       direction: 'ascending',
-      where: and(isNull(products.archivedAt), category === undefined ? undefined : eq(products.category, category)),
+      where: and(
+        isNull(products.archivedAt),
+        subtree && sql`${products.categoryId} = ANY(${sql.param(subtree)}::int[])`,
+      ),
       q,
+      widen: (words) => addCategories(db, words),
       page,
     },
     (where, order, limit) =>
@@ -83,6 +95,7 @@ export function listManagedProducts(db: Database, page: Page, { q, show = 'on-sa
         ? isNotNull(products.archivedAt)
         : and(isNull(products.archivedAt), show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`),
       q,
+      widen: (words) => addCategories(db, words),
       page,
     },
     (where, order, limit) =>

@@ -5,7 +5,7 @@ import { presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-export type ProductRow = ProductContent & { id: string; placeholder?: string | null }
+export type ProductRow = ProductContent & { id: string; category: string | null; placeholder?: string | null }
 
 export const presentProduct = (row: ProductRow): Tool => ({
   _id: row.id,

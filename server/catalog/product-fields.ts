@@ -1,14 +1,17 @@
 import { type addTool, type OptionalProductField, optionalProductFields, type updateTool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
-import type { ProductContent } from '#server/catalog/catalog.tables.ts'
+import { pickContent, type ProductContent } from '#server/catalog/catalog.tables.ts'
 import { toCents } from '#server/platform/money.ts'
 
-type OptionalContent = Pick<ProductContent, OptionalProductField>
+/** Describes what admins enter, with the slug of the category. */
+export type EnteredProduct = ProductContent & { category: string | null }
 
-export type NewProduct = Omit<ProductContent, OptionalProductField> & Partial<OptionalContent>
+type OptionalContent = Pick<EnteredProduct, OptionalProductField>
+
+export type NewProduct = Omit<EnteredProduct, OptionalProductField> & Partial<OptionalContent>
 
 /** Describes a change; undefined fields stay as they are. */
-export type ProductChange = { [Field in keyof ProductContent]?: ProductContent[Field] | undefined }
+export type ProductChange = { [Field in keyof EnteredProduct]?: EnteredProduct[Field] | undefined }
 
 const optional = Object.keys(optionalProductFields) as OptionalProductField[]
 
@@ -31,6 +34,9 @@ function orNull(value: unknown) {
   const trimmed = typeof value === 'string' ? value.trim() : value
   return trimmed === '' ? null : trimmed
 }
+
+/** Picks the fields that the audit log keeps. */
+export const auditedFields = <Row extends EnteredProduct>(row: Row) => ({ ...pickContent(row), category: row.category })
 
 /** Returns the optional fields that are set. */
 export const presentOptionalFields = (row: OptionalContent) =>

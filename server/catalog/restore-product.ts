@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
+import { productColumns } from '#server/catalog/find-products.ts'
 import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -20,7 +21,7 @@ export async function restoreProduct(db: Database, id: string, by: AuditActor) {
         .update(products)
         .set({ archivedAt: null, archivedBy: null, updatedAt: sql`clock_timestamp()` })
         .where(and(eq(products.id, productId), isNotNull(products.archivedAt)))
-        .returning()
+        .returning(productColumns)
       if (!restored) throw problem(known ? 'product-not-archived' : 'product-not-found')
       await recordAuditEvent(tx, by, { kind: 'product-restored', subject: { type: 'product', id: productId } })
       return restored

@@ -1,28 +1,35 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { pickContent, products, stockMovements } from '#server/catalog/catalog.tables.ts'
-import type { ProductChange } from '#server/catalog/product-fields.ts'
+import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { findCategoryId } from '#server/catalog/categories/find-category.ts'
+import { productColumns } from '#server/catalog/find-products.ts'
+import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'
 import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Changes a product; another stock than before is booked as a correction. Throws `product-not-found` or `product-name-taken`. */
+/**
+ * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, `product-name-taken` or
+ * `category-not-found`.
+ */
 export function updateProduct(db: Database, id: string, change: ProductChange, by: AuditActor) {
   const productId = parseId(id, 'product-not-found')
+  const { category, ...content } = change
   return db
     .transaction(async (tx) => {
       const [before] = await tx
-        .select()
+        .select(productColumns)
         .from(products)
         .where(and(eq(products.id, productId), isNull(products.archivedAt)))
         .for('update')
       if (!before) throw problem('product-not-found')
-      const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
+      const categoryId = category === undefined ? {} : { categoryId: await findCategoryId(tx, category) }
       const [after] = await tx
         .update(products)
-        .set({ ...sent, updatedAt: sql`clock_timestamp()` })
+        .set({ ...sent, ...categoryId, updatedAt: sql`clock_timestamp()` })
         .where(eq(products.id, productId))
-        .returning()
+        .returning(productColumns)
       if (!after) throw problem('product-not-found')
       const difference = after.availableQuantity - before.availableQuantity
       if (difference !== 0) {
@@ -33,8 +40,8 @@ export function updateProduct(db: Database, id: string, change: ProductChange, b
       await recordAuditEvent(tx, by, {
         kind: 'product-changed',
         subject: { type: 'product', id: productId },
-        before: pickContent(before),
-        after: pickContent(after),
+        before: auditedFields(before),
+        after: auditedFields(after),
       })
       return after
     })

@@ -264,7 +264,7 @@ function platformRoutes(app: FastifyInstance, { assertReady, settings, version }
 }
 
 /**
- * Returns a version that changes with any published product or review. It covers the latest changes, and enough of them to
+ * Returns a version that changes with any published product, category or review. It covers the latest changes, and enough of them to
  * include one that commits late.
  */
 async function readDataVersion(db: Database): Promise<string> {
@@ -275,6 +275,7 @@ async function readDataVersion(db: Database): Promise<string> {
        FROM (SELECT id, updated_at FROM products ORDER BY updated_at DESC LIMIT 200) latest),
       (SELECT sum(hashtextextended(concat(id, changed_at), 0))
        FROM (SELECT id, changed_at FROM reviews ORDER BY changed_at DESC LIMIT 200) latest),
+      (SELECT sum(hashtextextended(concat(id, updated_at), 0)) FROM categories),
       (SELECT max(id) FROM site_contents)) AS version`)
   return rows[0]?.version ?? ''
 }

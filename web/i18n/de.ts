@@ -147,6 +147,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.too-many-requests':
     'Zu viele Anfragen. Bitte warten Sie {seconds} Sekunden und versuchen Sie es noch einmal.',
   'problem.product-not-found': 'Dieses Produkt gibt es nicht, oder es wird nicht mehr verkauft.',
+  'problem.category-not-found': 'Die Kategorie „{category}“ gibt es nicht.',
   'problem.product-name-taken': 'Ein Produkt namens „{name}“ gibt es schon. Wählen Sie einen anderen Namen.',
   'problem.stock-out-of-range': 'Das ergäbe einen Bestand von {stock, number}. Möglich sind 0 bis 1.000.000.',
   'problem.product-not-archived': 'Dieses Produkt ist bereits aktiv.',

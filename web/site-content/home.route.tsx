@@ -1,12 +1,8 @@
 import { ArrowRight, Quote } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  getCategories,
-  listTools,
-  type CategoryCounts as CategoryCountsResponse,
-  type Tool,
-} from '#contract/catalog.ts'
+import { getCategories, type CategoryCounts as CategoryCountsResponse } from '#contract/categories.ts'
+import { listTools, type Tool } from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'

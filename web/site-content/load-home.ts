@@ -1,4 +1,5 @@
-import { getCategories, listTools } from '#contract/catalog.ts'
+import { listTools } from '#contract/catalog.ts'
+import { getCategories } from '#contract/categories.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { getSiteContent } from '#contract/site-content.ts'
 import { cachedCall } from '#web/api/cached-call.ts'

@@ -10,6 +10,8 @@ export interface SearchedList {
   where: SQL | undefined
   /** Search text: each word must be the prefix of one of the row's `words`, or equal one that continues without a space. */
   q: string | undefined
+  /** Adds to each word, a part of a `tsquery`, what else it stands for. */
+  widen?: (words: string[]) => Promise<string[]>
   page: Page
 }
 
@@ -31,8 +33,9 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
   const order = keys.map((key) => inOrder(key))
   const limit = page.limit + 1
   const rest = and(list.where, rowsAfter(page, direction, keys))
-  const words = readWords(list.q)
-  if (words.length === 0) return select(rest, order, limit)
+  const asked = readWords(list.q)
+  if (asked.length === 0) return select(rest, order, limit)
+  const words = (await list.widen?.(asked)) ?? asked
 
   const all = words.map((word) => `(${word})`).join(' & ')
   const id = keys[keys.length - 1] ?? keys[0]
