@@ -48,6 +48,7 @@ export type AuditedField =
   | 'minimumQuantity'
   | 'availableQuantity'
   | OptionalProductField
+  | 'texts'
   | 'reason'
   | 'state'
   | 'units'

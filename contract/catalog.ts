@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CategorySlug } from '#contract/categories.ts'
+import { translationLanguages } from '#contract/language.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
@@ -57,8 +58,17 @@ export const Tool = Type.Object({
 })
 export type Tool = Static<typeof Tool>
 
-/** Describes a product for admins, including archived ones. */
-export const ManagedTool = Type.Object({ ...Tool.properties, archivedAt: Type.Optional(Type.String()) })
+/** Holds name and description of a product by language, beside its main texts; an empty text removes one. */
+export const ProductTexts = Type.Partial(
+  Type.Record(Type.Enum(translationLanguages), Type.Object({ name: Text(120), content: Text(5000) })),
+)
+export type ProductTexts = Static<typeof ProductTexts>
+
+/** Lists what a product has besides its columns. In a body, what is not sent stays. */
+const details = { texts: Type.Optional(ProductTexts) }
+
+/** Describes a product for admins, including archived ones: with its main texts, whatever the language of the call. */
+export const ManagedTool = Type.Object({ ...Tool.properties, ...details, archivedAt: Type.Optional(Type.String()) })
 export type ManagedTool = Static<typeof ManagedTool>
 
 /** Lists the reasons for stock movements. The check constraint of `stock_movements.reason` has the same list. */
@@ -106,7 +116,7 @@ export const getTool = endpoint({
   method: 'GET',
   path: '/tools/:id',
   access: 'anyone',
-  summary: 'Returns one product with its current stock.',
+  summary: 'Returns one product with its current stock, in the language of the call where it is translated.',
   params: IdParams,
   answer: Tool,
   problems: ['product-not-found'],
@@ -127,6 +137,7 @@ export const addTool = endpoint({
     price: Dollars,
     img: ImageUrl,
     ...optionalFields,
+    ...details,
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
   problems: ['product-name-taken', 'image-not-ours', 'category-not-found'],
@@ -150,6 +161,7 @@ export const updateTool = endpoint({
       price: Dollars,
       img: ImageUrl,
       ...optionalFields,
+      ...details,
     }),
   ),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
@@ -181,6 +193,17 @@ export const listAllTools = endpoint({
   }),
   answer: Type.Array(ManagedTool),
   problems: [],
+})
+
+export const getManagedTool = endpoint({
+  name: 'getManagedTool',
+  method: 'GET',
+  path: '/all-tools/:id',
+  access: 'admin',
+  summary: 'Returns one product for admins, with its main texts and all translations; also an archived one.',
+  params: IdParams,
+  answer: ManagedTool,
+  problems: ['product-not-found'],
 })
 
 export const restoreTool = endpoint({

@@ -2,5 +2,8 @@
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
+/** Names the language of a shop's main texts, and lists those that texts may have a translation in. */
+export const [mainLanguage, ...translationLanguages] = languages
+
 /** Names the cookie that stores the chosen language. */
 export const languageCookie = 'language'

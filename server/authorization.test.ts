@@ -184,6 +184,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listAllTools: () => ({}),
   adjustStock: () => ({ params: { id: product._id }, body: { change: 1, reason: 'Found one.' } }),
   listStockMovements: () => ({ params: { id: product._id } }),
+  getManagedTool: () => ({ params: { id: product._id } }),
   restoreTool: async () => ({ params: { id: await archivedProduct() } }),
   deleteTool: async () => ({ params: { id: (await shop.addProduct())._id } }),
   listOrders: () => ({ query: { email: owner.email } }),

@@ -2,13 +2,19 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { productColumns } from '#server/catalog/find-products.ts'
+import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type NewProduct } from '#server/catalog/product-fields.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Puts a product into the shop, with its opening stock as the first movement; throws `product-name-taken` or `category-not-found`. */
-export async function addProduct(db: Database | Transaction, product: NewProduct, by: AuditActor | undefined) {
+export async function addProduct(
+  db: Database | Transaction,
+  product: NewProduct,
+  by: AuditActor | undefined,
+  details: DetailsChange = {},
+) {
   const { category, ...content } = product
   return db
     .transaction(async (tx) => {
@@ -26,10 +32,12 @@ export async function addProduct(db: Database | Transaction, product: NewProduct
           movedBy: by?.id ?? null,
         })
       }
+      await writeDetails(tx, row.id, details)
       // The demo products are not audited.
       if (by) {
         const subject = { type: 'product', id: row.id } as const
-        await recordAuditEvent(tx, by, { kind: 'product-added', subject, after: auditedFields(row) })
+        const after = { ...auditedFields(row), ...(await readDetails(tx, row.id)) }
+        await recordAuditEvent(tx, by, { kind: 'product-added', subject, after })
       }
       return row
     })

@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
+import type { ManagedTool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { type Language, languages, mainLanguage } from '#contract/language.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
 import { updateProduct } from '#server/catalog/update-product.ts'
 import { categoriesRoutes } from '#server/catalog/categories/categories.routes.ts'
-import { listManagedProducts, listProducts, prepareGetProduct } from '#server/catalog/find-products.ts'
+import {
+  getManagedProduct,
+  listManagedProducts,
+  listProducts,
+  prepareGetProduct,
+} from '#server/catalog/find-products.ts'
 import { listStockMovements } from '#server/catalog/list-stock-movements.ts'
 import { presentManagedProduct, presentMovement, presentProduct } from '#server/catalog/present-product.ts'
+import { toDetails } from '#server/catalog/product-details.ts'
 import { toProduct } from '#server/catalog/product-fields.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
+import { readLanguage } from '#server/platform/http/page-language.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -32,23 +41,28 @@ export function catalogRoutes(
   { db, responseCache, assertUploadedImage }: CatalogRoutesDeps,
 ): void {
   categoriesRoutes(app, { db, responseCache })
-  const getProduct = prepareGetProduct(db)
+  const getProductIn = Object.fromEntries(
+    languages.map((language) => [language, prepareGetProduct(db, language)]),
+  ) as Record<Language, ReturnType<typeof prepareGetProduct>>
 
   registerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
     const page = readPage(query)
+    const language = readLanguage(request.headers)
     if (query.limit ?? query.after ?? query.q ?? query.category) {
-      return sendPageOfRows({ request, reply }, page, await listProducts(db, page, query)).map(presentProduct)
+      return sendPageOfRows({ request, reply }, page, await listProducts(db, page, query, language)).map(presentProduct)
     }
-    const copy = await responseCache.get('/tools', async () => {
-      const rows = await listProducts(db, page)
+    const make = async () => {
+      const rows = await listProducts(db, page, {}, language)
       const link = nextLink('/tools', page, rows)
       const list = rows.slice(0, page.limit).map(presentProduct)
       return { status: 200, text: reply.serialize(list) as string, headers: { ...json, ...(link ? { link } : {}) } }
-    })
-    return responseCache.send(request, reply, copy)
+    }
+    return responseCache.send(request, reply, await responseCache.get('/tools', make, language))
   })
 
-  registerEndpoint(app, endpoints.getTool, async ({ params }) => presentProduct(await getProduct(params.id)))
+  registerEndpoint(app, endpoints.getTool, async ({ params, request }) =>
+    presentProduct(await getProductIn[readLanguage(request.headers)](params.id)),
+  )
 
   registerEndpoint(app, endpoints.addTool, async ({ body, actor }) => {
     assertUploadedImage(body.img)
@@ -56,14 +70,15 @@ export function catalogRoutes(
       const errors = [{ field: 'minQuantity', message: 'is missing' }]
       throw problem('invalid-request', { detail: 'minQuantity is missing.' }, errors)
     }
-    const row = await addProduct(db, toProduct(body), actor)
+    const row = await addProduct(db, toProduct(body), actor, toDetails(body))
     responseCache.renew()
     return { success: true as const, _id: row.id, tool: presentProduct(row) }
   })
 
-  registerEndpoint(app, endpoints.updateTool, async ({ params, body, actor }) => {
+  registerEndpoint(app, endpoints.updateTool, async ({ params, body, actor, request }) => {
+    const language = readLanguage(request.headers)
     if (actor.role !== 'admin') {
-      const tool = presentProduct(await getProduct(params.id))
+      const tool: ManagedTool = presentProduct(await getProductIn[language](params.id))
       // The order itself took the units: a client that sends the reduced stock requests no change.
       const current = { ...tool, minQuantity: tool.minOrder }
       const isUnchanged = productFields.every(
@@ -73,7 +88,14 @@ export function catalogRoutes(
       return { success: true as const, tool }
     }
     if (body.img !== undefined) assertUploadedImage(body.img)
-    const row = await updateProduct(db, params.id, toProduct(body), actor)
+    const change = toProduct(body)
+    if (language !== mainLanguage) {
+      // A client that sends back the translation it was shown leaves the main text as it is.
+      const shown = await getProductIn[language](params.id)
+      if (change.name === shown.name) change.name = undefined
+      if (change.description === shown.description) change.description = undefined
+    }
+    const row = await updateProduct(db, params.id, change, actor, toDetails(body))
     responseCache.renew()
     return { success: true as const, tool: presentProduct(row) }
   })
@@ -81,7 +103,12 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.listAllTools, async ({ query, request, reply }) => {
     const page = readPage(query)
     const rows = await listManagedProducts(db, page, query)
-    return sendPageOfRows({ request, reply }, page, rows).map(presentManagedProduct)
+    return sendPageOfRows({ request, reply }, page, rows).map((row) => presentManagedProduct(row))
+  })
+
+  registerEndpoint(app, endpoints.getManagedTool, async ({ params }) => {
+    const { row, details } = await getManagedProduct(db, params.id)
+    return presentManagedProduct(row, details)
   })
 
   registerEndpoint(app, endpoints.adjustStock, async ({ params, body, actor }) => {

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { stockMovementReasons } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
@@ -34,6 +34,20 @@ export function pickContent<Product extends Record<Content, unknown>>(product: P
 }
 
 export type ProductContent = Pick<typeof products.$inferSelect, Content>
+
+/** Holds names and descriptions in other languages than the main one; one of the two may be null. */
+export const productTexts = pgTable(
+  'product_texts',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    language: text('language').notNull(),
+    name: text('name'),
+    description: text('description'),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.language] })],
+)
 
 /** Records stock movements; the available quantity of a product is their sum. */
 export const stockMovements = pgTable('stock_movements', {

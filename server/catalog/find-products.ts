@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
+import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { pickContent, products } from '#server/catalog/catalog.tables.ts'
+import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { addCategories, findSubtree } from '#server/catalog/categories/find-category.ts'
+import { readDetails } from '#server/catalog/product-details.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -23,13 +25,29 @@ const columns = {
   placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
 }
 
+/** Returns the columns with name and description in a language, where the product has them. */
+function columnsIn(language: Language) {
+  if (language === mainLanguage) return columns
+  const translated = (text: PgColumn, main: PgColumn) => sql<string>`coalesce((
+    SELECT ${text} FROM ${productTexts}
+    WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${language}), ${main})`
+  return {
+    ...columns,
+    name: translated(productTexts.name, products.name),
+    description: translated(productTexts.description, products.description),
+  }
+}
+
 /** Prepares the query for a product on sale with its current stock; it throws `product-not-found`. */
-export function prepareGetProduct(db: Database): (id: string) => Promise<ProductRow> {
+export function prepareGetProduct(
+  db: Database,
+  language: Language = mainLanguage,
+): (id: string) => Promise<ProductRow> {
   const query = db
-    .select(columns)
+    .select(columnsIn(language))
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), isNull(products.archivedAt)))
-    .prepare('get_product')
+    .prepare(`get_product_${language}`)
   return async (id) => {
     const [row] = await query.execute({ id: parseId(id, 'product-not-found') })
     if (!row) throw problem('product-not-found')
@@ -37,21 +55,29 @@ export function prepareGetProduct(db: Database): (id: string) => Promise<Product
   }
 }
 
-/** Returns the product with this name, case-insensitively; throws `product-not-found`. */
+/** Returns the product with this name, in any language and case-insensitively; throws `product-not-found`. */
 export async function getProductByName(db: Database | Transaction, name: string): Promise<ProductRow> {
   const [row] = await db
     .select(columns)
     .from(products)
-    .where(and(eq(sql`lower(${products.name})`, sql`lower(${name.trim()})`), isNull(products.archivedAt)))
+    .where(and(isNamed(name.trim()), isNull(products.archivedAt)))
+    // The main name of one before the translated name of another.
+    .orderBy(sql`lower(${products.name}) <> lower(${name.trim()})`, products.position)
+    .limit(1)
   if (!row) throw problem('product-not-found')
   return row
 }
+
+const isNamed = (name: string) => sql`(
+  lower(${products.name}) = lower(${name}) OR ${products.id} IN (
+    SELECT ${productTexts.productId} FROM ${productTexts} WHERE lower(${productTexts.name}) = lower(${name})))`
 
 /** Returns the products on sale, all or of one category, and one row beyond the page. */
 export async function listProducts(
   db: Database,
   page: Page,
   { q, category }: Query<typeof listTools> = {},
+  language: Language = mainLanguage,
 ): Promise<ProductRow[]> {
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
   return readList(
@@ -68,12 +94,23 @@ export async function listProducts(
     },
     (where, order, limit) =>
       db
-        .select(columns)
+        .select(columnsIn(language))
         .from(products)
         .where(where)
         .orderBy(...order)
         .limit(limit),
   )
+}
+
+/** Returns a product with its details, also an archived one; throws `product-not-found`. */
+export async function getManagedProduct(db: Database, id: string) {
+  const productId = parseId(id, 'product-not-found')
+  const [row] = await db
+    .select({ ...columns, archivedAt: products.archivedAt })
+    .from(products)
+    .where(eq(products.id, productId))
+  if (!row) throw problem('product-not-found')
+  return { row, details: await readDetails(db, productId) }
 }
 
 export type ManagedProductRow = ProductRow & { archivedAt: Date | null }

@@ -1,6 +1,7 @@
 import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
 import type { ProductContent } from '#server/catalog/catalog.tables.ts'
 import type { ManagedProductRow } from '#server/catalog/find-products.ts'
+import type { ProductDetails } from '#server/catalog/product-details.ts'
 import { presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
@@ -19,8 +20,9 @@ export const presentProduct = (row: ProductRow): Tool => ({
   ...presentOptionalFields(row),
 })
 
-export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({
+export const presentManagedProduct = (row: ManagedProductRow, details?: ProductDetails): ManagedTool => ({
   ...presentProduct(row),
+  ...details,
   ...(row.archivedAt === null ? {} : { archivedAt: row.archivedAt.toISOString() }),
 })
 

@@ -3,6 +3,7 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { productColumns } from '#server/catalog/find-products.ts'
+import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'
 import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -12,7 +13,13 @@ import { problem } from '#server/platform/http/problem.ts'
  * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, `product-name-taken` or
  * `category-not-found`.
  */
-export function updateProduct(db: Database, id: string, change: ProductChange, by: AuditActor) {
+export function updateProduct(
+  db: Database,
+  id: string,
+  change: ProductChange,
+  by: AuditActor,
+  details: DetailsChange = {},
+) {
   const productId = parseId(id, 'product-not-found')
   const { category, ...content } = change
   return db
@@ -23,6 +30,8 @@ export function updateProduct(db: Database, id: string, change: ProductChange, b
         .where(and(eq(products.id, productId), isNull(products.archivedAt)))
         .for('update')
       if (!before) throw problem('product-not-found')
+      const detailsBefore = await readDetails(tx, productId)
+      await writeDetails(tx, productId, details)
       const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
       const categoryId = category === undefined ? {} : { categoryId: await findCategoryId(tx, category) }
       const [after] = await tx
@@ -40,8 +49,8 @@ export function updateProduct(db: Database, id: string, change: ProductChange, b
       await recordAuditEvent(tx, by, {
         kind: 'product-changed',
         subject: { type: 'product', id: productId },
-        before: auditedFields(before),
-        after: auditedFields(after),
+        before: { ...auditedFields(before), ...detailsBefore },
+        after: { ...auditedFields(after), ...(await readDetails(tx, productId)) },
       })
       return after
     })

@@ -13,6 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
+import { mainLanguage } from '#contract/language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
 import type { ClientSettings } from '#contract/settings.ts'
@@ -39,6 +40,7 @@ import { type ResponseCache, createResponseCache } from '#server/edge/response-c
 import { type CommonHeaders, commonHeaders } from '#server/platform/http/common-headers.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { buildOpenApi } from '#server/platform/http/openapi.ts'
+import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { isHealthCheck, createAdmissionControl } from '#server/platform/http/shed-load.ts'
@@ -290,6 +292,7 @@ async function callInProcess(
   const result = await app.inject({
     method: endpoint.method,
     url: path,
+    headers: { 'accept-language': renderLanguage() ?? mainLanguage },
     ...(input.query ? { query: input.query } : {}),
   })
   const body = result.json<unknown>()

@@ -34,7 +34,7 @@ export interface ResponseCache {
   find(url: string, language?: Language): Promise<CachedResponse | undefined>
   /**
    * Answers the copy of this address, and makes it with `make` when there is none or the data has moved on. Pages are kept once in
-   * each language; lists of the API speak none. A copy that `make` has found elsewhere is answered as it is.
+   * each language, and so are lists of the API that have one. A copy that `make` has found elsewhere is answered as it is.
    */
   get(url: string, make: () => Promise<RenderedResponse | CachedResponse>, language?: Language): Promise<CachedResponse>
   /** Makes a copy that is not kept. */

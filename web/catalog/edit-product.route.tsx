@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router'
-import { getTool, type Tool, updateTool } from '#contract/catalog.ts'
+import { getManagedTool, type ManagedTool, updateTool } from '#contract/catalog.ts'
 import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { fillTexts } from '#web/catalog/product-translations.tsx'
 import { type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,10 +26,10 @@ const list = '/dashboard/manage-products'
 
 export default function EditProductRoute({ params: { id } }: Route.ComponentProps) {
   const { email } = usePerson()
-  const query = useQuery(endpointQuery(getTool, { params: { id } }))
+  const query = useQuery(endpointQuery(getManagedTool, { params: { id } }))
   const navigate = useNavigate()
 
-  async function save(product: Tool, content: ProductContent) {
+  async function save(product: ManagedTool, content: ProductContent) {
     const body = changesOf(product, content)
     if (Object.keys(body).length > 0) await write(updateTool, { params: { id }, body })
     toast.success(t('products.saved', { name: content.name }))
@@ -71,9 +72,11 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
 }
 
 /** Returns only the changed fields, so that concurrent edits of other fields are kept. */
-function changesOf(product: Tool, content: ProductContent): Partial<ProductContent> {
-  const before: Record<string, unknown> = product
-  return Object.fromEntries(Object.entries(content).filter(([field, value]) => value !== (before[field] ?? '')))
+function changesOf(product: ManagedTool, content: ProductContent): Partial<ProductContent> {
+  const before: Record<string, unknown> = { ...product, texts: fillTexts(product.texts) }
+  return Object.fromEntries(
+    Object.entries(content).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? '')),
+  )
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

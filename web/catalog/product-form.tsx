@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { type OptionalProductField, productCategories, type Tool } from '#contract/catalog.ts'
+import {
+  type ManagedTool,
+  type OptionalProductField,
+  productCategories,
+  type ProductTexts,
+  type Tool,
+} from '#contract/catalog.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import { UploadProgress } from '#web/media/upload-progress.tsx'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
@@ -16,7 +23,7 @@ import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
-export type ProductContent = Omit<Tool, '_id' | 'placeholder'>
+export type ProductContent = Omit<ManagedTool, '_id' | 'placeholder' | 'archivedAt'>
 
 /** Holds numbers as they are typed. */
 interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
@@ -26,7 +33,9 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   minOrder: string
   available: string
   price: string
+  texts: Required<ProductTexts>
 }
+export type ProductEntryForm = ReturnType<typeof useEntryForm<ProductFormValues>>
 
 const empty: ProductFormValues = {
   picture: undefined,
@@ -37,19 +46,21 @@ const empty: ProductFormValues = {
   price: '',
   sku: '',
   category: '',
+  texts: fillTexts(),
 }
 
-const toFormValues = (product: Tool): ProductFormValues => ({
+const toFormValues = (product: ManagedTool): ProductFormValues => ({
   ...empty,
   ...product,
   minOrder: String(product.minOrder),
   available: String(product.available),
   price: product.price.toFixed(2),
+  texts: fillTexts(product.texts),
 })
 
 /** Edits a new product or `product`. Input is kept if `onSave` fails; after a success the form of a new product is cleared. */
 export function ProductForm(props: {
-  product?: Tool
+  product?: ManagedTool
   email: string
   saveLabel: string
   onStart?: () => void
@@ -171,6 +182,7 @@ export function ProductForm(props: {
             {...form.field('price', { required: t('product.price-required'), validate: dollars })}
           />
         </div>
+        <ProductTranslations form={form} isFilled={Object.keys(product?.texts ?? {}).length > 0} />
         <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
         <UploadProgress busy={form.busy} part={progress} />
         <FormError text={form.problem} />

@@ -90,7 +90,8 @@ export function useEntryForm<Values extends FieldValues>({
   }
 }
 
-const isKept = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+/** Whether a value survives as JSON; a picked file does not. */
+const isKept = (value: unknown) => value !== undefined && value !== null && !(value instanceof Blob)
 
 /** Returns the field that the server's answer names. */
 const namedField = (error: unknown, names: readonly string[]) =>

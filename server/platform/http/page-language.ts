@@ -10,6 +10,9 @@ const store = (globalThis.boltyardLanguage ??= new AsyncLocalStorage<Language>()
 
 export const runWithLanguage = <Result>(language: Language, render: () => Result): Result => store.run(language, render)
 
+/** Returns the language of the page that is being rendered, if any. */
+export const renderLanguage = (): Language | undefined => store.getStore()
+
 /** Returns the language of the cookie, else the first supported one of Accept-Language, else the default. */
 export function readLanguage({ cookie, 'accept-language': requests = '' }: IncomingHttpHeaders): Language {
   if (cookie !== undefined) {

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ManagedTool, Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+let customer: Person
+before(async () => {
+  shop = await openTestShop()
+  customer = await shop.signUp('customer')
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const german = { 'accept-language': 'de-DE,de;q=0.9' }
+const texts = { de: { name: 'Bremssattel', content: 'Für vorn links.' } }
+const read = async (product: Tool, headers = {}) =>
+  (await shop.call<Tool>('GET', `/tools/${product._id}`, { headers })).body
+const inList = async (product: Tool, path = '/tools', headers = {}) =>
+  (await shop.call<Tool[]>('GET', path, { headers })).body.find(({ _id }) => _id === product._id)
+const change = (product: Tool, body: object, options: { token?: string; headers?: Record<string, string> } = {}) =>
+  shop.call<{ tool: Tool }>('PUT', `/tools/${product._id}`, { token: shop.admin.token, body, ...options })
+const managed = async (product: Tool) =>
+  (await shop.call<ManagedTool>('GET', `/all-tools/${product._id}`, { token: shop.admin.token })).body
+
+test('a product answers in the language of the call where it is translated, in every list', async () => {
+  const product = await shop.addProduct({ name: 'Brake caliper', content: 'Front left.', texts })
+  for (const path of ['/tools', '/tools?limit=200', `/tools?q=caliper`]) {
+    // Twice: the first answer is cached, in one language each.
+    for (const _ of [1, 2]) {
+      assert.partialDeepStrictEqual(await inList(product, path), { name: 'Brake caliper', content: 'Front left.' })
+      assert.partialDeepStrictEqual(await inList(product, path, german), {
+        name: 'Bremssattel',
+        content: 'Für vorn links.',
+      })
+    }
+  }
+  assert.deepEqual(await read(product), product)
+  assert.deepEqual(await read(product, german), { ...product, name: 'Bremssattel', content: 'Für vorn links.' })
+  assert.deepEqual(await managed(product), { ...product, texts })
+})
+
+test('a text that is not translated is the main one, and empty texts remove a translation', async () => {
+  const product = await shop.addProduct({ texts: { de: { name: ' Zange ', content: ' ' } } })
+  assert.deepEqual(await read(product, german), { ...product, name: 'Zange' })
+  await change(product, { price: 12 })
+  assert.deepEqual((await managed(product)).texts, { de: { name: 'Zange', content: '' } })
+  await change(product, { texts: { de: { name: '', content: '' } } })
+  assert.deepEqual((await managed(product)).texts, {})
+  assert.equal((await read(product, german)).name, product.name)
+})
+
+test('sending back the translation that was shown changes no main text', async () => {
+  const product = await shop.addProduct({ texts })
+  const shown = await read(product, german)
+  assert.equal((await change(product, { ...shown, price: 11 }, { headers: german })).status, 200)
+  assert.deepEqual(await read(product), { ...product, price: 11 })
+  const kept = { ...shown, price: 11 }
+  assert.equal((await change(product, kept, { headers: german, token: customer.token })).status, 200)
+  assert.equal((await change(product, { texts: { de: texts.de } }, { token: customer.token })).status, 403)
+})
+
+test('an order by the translated name is one of the product and keeps its main name', async () => {
+  const product = await shop.addProduct({ texts: { de: { name: 'Drehmomentschlüssel', content: '' } } })
+  const { body } = await shop.call<{ order: Order }>('POST', '/orders', {
+    token: customer.token,
+    body: { name: 'drehmomentschlüssel', address: '1 Harbour Road, Hull', phoneNumber: '01482123456', quantity: 1 },
+    headers: german,
+  })
+  assert.partialDeepStrictEqual(body.order, { productId: product._id, name: product.name })
+})
+
+test('the audit log has the texts before and after', async () => {
+  const product = await shop.addProduct({ texts })
+  const next = { de: { name: 'Bremssattel vorn', content: texts.de.content } }
+  await change(product, { texts: next })
+  await change(product, { texts: next })
+  const { body } = await shop.call<AuditEvent[]>('GET', '/audit-log', { token: shop.admin.token })
+  const changes = body.filter(({ subject, kind }) => subject.id === product._id && kind === 'product-changed')
+  assert.deepEqual(
+    changes.map((event) => [event.before, event.after]),
+    [[{ texts }, { texts: next }]],
+  )
+})

@@ -1,0 +1,37 @@
+import type { ProductTexts } from '#contract/catalog.ts'
+import { translationLanguages } from '#contract/language.ts'
+import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
+import { FormSection } from '#web/catalog/form-section.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Returns empty texts in every language, over which those of a product are laid. */
+export const fillTexts = (texts: ProductTexts = {}): Required<ProductTexts> => ({
+  de: { name: '', content: '' },
+  ...texts,
+})
+
+/** Edits name and description in the other languages of the shop. */
+export function ProductTranslations({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
+  return (
+    <FormSection title={t('product.translations')} text={t('product.translations-hint')} isOpen={isFilled}>
+      {translationLanguages.map((language) => (
+        <div key={language} className="grid gap-5">
+          <Field
+            label={t('product.name-in', { language: t(`language.${language}`) })}
+            lang={language}
+            maxLength={120}
+            autoComplete="off"
+            {...form.field(`texts.${language}.name`)}
+          />
+          <TextArea
+            label={t('product.description-in', { language: t(`language.${language}`) })}
+            lang={language}
+            maxLength={5000}
+            {...form.field(`texts.${language}.content`)}
+          />
+        </div>
+      ))}
+    </FormSection>
+  )
+}
