@@ -171,7 +171,7 @@ test('a zombie with the process id of the old postmaster does not block the star
   if (process.platform !== 'linux') return t.skip('zombies are found in /proc')
   const directory = copyOfTemplate()
   const owner = statSync(join(directory, 'cluster'))
-  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}),
   })
@@ -191,7 +191,7 @@ test('a zombie with the process id of the old postmaster does not block the star
 test('another program with the process id of the old postmaster neither blocks the start nor is killed', async (t) => {
   const directory = copyOfTemplate()
   const owner = statSync(join(directory, 'cluster'))
-  const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}) })
+  const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}) })
   t.after(() => stranger.kill('SIGKILL'))
   writePostmasterFile(directory, Number(stranger.pid), 'stopping')
 
@@ -472,7 +472,7 @@ async function connect(t: TestContext, url: string): Promise<pg.Client> {
 }
 
 async function query(url: string, statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = createClient({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 10_000 })
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(statement, values)).rows
@@ -482,7 +482,7 @@ async function query(url: string, statement: string, values: unknown[] = []): Pr
 }
 
 async function waitUntil(assertion: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   for (;;) {
     try {
       return await assertion()

@@ -123,7 +123,7 @@ test('a name is there once, whatever its case, until its product is gone', async
   assert.equal((await change(product, { price: 2 })).body.code, 'product-not-found')
 })
 
-test('the list is right at once in this process, and within a second in another on the same database', async () => {
+test('the list is right at once in this process, and soon in another on the same database', async () => {
   await using other = await openTestShop({ sharing: shop })
   const product = await shop.addProduct({ name: 'Seen everywhere' })
   await list()
@@ -136,9 +136,7 @@ test('the list is right at once in this process, and within a second in another 
   ]) {
     const before = JSON.stringify(await list(other))
     await work()
-    const begun = performance.now()
     await waitUntil(async () => JSON.stringify(await list(other)) !== before, 'the other has seen it')
-    assert.ok(performance.now() - begun < 1500)
   }
   assert.ok(!(await list()).some(({ _id }) => _id === product._id))
 

@@ -16,7 +16,11 @@ type Fetch = typeof fetch
 export type Transport = (pass: Fetch, url: Parameters<Fetch>[0], init?: RequestInit) => Promise<Response>
 
 /** Creates the official client for the provider of a test shop; `by` intercepts each request. */
-export function createProviderClient(shop: TestShop, by: Transport = (pass, url, init) => pass(url, init)) {
+export function createProviderClient(
+  shop: TestShop,
+  by: Transport = (pass, url, init) => pass(url, init),
+  timeout = 60_000,
+) {
   const passOn: Fetch = (url, init) => {
     const { pathname, search } = new URL(url instanceof Request ? url.url : url)
     return fetch(`${shop.url}${pathname}${search}`, init)
@@ -24,7 +28,7 @@ export function createProviderClient(shop: TestShop, by: Transport = (pass, url,
   return new Stripe(shop.secrets.cardsSecretKey, {
     telemetry: false,
     maxNetworkRetries: 0,
-    timeout: 1000,
+    timeout,
     httpClient: Stripe.createFetchHttpClient((url: Parameters<Fetch>[0], init?: RequestInit) => by(passOn, url, init)),
   })
 }

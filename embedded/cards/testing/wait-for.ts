@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until `find` returns something, at most fifteen seconds, for tests. */
+/** Waits until `find` returns something, at most a minute, for tests. */
 export async function waitFor<Found>(find: () => Found | undefined, name = 'the condition'): Promise<Found> {
-  const deadline = performance.now() + 15_000
+  const deadline = performance.now() + 60_000
   for (;;) {
     const found = find()
     if (found !== undefined) return found
