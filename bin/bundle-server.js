@@ -1,11 +1,17 @@
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { root, testFiles } from './prepare.js'
 
 // A start took three seconds of reading some two thousand small modules; in a few files, already read once, they take half a second.
-// `npm start` runs these files, and so do the shops that tests and journeys start; development runs the sources.
+// `npm start` runs these files, and so do the shops that tests and journeys start; development runs the sources. With `tests` it
+// bundles the tests: 1.5 s of CPU time less for each of 130 processes.
 
-const root = dirname(import.meta.dirname)
+const programs = ['server/composition/main.ts', 'server/composition/cli.ts']
+const [folder, nameOf, files] =
+  process.argv[2] === 'tests'
+    ? ['build/tests', (file) => file.replace(/\.\w+$/, ''), testFiles()]
+    : ['build/shop', (file) => basename(file, '.ts'), programs]
 
 /** Lists packages that cannot be bundled: native code, worker files, or patched modules. */
 const leftWhereTheyAre = [
@@ -34,13 +40,13 @@ await build({
   ssr: { noExternal: true },
   build: {
     ssr: true,
-    outDir: join(root, 'build/shop'),
+    outDir: join(root, folder),
     target: 'node24',
     chunkSizeWarningLimit: 10_000,
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: ['main', 'cli'].map((program) => join(root, `server/composition/${program}.ts`)),
+      input: Object.fromEntries(files.map((file) => [nameOf(file), join(root, file)])),
       external: leftWhereTheyAre,
       platform: 'node',
       output: { entryFileNames: '[name].js' },

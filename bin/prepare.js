@@ -77,13 +77,23 @@ export async function build() {
 }
 
 /** Bundles the server into a few files, which load fast, if a source has changed. */
-export async function bundleServer() {
+export const bundleServer = () =>
+  bundle('Bundling the server', 'shop', ['contract', 'database', 'embedded', 'server'], /(?<!\.test)\.ts$/)
+
+const foldersWithTests = ['bench', 'bin', 'contract', 'database', 'embedded', 'server', 'web']
+
+/** Bundles the tests in the same way. */
+export const bundleTests = () => bundle('Bundling the tests', 'tests', foldersWithTests, /\.[jt]sx?$/)
+
+/** Lists the tests that run in Node; journeys run in Playwright. */
+export const testFiles = () => foldersWithTests.flatMap(filesIn).filter((file) => /\.test\.[jt]sx?$/.test(file))
+
+async function bundle(step, name, folders, code) {
   const files = ['bin/bundle-server.js', 'package.json', 'package-lock.json']
-  const sources = ['contract', 'database', 'embedded', 'server'].flatMap(filesIn)
-  const code = sources.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const sources = folders.flatMap(filesIn).filter((file) => code.test(file))
   // The bundle contains the path of the project.
-  const version = `${root} ${hash([...files, ...code])}`
-  await runIfChanged('Bundling the server', 'build/shop/.stamp', version, ['bin/bundle-server.js'])
+  const version = `${root} ${hash([...files, ...sources])}`
+  await runIfChanged(step, `build/${name}/.stamp`, version, ['bin/bundle-server.js', name])
 }
 
 /** Bundles the server and returns the environment in which tests, benches and torture start shops from the bundle. */

@@ -7,7 +7,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { findRamDisk } from '../embedded/postgres/testing/test-database.ts'
 import { startPostgres } from '../embedded/postgres/start-postgres.ts'
-import { pinnedNode, pinnedNodeEnv, root, seconds, toolPath } from './prepare.js'
+import { bundleTests, pinnedNode, pinnedNodeEnv, root, seconds, testFiles, toolPath } from './prepare.js'
 import { runChecks } from './run-checks.js'
 
 // Joins three runners in one summary: the checks, node:test on one PostgreSQL (a server for each file would add 1.2 s to each), and
@@ -18,12 +18,12 @@ const testTimeoutMs = 420_000
 /** Runs everything, or only the test files whose path contains one of the words; returns the exit code. */
 export async function runAll(words) {
   const isSelected = (file) => words.length === 0 || words.some((word) => file.includes(word))
-  const tests = globSync('{bench,bin,contract,database,embedded,server,web}/**/*.test.{js,ts,tsx}').filter(isSelected)
+  const tests = testFiles().filter(isSelected)
   const journeys = globSync('journeys/**/*.test.ts').filter(isSelected)
 
   const parts = []
   if (words.length === 0) parts.push(await timed('checks', runAllChecks))
-  if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests.sort())))
+  if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests)))
   if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
 
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0)
@@ -51,6 +51,7 @@ async function runAllChecks() {
 }
 
 async function runTests(files) {
+  await bundleTests()
   const directory = mkdtempSync(join(findRamDisk() ?? tmpdir(), 'boltyard-test-'))
   const postgres = await startPostgres({ directory, log: () => undefined, settings: { max_connections: '600' } })
   const stop = () => postgres.stop().finally(() => rmSync(directory, { recursive: true, force: true }))
@@ -67,7 +68,8 @@ async function runTests(files) {
 
 async function runFiles(files) {
   const tests = run({
-    files: files.map((file) => join(root, file)),
+    files: files.map((file) => join(root, 'build/tests', file.replace(/\.\w+$/, '.js'))),
+    execArgv: ['--enable-source-maps'],
     // A file waits for its database and its shop most of the time.
     concurrency: 3 * availableParallelism(),
     timeout: testTimeoutMs,
