@@ -8,6 +8,14 @@ import { emitEvent } from '#server/platform/observability/events.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
+export interface DatabaseTimeouts {
+  connectMs: number
+  statementMs: number
+}
+
+/** A request is answered within five seconds, if only with an error. */
+const databaseTimeouts: DatabaseTimeouts = { connectMs: 2000, statementMs: 2500 }
+
 /**
  * Opens the pool with timeouts everywhere; a lost connection does not end the process. `withoutTimeout` is for maintenance, where
  * a statement over a large shop takes minutes; `Client` traces statements.
@@ -16,18 +24,26 @@ export function openDatabase(
   url: string,
   log: Logger,
   poolSize: number,
-  { withoutTimeout = false, Client }: { withoutTimeout?: boolean; Client?: typeof pg.Client | undefined } = {},
+  {
+    withoutTimeout = false,
+    timeouts: { connectMs, statementMs } = databaseTimeouts,
+    Client,
+  }: {
+    withoutTimeout?: boolean
+    timeouts?: DatabaseTimeouts | undefined
+    Client?: typeof pg.Client | undefined
+  } = {},
 ): Database {
   const pool = new RetryingPool({
     connectionString: url,
     max: poolSize,
     Client,
     application_name: 'boltyard',
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A request is answered within five seconds, if only with an error; the second limit is for an unresponsive server.
-    ...(withoutTimeout ? {} : { statement_timeout: 2500, query_timeout: 2800 }),
+    // The second limit is for an unresponsive server.
+    ...(withoutTimeout ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 300 }),
     idle_in_transaction_session_timeout: 15_000,
   })
   return new Database(
