@@ -6,7 +6,22 @@ import type { SiteContent } from '#contract/site-content.ts'
 
 /** Lists every audited kind of change by its area. */
 export const auditKinds = {
-  catalog: ['product-added', 'product-changed', 'product-archived', 'product-restored', 'stock-adjusted'],
+  catalog: [
+    'product-added',
+    'product-changed',
+    'product-archived',
+    'product-restored',
+    'stock-adjusted',
+    'brand-added',
+    'brand-changed',
+    'brand-merged',
+    'brand-deleted',
+    'attribute-added',
+    'attribute-changed',
+    'attribute-deleted',
+    'options-changed',
+    'category-attributes-changed',
+  ],
   orders: ['order-shipped', 'order-cancelled', 'order-allocated', 'order-refunded', 'held-payment-refunded'],
   people: ['role-changed', 'user-removed', 'profile-changed'],
   accounts: [
@@ -49,6 +64,12 @@ export type AuditedField =
   | 'availableQuantity'
   | OptionalProductField
   | 'texts'
+  | 'attributes'
+  | 'names'
+  | 'help'
+  | 'kind'
+  | 'unit'
+  | 'options'
   | 'reason'
   | 'state'
   | 'units'
@@ -75,7 +96,7 @@ export const AuditEvent = Type.Object({
   /** The IP address of the request. */
   from: Type.Optional(Type.String()),
   subject: Type.Object({
-    type: Type.Enum(['product', 'order', 'user', 'account', 'review', 'site']),
+    type: Type.Enum(['product', 'brand', 'attribute', 'category', 'order', 'user', 'account', 'review', 'site']),
     id: Type.String(),
     /** A display name of the subject, if still known. */
     name: Type.Optional(Type.String()),

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { AttributeInput, AttributeValues } from '#contract/attributes.ts'
 import { CategorySlug } from '#contract/categories.ts'
 import { translationLanguages } from '#contract/language.ts'
+import { filterQuery, listSorts } from '#contract/facets.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
@@ -39,6 +41,8 @@ export const optionalProductFields = {
   sku: Text(64),
   /** The slug of the category; see `CategorySlug`. */
   category: Text(80),
+  /** The name of the brand; its slug is accepted, too. */
+  brand: Text(120),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -55,6 +59,7 @@ export const Tool = Type.Object({
   available: Type.Integer(),
   price: Type.Number(),
   ...optionalFields,
+  attributes: Type.Optional(AttributeValues),
 })
 export type Tool = Static<typeof Tool>
 
@@ -98,6 +103,12 @@ export type StockMovement = Static<typeof StockMovement>
 const ProductName = NonBlankText(120)
 const Description = NonBlankText(5000)
 const ImageUrl = Text(2000, 1)
+const valueProblems = [
+  'brand-not-found',
+  'attribute-not-found',
+  'attribute-value-invalid',
+  'attribute-required',
+] as const
 
 export const listTools = endpoint({
   name: 'listTools',
@@ -105,8 +116,14 @@ export const listTools = endpoint({
   path: '/tools',
   access: 'anyone',
   summary:
-    'Lists the active products in the shop’s order; `q` searches the words of name, part number and category, `category` filters by category and those below it.',
-  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), category: Type.Optional(CategorySlug) }),
+    'Lists the active products in the shop’s order; `q` searches the words of name, part number and category, `category` filters by category and those below it, `f` by brand, attributes, stock and price.',
+  query: Type.Object({
+    ...pageQuery,
+    ...filterQuery,
+    q: Type.Optional(SearchText),
+    category: Type.Optional(CategorySlug),
+    sort: Type.Optional(Type.Enum(listSorts)),
+  }),
   answer: Type.Array(Tool),
   problems: ['category-not-found'],
 })
@@ -138,9 +155,10 @@ export const addTool = endpoint({
     img: ImageUrl,
     ...optionalFields,
     ...details,
+    attributes: Type.Optional(AttributeInput),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
-  problems: ['product-name-taken', 'image-not-ours', 'category-not-found'],
+  problems: ['product-name-taken', 'image-not-ours', 'category-not-found', ...valueProblems],
 })
 
 export const updateTool = endpoint({
@@ -162,10 +180,18 @@ export const updateTool = endpoint({
       img: ImageUrl,
       ...optionalFields,
       ...details,
+      attributes: AttributeInput,
     }),
   ),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
-  problems: ['product-not-found', 'product-name-taken', 'image-not-ours', 'category-not-found', 'not-allowed'],
+  problems: [
+    'product-not-found',
+    'product-name-taken',
+    'image-not-ours',
+    'category-not-found',
+    'not-allowed',
+    ...valueProblems,
+  ],
 })
 
 export const deleteTool = endpoint({

@@ -1,8 +1,10 @@
 import * as accounts from '#contract/accounts.ts'
+import * as attributes from '#contract/attributes.ts'
 import * as auditLog from '#contract/audit-log.ts'
 import * as catalog from '#contract/catalog.ts'
 import * as categories from '#contract/categories.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as facets from '#contract/facets.ts'
 import * as identity from '#contract/identity.ts'
 import * as media from '#contract/media.ts'
 import * as notifications from '#contract/notifications.ts'
@@ -20,6 +22,8 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
   Object.entries({
     catalog,
     categories,
+    attributes,
+    facets,
     orders,
     payments,
     identity,

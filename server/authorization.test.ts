@@ -169,6 +169,25 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getOpenApi: () => ({}),
   listTools: () => ({}),
   getCategories: () => ({}),
+  getFacets: () => ({ query: { f: 'stock:plenty' } }),
+  listBrands: () => ({}),
+  addBrand: () => ({ body: { name: crypto.randomUUID() } }),
+  renameBrand: async () => ({ params: { slug: await newBrand() }, body: { name: crypto.randomUUID() } }),
+  mergeBrand: async () => ({ params: { slug: await newBrand() }, body: { into: await newBrand() } }),
+  deleteBrand: async () => ({ params: { slug: await newBrand() } }),
+  listAttributes: () => ({}),
+  addAttribute: () => ({ body: { names: { en: crypto.randomUUID() }, kind: 'option' } }),
+  changeAttribute: async () => ({ params: { code: await newAttribute() }, body: { names: { en: 'Thread' } } }),
+  deleteAttribute: async () => ({ params: { code: await newAttribute() } }),
+  addAttributeOption: async () => ({ params: { code: await newAttribute() }, body: { names: { en: 'M8' } } }),
+  renameAttributeOption: async () => ({ params: await newOption(), body: { names: { en: 'M10' } } }),
+  mergeAttributeOption: async () => {
+    const params = await newOption()
+    return { params, body: { into: await addOption(params.code, 'M12') } }
+  },
+  deleteAttributeOption: async () => ({ params: await newOption() }),
+  listCategoryAttributes: () => ({ params: { slug: 'brakes' } }),
+  setCategoryAttributes: () => ({ params: { slug: 'brakes' }, body: { attributes: [] } }),
   getTool: () => ({ params: { id: product._id } }),
   addTool: () => ({
     body: {
@@ -261,6 +280,18 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
 let visitors = 0
 /** Returns a new IP address, since these forms are limited per network. */
 const newVisitor = () => ({ 'x-forwarded-for': `198.51.100.${++visitors}` })
+
+const added = async (path: string, body: object) =>
+  (await shop.call<{ slug: string; code: string }>('POST', path, { token: shop.admin.token, body })).body
+const newBrand = async () => (await added('/brands', { name: crypto.randomUUID() })).slug
+const newAttribute = async () =>
+  (await added('/attributes', { names: { en: crypto.randomUUID() }, kind: 'option' })).code
+const addOption = async (attribute: string, name: string) =>
+  (await added(`/attributes/${attribute}/options`, { names: { en: name } })).code
+const newOption = async () => {
+  const code = await newAttribute()
+  return { code, option: await addOption(code, 'M8') }
+}
 
 let accountsMade = 0
 /** Creates an account with a phone number and a second factor. */

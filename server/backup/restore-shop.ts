@@ -179,6 +179,7 @@ async function restoreContents(client: pg.Client, { target, file, id, backup, op
   await migrateWithin(client, folders, new Set(manifest.migrations.map(({ room, name }) => `${room}/${name}`)))
   const tables = await listOwnTables(client, manifest, folders)
   await truncateTables(client, tables)
+  await switchTriggers(client, tables, 'DISABLE')
   const files = stageFiles(target.dataDirectory, id)
   const staging = (work: Promise<void>) =>
     work.catch((error: unknown) => {
@@ -206,6 +207,7 @@ async function restoreContents(client: pg.Client, { target, file, id, backup, op
   }
   await restoreSequences(client, tables)
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+  await switchTriggers(client, tables, 'ENABLE')
   await migrateWithin(client, folders)
   await client.query(
     `INSERT INTO restored_jobs (name, data) SELECT name, data FROM jsonb_to_recordset($1::jsonb) AS job(name text, data jsonb)`,
@@ -237,6 +239,15 @@ async function truncateTables(client: pg.Client, tables: readonly BackupTable[])
     const { rowCount } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`)
     if (rowCount) await client.query(`DELETE FROM ${name}`)
   }
+}
+
+/** Switches the shop's own triggers: what they write of a row is in the backup, too. */
+async function switchTriggers(
+  client: pg.Client,
+  tables: readonly BackupTable[],
+  how: 'DISABLE' | 'ENABLE',
+): Promise<void> {
+  for (const { name } of tables) await client.query(`ALTER TABLE ${name} ${how} TRIGGER USER`)
 }
 
 /** Hands each table's parts to one COPY after the other. */

@@ -1,6 +1,8 @@
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
+import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
+import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
 import { productColumns } from '#server/catalog/find-products.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type NewProduct } from '#server/catalog/product-fields.ts'
@@ -8,22 +10,25 @@ import { violatedConstraint, type Database, type Transaction } from '#server/pla
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Puts a product into the shop, with its opening stock as the first movement; throws `product-name-taken` or `category-not-found`. */
+/** Puts a product into the shop, with its opening stock as the first movement; throws what refuses its name, category, brand or attributes. */
 export async function addProduct(
   db: Database | Transaction,
   product: NewProduct,
   by: AuditActor | undefined,
   details: DetailsChange = {},
 ) {
-  const { category, ...content } = product
+  const { category, brand = null, attributes, ...content } = product
   return db
     .transaction(async (tx) => {
       const categoryId = await findCategoryId(tx, category)
-      const [row] = await tx
+      const brandId = await findBrandId(tx, brand)
+      const [added] = await tx
         .insert(products)
-        .values({ id: newId(), ...content, categoryId, createdBy: by?.id ?? null })
+        .values({ id: newId(), ...content, categoryId, brandId, createdBy: by?.id ?? null })
         .returning(productColumns)
-      if (!row) throw new Error('The insert of a product answered no row.')
+      if (!added) throw new Error('The insert of a product answered no row.')
+      const values = attributes && (await writeProductValues(tx, { id: added.id, categoryId }, attributes))
+      const row = { ...added, attributes: values ?? null }
       if (row.availableQuantity > 0) {
         await tx.insert(stockMovements).values({
           productId: row.id,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { ManagedTool } from '#contract/catalog.ts'
@@ -7,6 +8,7 @@ import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
 import { updateProduct } from '#server/catalog/update-product.ts'
+import { attributesRoutes } from '#server/catalog/attributes/attributes.routes.ts'
 import { categoriesRoutes } from '#server/catalog/categories/categories.routes.ts'
 import {
   getManagedProduct,
@@ -41,6 +43,7 @@ export function catalogRoutes(
   { db, responseCache, assertUploadedImage }: CatalogRoutesDeps,
 ): void {
   categoriesRoutes(app, { db, responseCache })
+  attributesRoutes(app, { db, responseCache })
   const getProductIn = Object.fromEntries(
     languages.map((language) => [language, prepareGetProduct(db, language)]),
   ) as Record<Language, ReturnType<typeof prepareGetProduct>>
@@ -48,7 +51,7 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
     const page = readPage(query)
     const language = readLanguage(request.headers)
-    if (query.limit ?? query.after ?? query.q ?? query.category) {
+    if (query.limit ?? query.after ?? query.q ?? query.category ?? query.f ?? query.sort) {
       return sendPageOfRows({ request, reply }, page, await listProducts(db, page, query, language)).map(presentProduct)
     }
     const make = async () => {
@@ -82,7 +85,8 @@ export function catalogRoutes(
       // The order itself took the units: a client that sends the reduced stock requests no change.
       const current = { ...tool, minQuantity: tool.minOrder }
       const isUnchanged = productFields.every(
-        (field) => body[field] === undefined || (body[field] === '' ? undefined : body[field]) === current[field],
+        (field) =>
+          body[field] === undefined || isDeepStrictEqual(body[field] === '' ? undefined : body[field], current[field]),
       )
       if (!isUnchanged) throw problem('not-allowed')
       return { success: true as const, tool }

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { stockMovementReasons } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
@@ -19,6 +19,9 @@ export const products = pgTable('products', {
   id: uuid('id').primaryKey(),
   ...content,
   categoryId: integer('category_id').references(() => categories.id),
+  brandId: integer('brand_id'),
+  /** The values as they are answered; `product_values` holds them. */
+  attributes: jsonb('attributes').$type<Record<string, string | boolean | string[]>>(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -3,9 +3,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
+import type { ListSort } from '#contract/facets.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { addCategories, findSubtree } from '#server/catalog/categories/find-category.ts'
 import { readDetails } from '#server/catalog/product-details.ts'
+import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { ProductRow } from '#server/catalog/present-product.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -13,11 +15,13 @@ import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { readList } from '#server/platform/database/search.ts'
 
-/** Lists the columns of a product with the slug of its category. */
+/** Lists the columns of a product with the slug of its category and the name of its brand. */
 export const productColumns = {
   id: products.id,
   ...pickContent(products),
   category: sql<string | null>`(SELECT slug FROM categories WHERE categories.id = ${products.categoryId})`,
+  brand: sql<string | null>`(SELECT name FROM brands WHERE brands.id = ${products.brandId})`,
+  attributes: products.attributes,
 }
 
 const columns = {
@@ -76,17 +80,19 @@ const isNamed = (name: string) => sql`(
 export async function listProducts(
   db: Database,
   page: Page,
-  { q, category }: Query<typeof listTools> = {},
+  { q, category, f, sort }: Query<typeof listTools> = {},
   language: Language = mainLanguage,
 ): Promise<ProductRow[]> {
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
+  const groups = await resolveFilters(db, readFilters(f))
   return readList(
     {
-      keys: [products.position, products.id],
-      direction: 'ascending',
+      keys: [listKeys[sort ?? 'newest'], products.id],
+      direction: sort === 'newest' || sort === '-price' ? 'descending' : 'ascending',
       where: and(
         isNull(products.archivedAt),
         subtree && sql`${products.categoryId} = ANY(${sql.param(subtree)}::int[])`,
+        groups.length > 0 ? sql`${products.id} IN ${filteredIds({ categories: subtree }, groups)}` : undefined,
       ),
       q,
       widen: (words) => addCategories(db, words),
@@ -101,6 +107,13 @@ export async function listProducts(
         .limit(limit),
   )
 }
+
+const listKeys = {
+  price: products.priceCents,
+  '-price': products.priceCents,
+  name: products.name,
+  newest: products.position,
+} satisfies Record<ListSort, PgColumn>
 
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */
 export async function getManagedProduct(db: Database, id: string) {

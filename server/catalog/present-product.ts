@@ -1,12 +1,15 @@
 import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
-import type { ProductContent } from '#server/catalog/catalog.tables.ts'
 import type { ManagedProductRow } from '#server/catalog/find-products.ts'
 import type { ProductDetails } from '#server/catalog/product-details.ts'
-import { presentOptionalFields } from '#server/catalog/product-fields.ts'
+import { type EnteredProduct, presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-export type ProductRow = ProductContent & { id: string; category: string | null; placeholder?: string | null }
+export type ProductRow = EnteredProduct & {
+  id: string
+  attributes: Tool['attributes'] | null
+  placeholder?: string | null
+}
 
 export const presentProduct = (row: ProductRow): Tool => ({
   _id: row.id,
@@ -18,6 +21,7 @@ export const presentProduct = (row: ProductRow): Tool => ({
   available: row.availableQuantity,
   price: toDollars(row.priceCents),
   ...presentOptionalFields(row),
+  ...(row.attributes ? { attributes: row.attributes } : {}),
 })
 
 export const presentManagedProduct = (row: ManagedProductRow, details?: ProductDetails): ManagedTool => ({

@@ -1,17 +1,21 @@
+import type { AttributeInput } from '#contract/attributes.ts'
 import { type addTool, type OptionalProductField, optionalProductFields, type updateTool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { pickContent, type ProductContent } from '#server/catalog/catalog.tables.ts'
 import { toCents } from '#server/platform/money.ts'
 
-/** Describes what admins enter, with the slug of the category. */
-export type EnteredProduct = ProductContent & { category: string | null }
+/** Describes what admins enter, with the slug of the category and the name of the brand. */
+export type EnteredProduct = ProductContent & { category: string | null; brand: string | null }
 
 type OptionalContent = Pick<EnteredProduct, OptionalProductField>
 
-export type NewProduct = Omit<EnteredProduct, OptionalProductField> & Partial<OptionalContent>
+export type NewProduct = Omit<EnteredProduct, OptionalProductField> &
+  Partial<OptionalContent> & { attributes?: AttributeInput | undefined }
 
 /** Describes a change; undefined fields stay as they are. */
-export type ProductChange = { [Field in keyof EnteredProduct]?: EnteredProduct[Field] | undefined }
+export type ProductChange = { [Field in keyof EnteredProduct]?: EnteredProduct[Field] | undefined } & {
+  attributes?: AttributeInput | undefined
+}
 
 const optional = Object.keys(optionalProductFields) as OptionalProductField[]
 
@@ -26,6 +30,7 @@ export function toProduct(body: Body<typeof updateTool>): ProductChange {
     priceCents: body.price === undefined ? undefined : toCents(body.price),
     minimumQuantity: body.minQuantity ?? body.minOrder,
     availableQuantity: body.available,
+    attributes: body.attributes,
     ...Object.fromEntries(optional.map((field) => [field, orNull(body[field])])),
   }
 }
@@ -36,7 +41,12 @@ function orNull(value: unknown) {
 }
 
 /** Picks the fields that the audit log keeps. */
-export const auditedFields = <Row extends EnteredProduct>(row: Row) => ({ ...pickContent(row), category: row.category })
+export const auditedFields = <Row extends EnteredProduct & { attributes: unknown }>(row: Row) => ({
+  ...pickContent(row),
+  category: row.category,
+  brand: row.brand,
+  attributes: row.attributes,
+})
 
 /** Returns the optional fields that are set. */
 export const presentOptionalFields = (row: OptionalContent) =>

@@ -2,6 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
+import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
+import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
 import { productColumns } from '#server/catalog/find-products.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'
@@ -10,8 +12,8 @@ import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
- * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, `product-name-taken` or
- * `category-not-found`.
+ * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, or what
+ * refuses the name, category, brand or attributes.
  */
 export function updateProduct(
   db: Database,
@@ -21,11 +23,11 @@ export function updateProduct(
   details: DetailsChange = {},
 ) {
   const productId = parseId(id, 'product-not-found')
-  const { category, ...content } = change
+  const { category, brand, attributes, ...content } = change
   return db
     .transaction(async (tx) => {
       const [before] = await tx
-        .select(productColumns)
+        .select({ ...productColumns, categoryId: products.categoryId })
         .from(products)
         .where(and(eq(products.id, productId), isNull(products.archivedAt)))
         .for('update')
@@ -34,9 +36,11 @@ export function updateProduct(
       await writeDetails(tx, productId, details)
       const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
       const categoryId = category === undefined ? {} : { categoryId: await findCategoryId(tx, category) }
+      const brandId = brand === undefined ? {} : { brandId: await findBrandId(tx, brand) }
+      if (attributes) await writeProductValues(tx, { ...before, ...categoryId }, attributes)
       const [after] = await tx
         .update(products)
-        .set({ ...sent, ...categoryId, updatedAt: sql`clock_timestamp()` })
+        .set({ ...sent, ...categoryId, ...brandId, updatedAt: sql`clock_timestamp()` })
         .where(eq(products.id, productId))
         .returning(productColumns)
       if (!after) throw problem('product-not-found')

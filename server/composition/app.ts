@@ -278,6 +278,7 @@ async function readDataVersion(db: Database): Promise<string> {
       (SELECT sum(hashtextextended(concat(id, changed_at), 0))
        FROM (SELECT id, changed_at FROM reviews ORDER BY changed_at DESC LIMIT 200) latest),
       (SELECT sum(hashtextextended(concat(id, updated_at), 0)) FROM categories),
+      (SELECT edition FROM attribute_editions),
       (SELECT max(id) FROM site_contents)) AS version`)
   return rows[0]?.version ?? ''
 }

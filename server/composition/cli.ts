@@ -17,6 +17,7 @@ import { verifyBackup } from '#server/backup/read-backup.ts'
 import { completeRestore } from '#server/backup/complete-restore.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
 import { restoreShop } from '#server/backup/restore-shop.ts'
+import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
@@ -135,6 +136,7 @@ const commands: Record<string, ShopCommand> = {
     async run(db) {
       const wrong = [
         ...(await checkStock(db)).map(({ name }) => `Product ${name}: its stock is not the sum of its movements.`),
+        ...(await checkFacets(db)).map(({ name }) => `Product ${name}: its facets are not those of its values.`),
         ...(await checkReservedStock(db)).map(
           ({ order_id: id, held, quantity }) => `Order ${id}: it holds ${held} of its ${quantity} units.`,
         ),

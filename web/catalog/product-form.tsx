@@ -46,6 +46,7 @@ const empty: ProductFormValues = {
   price: '',
   sku: '',
   category: '',
+  brand: '',
   texts: fillTexts(),
 }
 

@@ -18,6 +18,8 @@ export const requestFormats = {
   'person-name-or-empty': (value: string) => value.trim() === '' || isPersonName(value),
   'page-limit': (value: string) => /^[1-9]\d{0,2}$|^1000$/.test(value),
   'row-number': (value: string) => /^[1-9]\d{0,15}$/.test(value),
+  // A group and its values, as `brand:bosch,ate` or `width:5..10`.
+  'facet-filter': (value: string) => isText(value) && /^[a-z0-9.-]{1,64}:[^:\s]+$/.test(value),
   uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
   address: (value: string) =>
     isText(value) &&

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { CategorySlug } from '#contract/categories.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { dimensionNames } from '#contract/units.ts'
+
+/** Limits the groups of one filter, and the number of values that a facet of numbers lists one by one. */
+export const maxFilters = 20
+export const maxListedNumbers = 50
+
+/** The number of products in a list above which facets are not counted. */
+export const maxCountedProducts = 20_000
+
+const Filter = Type.String({ maxLength: 600, format: 'facet-filter' })
+
+/** Defines the query parameters that filter a list of products. */
+export const filterQuery = {
+  f: Type.Optional(
+    Type.Union([Filter, Type.Array(Filter, { maxItems: maxFilters })], {
+      description:
+        'One filter for each group: `brand:bosch,ate`, `thread:m8`, `stock:plenty`, `vented:yes`, `width:7.9375` or `width:5..10` in the base unit, `price:10..49.99` in dollars. A product must have one of the values of each.',
+    }),
+  ),
+}
+
+/** Lists the sort orders for buyers; a minus reverses one. */
+export const listSorts = ['price', '-price', 'name', 'newest'] as const
+export type ListSort = (typeof listSorts)[number]
+
+const Names = Type.Record(Type.String(), Type.String())
+
+const FacetValue = Type.Object({
+  /** As filters name it. */
+  code: Type.String(),
+  /** By language; absent for numbers, stock states, yes and no. */
+  names: Type.Optional(Names),
+  products: Type.Integer(),
+  isChosen: Type.Boolean(),
+})
+export type FacetValue = Static<typeof FacetValue>
+
+const Facet = Type.Object({
+  /** An attribute's code, or `brand`, `stock` or `price`. */
+  code: Type.String(),
+  kind: Type.Enum(['brand', 'stock', 'price', 'option', 'number', 'yes-no']),
+  names: Type.Optional(Names),
+  help: Type.Optional(Names),
+  dimension: Type.Optional(Type.Enum(dimensionNames)),
+  unit: Type.Optional(Type.String()),
+  values: Type.Array(FacetValue),
+  /** Instead of values: the least and the greatest number, and the chosen ones; in the base unit, or in dollars. */
+  range: Type.Optional(
+    Type.Object({
+      least: Type.String(),
+      greatest: Type.String(),
+      from: Type.Optional(Type.String()),
+      to: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type Facet = Static<typeof Facet>
+
+export const getFacets = endpoint({
+  name: 'getFacets',
+  method: 'GET',
+  path: '/tools/facets',
+  access: 'anyone',
+  summary: `Returns the exact number of products of a filtered list, and by what else it can be filtered: each value with the number of products that the list has with it. The counts of a group ignore the filter of the group itself. Above ${maxCountedProducts} products in the category, groups are left out.`,
+  query: Type.Object({ ...filterQuery, category: Type.Optional(CategorySlug) }),
+  answer: Type.Object({
+    total: Type.Integer(),
+    /** Set if there are too many products to count. */
+    isUncounted: Type.Optional(Type.Boolean()),
+    /** The filters in one order, with merged values named by what they are now. */
+    filters: Type.Array(Type.String()),
+    groups: Type.Array(Facet),
+  }),
+  problems: ['category-not-found'],
+})
+export type Facets = Static<typeof getFacets.answer>

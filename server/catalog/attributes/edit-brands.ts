@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import type { Brand } from '#contract/attributes.ts'
+import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
+import { recordDefinitionChange } from '#server/catalog/attributes/record-definition-change.ts'
+import { uniqueCode } from '#server/catalog/attributes/unique-code.ts'
+import { lockProducts, writeFacets } from '#server/catalog/attributes/write-facets.ts'
+import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Lists the brands by name with the numbers of their products on sale. */
+export async function listBrands(db: Database): Promise<Brand[]> {
+  const { rows } = await db.execute<Brand & Record<string, unknown>>(sql`
+    SELECT slug, name, coalesce(products, 0)::integer AS products
+    FROM brands LEFT JOIN (
+      SELECT brand_id, count(*) AS products FROM products WHERE brand_id IS NOT NULL AND archived_at IS NULL GROUP BY 1) counted
+      ON brand_id = brands.id
+    WHERE merged_into IS NULL ORDER BY lower(name), slug`)
+  return rows
+}
+
+interface BrandRow {
+  id: number
+  slug: string
+  name: string
+  [column: string]: unknown
+}
+
+/** Returns the brand with this slug, present or merged; throws `brand-not-found`. */
+async function getBrand(tx: Transaction, slug: string): Promise<BrandRow> {
+  const { rows } = await tx.execute<BrandRow>(sql`
+    SELECT brands.id, brands.slug, brands.name FROM brands asked JOIN brands ON brands.id = coalesce(asked.merged_into, asked.id)
+    WHERE asked.slug = ${slug} FOR UPDATE OF brands`)
+  if (!rows[0]) throw problem('brand-not-found', { brand: slug })
+  return rows[0]
+}
+
+/** Returns the id of the brand with this name or slug; null for none. Throws `brand-not-found`. */
+export async function findBrandId(tx: Transaction, brand: string | null): Promise<number | null> {
+  if (brand === null) return null
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT coalesce(merged_into, id) AS id FROM brands WHERE lower(name) = lower(${brand}) OR slug = ${brand}
+    ORDER BY lower(name) = lower(${brand}) DESC LIMIT 1 FOR SHARE`)
+  if (!rows[0]) throw problem('brand-not-found', { brand })
+  return rows[0].id
+}
+
+const orTaken = (name: string) => (error: unknown) => {
+  throw violatedConstraint(error) === 'brands_name' ? problem('brand-name-taken', { name }) : error
+}
+
+/** Adds a brand and returns its slug. Throws `brand-name-taken`. */
+export function addBrand(db: Database | Transaction, name: string, by: AuditActor | undefined): Promise<string> {
+  return db
+    .transaction(async (tx) => {
+      const slug = await uniqueCode(tx, name, { otherwise: 'brand', taken: sql`SELECT slug AS code FROM brands` })
+      await tx.execute(sql`
+        WITH added AS (INSERT INTO brands (slug, name) VALUES (${slug}, ${name}) RETURNING id)
+        INSERT INTO facet_values (brand_id) SELECT id FROM added`)
+      await recordDefinitionChange(tx, by, {
+        kind: 'brand-added',
+        subject: { type: 'brand', id: slug },
+        after: { name },
+      })
+      return slug
+    })
+    .catch(orTaken(name))
+}
+
+/** Renames a brand; throws `brand-not-found` or `brand-name-taken`. */
+export function renameBrand(db: Database, slug: string, name: string, by: AuditActor): Promise<void> {
+  return db
+    .transaction(async (tx) => {
+      const brand = await getBrand(tx, slug)
+      await tx.execute(sql`UPDATE brands SET name = ${name} WHERE id = ${brand.id}`)
+      await recordDefinitionChange(tx, by, {
+        kind: 'brand-changed',
+        subject: { type: 'brand', id: brand.slug },
+        before: { name: brand.name },
+        after: { name },
+      })
+    })
+    .catch(orTaken(name))
+}
+
+/** Gives the products of a brand to another one, to which its slug and its name lead from now on. */
+export function mergeBrand(db: Database, slug: string, into: string, by: AuditActor): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [from, to] = [await getBrand(tx, slug), await getBrand(tx, into)]
+    if (from.id === to.id) throw problem('merge-with-itself')
+    const ids = await lockProducts(tx, sql`brand_id = ${from.id}`)
+    await tx.execute(sql`
+      UPDATE products SET brand_id = ${to.id}, updated_at = clock_timestamp() WHERE id = ANY (${sql.param(ids)}::uuid[])`)
+    await tx.execute(sql`UPDATE brands SET merged_into = ${to.id} WHERE ${from.id} IN (id, merged_into)`)
+    await writeFacets(tx, ids)
+    await recordDefinitionChange(tx, by, {
+      kind: 'brand-merged',
+      subject: { type: 'brand', id: from.slug },
+      before: { name: from.name },
+      after: { name: to.name },
+    })
+  })
+}
+
+/** Deletes a brand without products, archived ones included, with what was merged into it. Throws `brand-not-found` or `brand-in-use`. */
+export function deleteBrand(db: Database, slug: string, by: AuditActor): Promise<void> {
+  return db
+    .transaction(async (tx) => {
+      const brand = await getBrand(tx, slug)
+      await tx.execute(sql`DELETE FROM brands WHERE ${brand.id} IN (id, merged_into)`)
+      await recordDefinitionChange(tx, by, {
+        kind: 'brand-deleted',
+        subject: { type: 'brand', id: brand.slug },
+        before: { name: brand.name },
+      })
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'products_brand_id_fkey' ? problem('brand-in-use') : error
+    })
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Attribute, CategoryAttribute } from '#contract/attributes.ts'
+import type { Dimension } from '#contract/units.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+const textsOf = (table: SQL, owner: SQL, field: SQL) =>
+  sql`coalesce((SELECT json_object_agg(language, ${field}) FROM ${table} WHERE ${owner} AND ${field} <> ''), '{}')`
+
+/** Builds the columns of an attribute as it is answered, without those that it has not; options that were merged are left out. */
+const described = sql`
+  attributes.code, attributes.kind, attributes.dimension, attributes.unit, attributes.is_multiple AS "isMultiple",
+  ${textsOf(sql`attribute_texts`, sql`attribute_id = attributes.id`, sql`name`)} AS names,
+  ${textsOf(sql`attribute_texts`, sql`attribute_id = attributes.id`, sql`help`)} AS help`
+const options = (more: SQL) => sql`
+  coalesce((SELECT json_agg(json_build_object('code', code,
+      'names', ${textsOf(sql`attribute_option_texts`, sql`option_id = attribute_options.id`, sql`name`)} ${more}) ORDER BY position, id)
+    FROM attribute_options WHERE attribute_id = attributes.id AND merged_into IS NULL), '[]') AS options`
+
+const withoutNulls = <Row extends object>(row: Row): Row =>
+  // Optional fields of the contract.
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
+
+/** Lists the attributes by their English names, with the numbers of products that have them. */
+export async function listAttributes(db: Database): Promise<Attribute[]> {
+  const { rows } = await db.execute<Attribute & Record<string, unknown>>(sql`
+    WITH valued AS MATERIALIZED (SELECT value_id, count(*)::integer AS products FROM product_values GROUP BY 1),
+      used AS MATERIALIZED (SELECT attribute_id, count(DISTINCT product_id)::integer AS products FROM product_values GROUP BY 1)
+    SELECT ${described}, ${options(sql`, 'products', coalesce((
+        SELECT products FROM facet_values JOIN valued ON value_id = facet_values.id
+        WHERE facet_values.attribute_id = attributes.id AND option_id = attribute_options.id), 0)`)},
+      coalesce((SELECT products FROM used WHERE attribute_id = attributes.id), 0) AS products
+    FROM attributes
+    ORDER BY lower((SELECT name FROM attribute_texts WHERE attribute_id = attributes.id ORDER BY language = 'en' DESC LIMIT 1)), code`)
+  return rows.map(withoutNulls)
+}
+
+/** Builds the rows of `category_attributes` that hold for a category, as `used`: of its ancestors and itself, the nearest for each. */
+const usedIn = (categoryId: number | null) => sql`
+  WITH RECURSIVE line AS (
+    SELECT id, parent_id, slug, 0 AS distance FROM categories WHERE id = ${categoryId}
+    UNION ALL SELECT above.id, above.parent_id, above.slug, distance + 1
+    FROM categories above JOIN line ON above.id = line.parent_id WHERE distance < 50),
+  used AS (
+    SELECT DISTINCT ON (attribute_id) category_attributes.*, line.slug, distance
+    FROM category_attributes JOIN line ON line.id = category_id ORDER BY attribute_id, distance)`
+
+/** Lists the attributes of a category with those that it inherits: those of the farthest ancestor first, each category's in its order. */
+export async function listCategoryAttributes(db: Database, categoryId: number | null): Promise<CategoryAttribute[]> {
+  const { rows } = await db.execute<CategoryAttribute & Record<string, unknown>>(sql`
+    ${usedIn(categoryId)}
+    SELECT ${described}, ${options(sql``)}, used.is_facet AS "isFacet", used.is_column AS "isColumn",
+      used.is_required AS "isRequired", used.slug AS category
+    FROM used JOIN attributes ON attributes.id = used.attribute_id ORDER BY distance DESC, used.position, attributes.id`)
+  return rows.map(withoutNulls)
+}
+
+/** Describes an attribute that a list is filtered by. */
+export interface FacetAttribute {
+  id: number
+  code: string
+  kind: 'option' | 'number' | 'yes-no'
+  dimension: Dimension | null
+  unit: string | null
+  names: Record<string, string>
+  help: Record<string, string>
+  [column: string]: unknown
+}
+
+/** Lists the facets of a category in their order. */
+export async function listFacetAttributes(db: Database, categoryId: number): Promise<FacetAttribute[]> {
+  const { rows } = await db.execute<FacetAttribute>(sql`
+    ${usedIn(categoryId)}
+    SELECT attributes.id, ${described} FROM used JOIN attributes ON attributes.id = used.attribute_id
+    WHERE used.is_facet AND kind <> 'text' ORDER BY distance DESC, used.position, attributes.id`)
+  return rows
+}
+
+/** Returns the codes of the attributes that products of a category must have. */
+export async function listRequiredAttributes(tx: Transaction, categoryId: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    ${usedIn(categoryId)} SELECT code FROM used JOIN attributes ON attributes.id = used.attribute_id WHERE used.is_required`)
+  return rows.map(({ code }) => code)
+}

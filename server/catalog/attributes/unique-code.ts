@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Names } from '#contract/attributes.ts'
+import { languages } from '#contract/language.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Returns names trimmed; throws `name-missing` if there is none. */
+export function readNames(names: Names): Names {
+  const given = languages.flatMap((language) => {
+    const name = names[language]?.trim()
+    return name ? [[language, name] as const] : []
+  })
+  if (given.length === 0) throw problem('name-missing')
+  return Object.fromEntries(given)
+}
+
+/** Returns the name that stands for all: English, else any. */
+export const mainName = (names: Names): string => names.en ?? Object.values(names)[0] ?? ''
+
+const spelledOut: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  '"': ' in',
+  '″': ' in',
+}
+
+/** Returns a text for addresses: lower case letters, digits, points and hyphens; `5/16"` is `5-16-in`. */
+export function toCode(name: string, otherwise: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[äöüßøæ"″]/gu, (sign) => spelledOut[sign] ?? sign)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(',', '.')
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/(?<!\d)\.|\.(?!\d)/g, '-')
+    .replaceAll(/-+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+  return plain || otherwise
+}
+
+/** Returns the code of a name, with a number behind it if it is taken, also by what was merged. */
+export async function uniqueCode(
+  tx: Transaction,
+  name: string,
+  { otherwise, taken }: { otherwise: string; taken: ReturnType<typeof sql> },
+): Promise<string> {
+  const code = toCode(name, otherwise)
+  const { rows } = await tx.execute<{ code: string }>(sql`SELECT code FROM (${taken}) taken WHERE code ^@ ${code}`)
+  const known = new Set(rows.map((row) => row.code))
+  if (!known.has(code)) return code
+  for (let number = 2; ; number++) if (!known.has(`${code}-${number}`)) return `${code}-${number}`
+}

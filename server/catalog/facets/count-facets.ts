@@ -1,0 +1,194 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Facet, type Facets, maxCountedProducts, maxListedNumbers } from '#contract/facets.ts'
+import { type FacetAttribute, listFacetAttributes } from '#server/catalog/attributes/read-attributes.ts'
+import { type FilteredGroup, type ListScope, scopeCondition, writeFilter } from '#server/catalog/facets/read-filters.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+interface CountedList {
+  scope: ListScope
+  groups: readonly FilteredGroup[]
+  /** The category whose attributes are the facets. */
+  categoryId: number | null
+}
+
+/**
+ * Counts a filtered list and the values of its facets. A product that fits all groups counts for every value, one that misses a
+ * single group counts for the values of that group: so each count is the number of products after a click on the value.
+ */
+export async function countFacets(db: Database, { scope, groups, categoryId }: CountedList): Promise<Facets> {
+  const filters = groups.map(({ filter }) => writeFilter(filter))
+  if (await isLarge(db, scope)) {
+    const { rows } = await db.execute<{ total: number }>(sql`
+      SELECT count(*)::integer AS total FROM product_facets facets
+      WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)}`)
+    return { total: rows[0]?.total ?? 0, isUncounted: true, filters, groups: [] }
+  }
+  const attributes = categoryId === null ? [] : await listFacetAttributes(db, categoryId)
+  const { rows } = await db.execute<Counted>(countStatement(scope, groups, attributes))
+  const counted = rows[0]
+  if (!counted) throw new Error('The count of facets answered no row.')
+  const filterOf = (code: string) => groups.find(({ filter }) => filter.code === code)?.filter
+  return {
+    total: counted.total,
+    filters,
+    groups: [
+      presentPrice(counted, filterOf('price')),
+      presentStock(counted, filterOf('stock')),
+      presentBrands(counted, filterOf('brand')),
+      ...attributes.map((attribute) => presentAttribute(attribute, counted, filterOf(attribute.code))),
+    ].filter(({ values, range }) => values.length > 0 || range !== undefined),
+  }
+}
+
+async function isLarge(db: Database, scope: ListScope): Promise<boolean> {
+  const { rows } = await db.execute<{ is_large: boolean }>(sql`
+    SELECT count(*) > ${maxCountedProducts} AS is_large
+    FROM (SELECT FROM product_facets facets WHERE ${scopeCondition(scope)} LIMIT ${maxCountedProducts + 1}) some_rows`)
+  return rows[0]?.is_large ?? false
+}
+
+interface CountedValue {
+  products: number
+  attribute_id: number | null
+  /** The code of an option, the slug of a brand, a stock state, or yes or no. */
+  code: string | null
+  names: Record<string, string> | null
+  /** A number of the base unit. */
+  number: string | null
+  /** Of numbers: how many different ones there are, and the first and the last. */
+  distinct_numbers: number
+  least: string | null
+  greatest: string | null
+}
+
+interface Counted {
+  total: number
+  least_cents: number | null
+  greatest_cents: number | null
+  brands: CountedValue[]
+  stock: CountedValue[]
+  attributes: CountedValue[]
+  [column: string]: unknown
+}
+
+/** Builds the one statement that counts. Group 0 is none: rows that fit all, and values of groups that nothing is chosen in. */
+function countStatement(
+  scope: ListScope,
+  groups: readonly FilteredGroup[],
+  attributes: readonly FacetAttribute[],
+): SQL {
+  const numberOf = (code: string) => groups.findIndex(({ filter }) => filter.code === code) + 1
+  const column = (index: number) => sql.raw(`fits_${index + 1}`)
+  const fits = groups.map(({ condition }, index) => sql`, ${condition} AS ${column(index)}`)
+  const misses = sql.join([sql`0`, ...groups.map((_, index) => sql`(NOT ${column(index)})::integer`)], sql` + `)
+  const missed =
+    groups.length === 0
+      ? sql`0`
+      : sql`CASE ${sql.join(
+          groups.map((_, index) => sql`WHEN NOT ${column(index)} THEN ${sql.raw(String(index + 1))}`),
+          sql` `,
+        )} ELSE 0 END`
+  const facetIds = sql`${sql.param(attributes.map(({ id }) => id))}::integer[]`
+  const groupNumbers = sql`${sql.param(attributes.map(({ code }) => numberOf(code)))}::integer[]`
+  const values = (condition: SQL) => sql`
+    coalesce((SELECT json_agg(shown) FROM shown WHERE ${condition}), '[]')`
+  return sql`
+    WITH fitting AS MATERIALIZED (
+      SELECT value_ids, price_cents, ${missed} AS missed
+      FROM (SELECT facets.value_ids, facets.price_cents ${sql.join(fits, sql``)}
+        FROM product_facets facets WHERE ${scopeCondition(scope)} OFFSET 0) tested
+      WHERE ${misses} <= 1),
+    counted AS (
+      SELECT id, missed, count(*) AS products FROM (SELECT unnest(value_ids) AS id, missed FROM fitting) each GROUP BY 1, 2),
+    known AS (
+      SELECT id, attribute_id, option_id, number, truth, brand_id, stock_state, sum(products)::integer AS products
+      FROM counted JOIN facet_values USING (id)
+      WHERE (attribute_id IS NULL OR attribute_id = ANY (${facetIds}))
+        AND missed IN (0, CASE WHEN brand_id IS NOT NULL THEN ${numberOf('brand')} WHEN stock_state IS NOT NULL THEN ${numberOf('stock')}
+          ELSE (${groupNumbers})[array_position(${facetIds}, attribute_id)] END)
+      GROUP BY 1, 2, 3, 4, 5, 6, 7),
+    measured AS (
+      SELECT known.*, count(number) OVER attribute AS distinct_numbers, min(number) OVER attribute AS least_number,
+        max(number) OVER attribute AS greatest_number, row_number() OVER (attribute ORDER BY number) AS place
+      FROM known WINDOW attribute AS (PARTITION BY attribute_id)),
+    shown AS (
+      SELECT products, measured.attribute_id, measured.brand_id, measured.stock_state,
+        coalesce(attribute_options.code, brands.slug, stock_state, CASE WHEN truth THEN 'yes' WHEN NOT truth THEN 'no' END) AS code,
+        CASE WHEN option_id IS NOT NULL THEN
+          (SELECT json_object_agg(language, name) FROM attribute_option_texts texts WHERE texts.option_id = measured.option_id)
+          WHEN measured.brand_id IS NOT NULL THEN json_build_object('en', brands.name) END AS names,
+        trim_scale(number)::text AS number, distinct_numbers, trim_scale(least_number)::text AS least,
+        trim_scale(greatest_number)::text AS greatest
+      FROM measured LEFT JOIN attribute_options ON attribute_options.id = option_id LEFT JOIN brands ON brands.id = measured.brand_id
+      WHERE number IS NULL OR distinct_numbers <= ${maxListedNumbers} OR place = 1
+      ORDER BY attribute_options.position, number, truth DESC, stock_state, products DESC, lower(brands.name), measured.id)
+    SELECT (SELECT count(*)::integer FROM fitting WHERE missed = 0) AS total,
+      (SELECT min(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')})) AS least_cents,
+      (SELECT max(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')})) AS greatest_cents,
+      ${values(sql`brand_id IS NOT NULL`)} AS brands, ${values(sql`stock_state IS NOT NULL`)} AS stock,
+      ${values(sql`attribute_id IS NOT NULL`)} AS attributes`
+}
+
+type Filter = FilteredGroup['filter'] | undefined
+
+/** Returns the counted values of one group, and the chosen ones that nothing is left of. */
+function presentValues(counted: readonly CountedValue[], filter: Filter): Facet['values'] {
+  const chosen = filter?.values ?? []
+  const shown = counted.map(({ code, number, names, products }) => ({
+    code: number ?? code ?? '',
+    ...(names && { names }),
+    products,
+    isChosen: chosen.includes(number ?? code ?? ''),
+  }))
+  const lost = chosen.filter((code) => !shown.some((value) => value.code === code))
+  return [...shown, ...lost.map((code) => ({ code, products: 0, isChosen: true }))]
+}
+
+const stockStates = ['plenty', 'low', 'out']
+const presentStock = ({ stock }: Counted, filter: Filter): Facet => ({
+  code: 'stock',
+  kind: 'stock',
+  values: presentValues(stock, filter).toSorted(
+    (one, other) => stockStates.indexOf(one.code) - stockStates.indexOf(other.code),
+  ),
+})
+
+const presentBrands = ({ brands }: Counted, filter: Filter): Facet => ({
+  code: 'brand',
+  kind: 'brand',
+  values: presentValues(brands, filter),
+})
+
+function presentPrice({ least_cents: least, greatest_cents: greatest }: Counted, filter: Filter): Facet {
+  const facet: Facet = { code: 'price', kind: 'price', values: [] }
+  const hasChoice = least !== null && greatest !== null && least < greatest
+  if (!hasChoice && !filter?.range) return facet
+  const dollars = (cents: number) => (cents / 100).toFixed(2)
+  return { ...facet, range: { least: dollars(least ?? 0), greatest: dollars(greatest ?? 0), ...definedEnds(filter) } }
+}
+
+const definedEnds = (filter: Filter) => ({
+  ...(filter?.range?.from !== undefined && { from: filter.range.from }),
+  ...(filter?.range?.to !== undefined && { to: filter.range.to }),
+})
+
+function presentAttribute(attribute: FacetAttribute, { attributes }: Counted, filter: Filter): Facet {
+  const { id, code, kind, dimension, unit, names, help } = attribute
+  const counted = attributes.filter((value) => value.attribute_id === id)
+  const facet: Facet = {
+    code,
+    kind,
+    names,
+    help,
+    ...(dimension !== null && { dimension }),
+    ...(unit !== null && { unit }),
+    values: [],
+  }
+  const [first] = counted
+  const isRange = kind === 'number' && (filter?.range || (first && first.distinct_numbers > maxListedNumbers))
+  if (!isRange) return { ...facet, values: presentValues(counted, filter) }
+  return {
+    ...facet,
+    range: { least: first?.least ?? '0', greatest: first?.greatest ?? '0', ...definedEnds(filter) },
+  }
+}

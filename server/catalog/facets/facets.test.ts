@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { AttributeInput, Brand } from '#contract/attributes.ts'
+import type { Tool } from '#contract/catalog.ts'
+import { type Facets, maxListedNumbers } from '#contract/facets.ts'
+import { readMeasure } from '#contract/units.ts'
+import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { runs, seededRandom } from '#server/testing/random-search.ts'
+
+let shop: TestShop
+before(async () => void (shop = await openTestShop()))
+after(() => shop[Symbol.asyncDispose]())
+
+const random = seededRandom()
+const below = (limit: number) => Math.floor(random() * limit)
+const pick = <Item>(items: readonly Item[]): Item => {
+  const item = items[below(items.length)]
+  if (item === undefined) throw new Error('There is nothing to pick.')
+  return item
+}
+/** Picks one of the first more often than one of the last. */
+const pickSkewed = <Item>(items: readonly Item[]) => items[Math.floor(random() ** 2 * items.length)] ?? pick(items)
+
+const admin = async (method: string, path: string, body: object) => {
+  const answer = await shop.call<{ code: string; slug: string }>(method, path, { token: shop.admin.token, body })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body
+}
+
+const optionNames = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
+let categories = 0
+
+/** Makes a category with a child, four facets and products with random values; returns its slug. */
+async function makeCategory(products: number): Promise<string> {
+  const category = `walk-${++categories}`
+  await shop.db.execute(sql`
+    WITH parent AS (INSERT INTO categories (slug, position) VALUES (${category}, 1) RETURNING id)
+    INSERT INTO categories (slug, parent_id, position) SELECT ${`${category}-child`}, id, 1 FROM parent`)
+  const [option, several, number, many, truth] = [
+    (await admin('POST', '/attributes', { names: { en: 'Option' }, kind: 'option' })).code,
+    (await admin('POST', '/attributes', { names: { en: 'Several' }, kind: 'option', isMultiple: true })).code,
+    (await admin('POST', '/attributes', { names: { en: 'Number' }, kind: 'number', dimension: 'length', unit: 'mm' }))
+      .code,
+    (await admin('POST', '/attributes', { names: { en: 'Many' }, kind: 'number', dimension: 'pressure', unit: 'bar' }))
+      .code,
+    (await admin('POST', '/attributes', { names: { en: 'Truth' }, kind: 'yes-no' })).code,
+  ]
+  for (const attribute of [option, several])
+    for (const name of optionNames) await admin('POST', `/attributes/${attribute}/options`, { names: { en: name } })
+  const use = { isFacet: true, isColumn: false, isRequired: false }
+  await admin('PUT', `/categories/${category}/attributes`, {
+    attributes: [option, several, number, many, truth].map((code) => ({ code, ...use })),
+  })
+  for (let made = 0; made < products; made++) {
+    const attributes: AttributeInput = {}
+    if (below(10) > 0) attributes[option] = pickSkewed(optionNames)
+    attributes[several] = optionNames.filter(() => below(4) === 0)
+    if (below(10) > 0) attributes[number] = pick(['5/16 in', '7.9375 mm', '1 in', '25.4', '8 mm', '2,5 cm'])
+    attributes[many] = `${below(4) === 0 ? 30 : below(1000)} psi`
+    if (below(3) > 0) attributes[truth] = below(2) === 0
+    const available = pick([0, 3, 100])
+    const place = below(3) === 0 ? `${category}-child` : category
+    const brand = below(5) > 0 ? { brand: `Brand ${pickSkewed([1, 2, 3, 4, 5])}` } : {}
+    const price = 1 + below(500) / 100
+    await shop.addProduct({ category: place, attributes, available, minQuantity: 1, price, ...brand })
+  }
+  return category
+}
+
+type Values = Record<string, readonly string[]>
+/** Holds the values of a filter by groups; a range is one text with two points. */
+type Chosen = Record<string, readonly string[]>
+
+/** Returns the values of a product by what it answers about itself. */
+function valuesOf({ brand, attributes = {}, available, minOrder, price }: Tool, slugs: Map<string, string>): Values {
+  const ofAttributes = Object.entries(attributes).map(([code, value]) => [
+    code,
+    [value].flat().map((each) => {
+      if (typeof each === 'boolean') return each ? 'yes' : 'no'
+      const dimension = code.startsWith('number') ? 'length' : code.startsWith('many') ? 'pressure' : undefined
+      return dimension ? (readMeasure(each, { dimension })?.base ?? '') : each
+    }),
+  ])
+  const stock = available < minOrder ? 'out' : available < 4 * minOrder ? 'low' : 'plenty'
+  return {
+    ...Object.fromEntries(ofAttributes),
+    stock: [stock],
+    price: [String(price)],
+    ...(brand !== undefined && { brand: [slugs.get(brand) ?? ''] }),
+  }
+}
+
+function fits(values: Values, chosen: Chosen): boolean {
+  return Object.entries(chosen).every(([group, wanted]) =>
+    (values[group] ?? []).some((value) =>
+      wanted.some((one) => {
+        const [from, to] = one.split('..')
+        return to === undefined
+          ? one === value
+          : Number(value) >= Number(from || -Infinity) && Number(value) <= Number(to || Infinity)
+      }),
+    ),
+  )
+}
+
+function countOf(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
+}
+
+const without = (chosen: Chosen, group: string): Chosen =>
+  Object.fromEntries(Object.entries(chosen).filter(([code]) => code !== group))
+
+/** Compares everything that the facets say with a count of the products one by one. */
+function check({ total, groups }: Facets, products: readonly Values[], chosen: Chosen): void {
+  assert.equal(total, products.filter((values) => fits(values, chosen)).length)
+  for (const group of groups) {
+    const others = products.filter((values) => fits(values, without(chosen, group.code)))
+    const held = others.flatMap((values) => [...new Set(values[group.code])])
+    const counted = Object.fromEntries(
+      group.values.filter(({ products: count }) => count > 0).map(({ code, products: count }) => [code, count]),
+    )
+    assert.ok(
+      group.values.every(({ products: count, isChosen }) => count > 0 || isChosen),
+      'a value leads to nothing',
+    )
+    for (const value of group.values) assert.equal(value.isChosen, chosen[group.code]?.includes(value.code) ?? false)
+    if (group.range) {
+      const numbers = held.map(Number)
+      if (numbers.length > 0)
+        assert.deepEqual(
+          [Number(group.range.least), Number(group.range.greatest)],
+          [Math.min(...numbers), Math.max(...numbers)],
+          group.code,
+        )
+    } else {
+      assert.deepEqual(counted, countOf(held), group.code)
+      assert.ok(group.kind !== 'number' || group.values.length <= maxListedNumbers + 1)
+    }
+  }
+}
+
+/** Clicks on something that the facets offer. */
+function click({ groups }: Facets, chosen: Chosen): { chosen: Chosen; promised?: number } {
+  if (below(5) === 0 && Object.keys(chosen).length > 0) return { chosen: without(chosen, pick(Object.keys(chosen))) }
+  const group = pick(groups)
+  if (group.range) {
+    const { least, greatest } = group.range
+    const ends = [least, greatest].map(Number)
+    const middle = ((ends[0] ?? 0) + (ends[1] ?? 0)) / 2
+    const range = pick([`${least}..`, `..${greatest}`, `${least}..${middle.toFixed(2)}`, `${middle.toFixed(2)}..`])
+    return { chosen: { ...chosen, [group.code]: [range] } }
+  }
+  const value = pick(group.values)
+  const before = (chosen[group.code] ?? []).filter((one) => !one.includes('..'))
+  if (value.isChosen) {
+    const rest = before.filter((one) => one !== value.code)
+    return { chosen: rest.length > 0 ? { ...chosen, [group.code]: rest } : without(chosen, group.code) }
+  }
+  const after = { ...chosen, [group.code]: [...before, value.code] }
+  return before.length === 0 ? { chosen: after, promised: value.products } : { chosen: after }
+}
+
+function address(category: string, chosen: Chosen): string {
+  const query = new URLSearchParams({ category })
+  for (const [group, values] of Object.entries(chosen)) query.append('f', `${group}:${values.join(',')}`)
+  return query.toString()
+}
+
+const facetsAt = async (query: string) => {
+  const { status, body } = await shop.call<Facets>('GET', `/tools/facets?${query}`)
+  assert.equal(status, 200, query)
+  return body
+}
+const productsAt = async (query: string) => (await shop.call<Tool[]>('GET', `/tools?${query}`)).body
+
+async function walk(category: string, clicks: number): Promise<void> {
+  const slugs = new Map((await shop.call<Brand[]>('GET', '/brands')).body.map(({ slug, name }) => [name, slug]))
+  const all = await productsAt(`category=${category}`)
+  const products = new Map(all.map((product) => [product._id, valuesOf(product, slugs)]))
+  let chosen: Chosen = {}
+  let shown = await facetsAt(address(category, chosen))
+  check(shown, [...products.values()], chosen)
+  for (let clicked = 0; clicked < clicks; clicked++) {
+    const next = click(shown, chosen)
+    chosen = next.chosen
+    const query = address(category, chosen)
+    shown = await facetsAt(query)
+    if (next.promised !== undefined) assert.equal(shown.total, next.promised, query)
+    check(shown, [...products.values()], chosen)
+    const rows = await productsAt(query)
+    assert.deepEqual(
+      new Set(rows.map(({ _id }) => _id)),
+      new Set([...products].filter(([, values]) => fits(values, chosen)).map(([id]) => id)),
+      query,
+    )
+    assert.equal(rows.length, shown.total)
+    if (below(10) === 0) chosen = {}
+    if (chosen !== next.chosen) shown = await facetsAt(address(category, chosen))
+  }
+}
+
+test('in random shops, the count at each value is the number of products behind it, and nothing leads to nothing', async () => {
+  for (const number of [1, 2, 3, 4, 5]) await admin('POST', '/brands', { name: `Brand ${number}` })
+  for (let run = 0; run < runs(3); run++) await walk(await makeCategory(10 + below(90)), 40)
+  assert.deepEqual(await checkFacets(shop.db), [])
+})
+
+test('a list is sorted by price, name or the newest, page by page, within its filters', async () => {
+  const category = await makeCategory(25)
+  const sorted = async (sort: string) => {
+    const products: Tool[] = []
+    let after = ''
+    for (;;) {
+      const query = new URLSearchParams({ category, sort, limit: '7', f: 'stock:plenty,low', ...(after && { after }) })
+      const page = await productsAt(query.toString())
+      products.push(...page)
+      if (page.length < 7) return products
+      after = page.at(-1)?._id ?? ''
+    }
+  }
+  const prices = (await sorted('price')).map(({ price }) => price)
+  assert.ok(prices.length > 7)
+  assert.deepEqual(
+    prices,
+    prices.toSorted((one, other) => one - other),
+  )
+  assert.deepEqual(
+    (await sorted('-price')).map(({ price }) => price),
+    prices.toReversed(),
+  )
+  const shopOrder = (await productsAt(`category=${category}&f=stock:plenty,low`)).map(({ _id }) => _id)
+  assert.deepEqual(
+    (await sorted('newest')).map(({ _id }) => _id),
+    shopOrder.toReversed(),
+  )
+  assert.equal((await sorted('name')).length, prices.length)
+})
+
+test('filters that nothing has show nothing, and malformed ones are refused', async () => {
+  for (const f of ['brand:unheard-of', 'unheard-of:1', 'price:5000..', 'stock:some', 'brand:1..2']) {
+    const { total, filters } = await facetsAt(`f=${f}`)
+    assert.deepEqual([total, filters], [0, [f]])
+    assert.deepEqual(await productsAt(`f=${f}`), [])
+  }
+  const tooMany = Array.from({ length: 21 }, (_, index) => `f=a${index}:1`).join('&')
+  for (const query of ['f=', 'f=brand', 'f=brand:', 'f=brand:a:b', tooMany, `f=brand:${'x,'.repeat(300)}`]) {
+    const { status } = await shop.call('GET', `/tools?${query}`)
+    assert.equal(status, 400, query)
+  }
+})
