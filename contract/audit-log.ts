@@ -21,6 +21,9 @@ export const auditKinds = {
     'attribute-deleted',
     'options-changed',
     'category-attributes-changed',
+    'category-added',
+    'category-changed',
+    'category-deleted',
   ],
   orders: ['order-shipped', 'order-cancelled', 'order-allocated', 'order-refunded', 'held-payment-refunded'],
   people: ['role-changed', 'user-removed', 'profile-changed'],
@@ -65,11 +68,15 @@ export type AuditedField =
   | OptionalProductField
   | 'texts'
   | 'attributes'
-  | 'names'
   | 'help'
   | 'kind'
   | 'unit'
   | 'options'
+  | 'names'
+  | 'descriptions'
+  | 'slug'
+  | 'parent'
+  | 'position'
   | 'reason'
   | 'state'
   | 'units'

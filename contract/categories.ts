@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
-import { languages } from '#contract/language.ts'
+import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { endpoint, Success, Text } from '#contract/endpoint.ts'
+import { type Language, languages } from '#contract/language.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
 export const CategorySlug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
@@ -30,3 +30,110 @@ export const getCategories = endpoint({
   problems: [],
 })
 export type CategoryCounts = Static<typeof getCategories.answer>
+
+export const getCategory = endpoint({
+  name: 'getCategory',
+  method: 'GET',
+  path: '/category/:slug',
+  access: 'anyone',
+  summary:
+    'Returns a category with the way to it from the top and the categories directly below it that have products. A former slug answers with the category, whose `category` is the slug of now.',
+  params: Type.Object({ slug: CategorySlug }),
+  query: LanguageQuery,
+  answer: Type.Object({
+    category: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    products: Type.Integer(),
+    /** The categories above it, from the top. */
+    path: Type.Array(Type.Object({ category: Type.String(), name: Type.String() })),
+    children: Type.Array(CategoryCount),
+  }),
+  problems: ['category-not-found'],
+})
+export type Category = Static<typeof getCategory.answer>
+
+const texts = <Schema extends TSchema>(schema: Schema) =>
+  Type.Object(
+    Object.fromEntries(languages.map((language) => [language, Type.Optional(schema)])) as Record<
+      Language,
+      TOptional<Schema>
+    >,
+  )
+
+/** Holds the names in each language; an empty one is removed. */
+const Names = texts(Text(80))
+const Descriptions = texts(Text(2000))
+
+/** Describes a category for admins. */
+export const ManagedCategory = Type.Object({
+  _id: Type.String(),
+  category: Type.String({ description: 'The slug, as in the address of its page.' }),
+  names: Names,
+  descriptions: Descriptions,
+  /** The `_id` of the category above; absent at the top. */
+  parent: Type.Optional(Type.String()),
+  img: Type.Optional(Type.String()),
+  /** The products on sale, including those of the categories below. */
+  products: Type.Integer(),
+  /** The products of the category itself, on sale or archived. It can be deleted when there are none. */
+  ownProducts: Type.Integer(),
+})
+export type ManagedCategory = Static<typeof ManagedCategory>
+
+export const listAllCategories = endpoint({
+  name: 'listAllCategories',
+  method: 'GET',
+  path: '/all-categories',
+  access: 'admin',
+  summary: 'Lists all categories for admins, each behind the category above it, in the order of the shop.',
+  answer: Type.Array(ManagedCategory),
+  problems: [],
+})
+
+const changes = {
+  names: Names,
+  descriptions: Type.Optional(Descriptions),
+  category: Type.Optional(CategorySlug),
+  parent: Type.Optional(Type.String({ pattern: '^(|[1-9]\\d{0,8})$', description: 'An `_id`; empty for the top.' })),
+  img: Type.Optional(Text(2000)),
+}
+
+export const addCategory = endpoint({
+  name: 'addCategory',
+  method: 'POST',
+  path: '/categories',
+  access: 'admin',
+  summary: 'Adds a category behind its siblings. Without `category` its slug is made from the name.',
+  body: Type.Object(changes),
+  answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), category: Type.String() }),
+  problems: ['category-not-found', 'name-missing', 'category-slug-taken', 'image-not-ours'],
+})
+
+const CategoryParams = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) })
+
+export const updateCategory = endpoint({
+  name: 'updateCategory',
+  method: 'PUT',
+  path: '/category/:id',
+  access: 'admin',
+  summary:
+    'Updates what is sent: names, descriptions, slug (the former one redirects forever), picture, the category above, and the position among its siblings, from 0.',
+  params: CategoryParams,
+  body: Type.Partial(
+    Type.Object({ ...changes, position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
+  ),
+  answer: Type.Object({ success: Type.Literal(true), category: Type.String() }),
+  problems: ['category-not-found', 'name-missing', 'category-slug-taken', 'category-cycle', 'image-not-ours'],
+})
+
+export const deleteCategory = endpoint({
+  name: 'deleteCategory',
+  method: 'DELETE',
+  path: '/category/:id',
+  access: 'admin',
+  summary: 'Deletes a category without products and without categories below it.',
+  params: CategoryParams,
+  answer: Success,
+  problems: ['category-not-found', 'category-has-products', 'category-has-categories'],
+})

@@ -54,6 +54,19 @@ export const problems = {
   'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
   'product-name-taken': { status: 409, message: 'A product named “{name}” exists already. Choose another name.' },
   'category-not-found': { status: 404, message: 'There is no category “{category}”.' },
+  'category-slug-taken': {
+    status: 409,
+    message: 'The address “{category}” is, or was, that of the category “{name}”. Choose another one.',
+  },
+  'category-cycle': { status: 409, message: 'A category cannot be moved into itself or into one below it.' },
+  'category-has-products': {
+    status: 409,
+    message: 'Products of this category: {count}, of them archived: {archived}. Move them to another category first.',
+  },
+  'category-has-categories': {
+    status: 409,
+    message: 'There are categories below this one. Move or delete them first.',
+  },
   'stock-out-of-range': {
     status: 409,
     message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',

@@ -188,6 +188,11 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   deleteAttributeOption: async () => ({ params: await newOption() }),
   listCategoryAttributes: () => ({ params: { slug: 'brakes' } }),
   setCategoryAttributes: () => ({ params: { slug: 'brakes' }, body: { attributes: [] } }),
+  getCategory: () => ({ params: { slug: 'brakes' } }),
+  listAllCategories: () => ({}),
+  addCategory: () => ({ body: { names: { en: 'Walked' } } }),
+  updateCategory: async () => ({ params: { id: await newCategory() }, body: { names: { de: 'Neu' } } }),
+  deleteCategory: async () => ({ params: { id: await newCategory() } }),
   getTool: () => ({ params: { id: product._id } }),
   addTool: () => ({
     body: {
@@ -305,6 +310,11 @@ async function newAccount(): Promise<string> {
     INSERT INTO identity.second_factors (enrollment_id, local_id, kind, phone_number, enrolled_at)
     VALUES (${`factor-${number}`}, ${uid}, 'phone', '+15555550100', now())`)
   return (await getUserByEmail(shop.db, email)).id
+}
+
+async function newCategory(): Promise<string> {
+  const body = { names: { en: 'Walked' } }
+  return (await shop.call<{ _id: string }>('POST', '/categories', { token: shop.admin.token, body })).body._id
 }
 
 async function archivedProduct(): Promise<string> {

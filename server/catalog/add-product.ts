@@ -49,6 +49,9 @@ export async function addProduct(
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'products_name_live')
         throw problem('product-name-taken', { name: product.name })
+      // It was deleted at the same moment.
+      if (violatedConstraint(error) === 'products_category')
+        throw problem('category-not-found', { category: category ?? '' })
       throw error
     })
 }

@@ -42,7 +42,7 @@ export function catalogRoutes(
   app: FastifyInstance,
   { db, responseCache, assertUploadedImage }: CatalogRoutesDeps,
 ): void {
-  categoriesRoutes(app, { db, responseCache })
+  categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
   const getProductIn = Object.fromEntries(
     languages.map((language) => [language, prepareGetProduct(db, language)]),

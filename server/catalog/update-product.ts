@@ -61,6 +61,9 @@ export function updateProduct(
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'products_name_live')
         throw problem('product-name-taken', { name: change.name ?? '' })
+      // It was deleted at the same moment.
+      if (violatedConstraint(error) === 'products_category')
+        throw problem('category-not-found', { category: category ?? '' })
       throw error
     })
 }

@@ -159,7 +159,7 @@ export function setCategoryAttributes(
         AS own (code, "isFacet", "isColumn", "isRequired", ordinality) JOIN attributes USING (code)`)
     await recordDefinitionChange(tx, by, {
       kind: 'category-attributes-changed',
-      subject: { type: 'category', id: slug },
+      subject: { type: 'category', id: String(categoryId) },
       before: { attributes: before },
       after: { attributes: await readOwn(tx, categoryId) },
     })

@@ -1,71 +1,139 @@
 import { sql } from 'drizzle-orm'
-import type { CategoryCounts } from '#contract/categories.ts'
+import type { Category, CategoryCount, CategoryCounts, ManagedCategory } from '#contract/categories.ts'
 import { type Language, languages } from '#contract/language.ts'
+import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+type Texts = Partial<Record<Language, string>>
 
 // A type, because rows of raw queries must have an index signature.
-type CountedRow = {
-  /** The number of products on sale in the whole shop. */
-  total: number
-  /** Null in a shop without categories. */
-  id: number | null
+type TreeRow = {
+  id: number
   parentId: number | null
   slug: string
   imageUrl: string | null
-  names: Partial<Record<Language, string>> | null
+  names: Texts
+  descriptions: Texts
   /** The products on sale of the category itself. */
   products: number
+  archived: number
+  /** The picture of the first product on sale, with its place in the shop's order. */
   firstPosition: number | null
   firstPicture: string | null
 }
 
+/** Describes a category with what is below it. */
+interface Branch extends TreeRow {
+  depth: number
+  /** The products on sale, with those below. */
+  total: number
+  picture: { position: number; url: string } | undefined
+}
+
 /**
- * Counts the products on sale of the shop and of each category with those below it. One statement: the counts walk an index that
- * has the products on sale only, about 10 ms for 100,000 of them.
+ * Returns the number of products on sale and the tree, depth first; `subtree` counts the products of some categories only. One
+ * statement: it walks an index that has nothing but the products on sale, about 10 ms for 100,000 of them.
  */
-export async function countCategories(db: Database, language: Language): Promise<CategoryCounts> {
-  const { rows } = await db.execute<CountedRow>(sql`
+async function readTree(
+  db: Database,
+  { subtree, withArchived = false }: { subtree?: number[]; withArchived?: boolean } = {},
+): Promise<{ total: number; branches: Branch[] }> {
+  const { rows } = await db.execute<{ total: number } & (TreeRow | { [Column in keyof TreeRow]: null })>(sql`
     WITH counts AS MATERIALIZED (
-      SELECT category_id, count(*) AS products FROM products WHERE archived_at IS NULL GROUP BY category_id)
+      SELECT category_id, count(*) AS products FROM products
+      WHERE archived_at IS NULL ${subtree ? sql`AND category_id = ANY(${sql.param(subtree)}::int[])` : sql``}
+      GROUP BY category_id)
     SELECT whole.total::int, categories.id, parent_id AS "parentId", slug, categories.image_url AS "imageUrl",
-      (SELECT jsonb_object_agg(language, name) FROM category_texts WHERE category_id = categories.id) AS names,
-      coalesce(counts.products, 0)::int AS products, first.position::float8 AS "firstPosition", first.image_url AS "firstPicture"
+      texts.names, texts.descriptions, coalesce(counts.products, 0)::int AS products,
+      first.position::float8 AS "firstPosition", first.image_url AS "firstPicture",
+      ${withArchived ? sql`(SELECT count(*)::int FROM products WHERE category_id = categories.id AND archived_at IS NOT NULL)` : sql`0`} AS archived
     FROM (SELECT coalesce(sum(products), 0) AS total FROM counts) whole
     LEFT JOIN categories ON true
+    LEFT JOIN LATERAL (
+      SELECT coalesce(jsonb_object_agg(language, name), '{}') AS names, coalesce(jsonb_object_agg(language, description), '{}') AS descriptions
+      FROM category_texts WHERE category_id = categories.id) texts ON true
     LEFT JOIN counts ON counts.category_id = categories.id
     LEFT JOIN LATERAL (
       SELECT products.position, image_url FROM products
       WHERE counts.products > 0 AND category_id = categories.id AND archived_at IS NULL
       ORDER BY products.position, products.id LIMIT 1) first ON true
     ORDER BY categories.position, categories.id`)
-  const children = Map.groupBy(rows, ({ parentId }) => parentId)
-  const categories: CategoryCounts['categories'] = []
+  const found = rows.filter((row) => row.id !== null)
+  const children = Map.groupBy(found, ({ parentId }) => parentId)
+  const branches: Branch[] = []
 
-  /** Adds what is below a category in its place, and returns the sum and the first picture of it. */
-  function add(parentId: number | null, parent?: string) {
-    const sum = { products: 0, position: Infinity, picture: '' }
-    for (const { id, slug, products, imageUrl, names, firstPosition, firstPicture } of children.get(parentId) ?? []) {
-      if (id === null) continue
-      const entry = { category: slug, name: nameIn(names, language) ?? slug, ...(parent && { parent }) }
-      const place = categories.push({ ...entry, products: 0, img: '' }) - 1
-      const below = add(id, slug)
-      const all = {
-        products: products + below.products,
-        ...(firstPosition !== null && firstPosition < below.position
-          ? { position: firstPosition, picture: firstPicture ?? '' }
-          : { position: below.position, picture: below.picture }),
+  /** Adds what is below a category in its place, and returns the highest branches of it. */
+  function add(parentId: number | null, depth: number): Branch[] {
+    return (children.get(parentId) ?? []).map((row) => {
+      const first =
+        row.firstPosition === null ? undefined : { position: row.firstPosition, url: row.firstPicture ?? '' }
+      const branch: Branch = { ...row, depth, total: row.products, picture: first }
+      branches.push(branch)
+      for (const { total, picture } of add(row.id, depth + 1)) {
+        branch.total += total
+        if (picture && picture.position < (branch.picture?.position ?? Infinity)) branch.picture = picture
       }
-      if (all.products === 0) categories.splice(place, 1)
-      else categories[place] = { ...entry, products: all.products, img: imageUrl ?? all.picture }
-      sum.products += all.products
-      if (all.position < sum.position) Object.assign(sum, { position: all.position, picture: all.picture })
-    }
-    return sum
+      return branch
+    })
   }
-  add(null)
-  return { products: rows[0]?.total ?? 0, categories }
+  add(null, 0)
+  return { total: rows[0]?.total ?? 0, branches }
 }
 
 /** Returns the text in this language, else in the shop's first one, else in any. */
-export const nameIn = (names: Partial<Record<Language, string>> | null, language: Language): string | undefined =>
-  [language, ...languages].map((one) => names?.[one]).find(Boolean)
+const textIn = (texts: Texts, language: Language): string =>
+  [language, ...languages].map((one) => texts[one]).find(Boolean) ?? ''
+
+/** Counts the products on sale of the shop and of each category that has some, with those of the categories below. */
+export async function countCategories(db: Database, language: Language): Promise<CategoryCounts> {
+  const { total, branches } = await readTree(db)
+  return { products: total, categories: presentCounts(branches, language) }
+}
+
+function presentCounts(branches: readonly Branch[], language: Language): CategoryCount[] {
+  const slugs = new Map(branches.map(({ id, slug }) => [id, slug]))
+  return branches.flatMap(({ total, slug, parentId, names, imageUrl, picture }) => {
+    if (total === 0) return []
+    const parent = parentId === null ? undefined : slugs.get(parentId)
+    const img = imageUrl ?? picture?.url ?? ''
+    return [{ category: slug, name: textIn(names, language), ...(parent && { parent }), products: total, img }]
+  })
+}
+
+/** Returns the page of the category with this slug or former slug. Throws `category-not-found`. */
+export async function getCategory(db: Database, slug: string, language: Language): Promise<Category> {
+  const subtree = await findSubtree(db, slug)
+  const { branches } = await readTree(db, { subtree })
+  const byId = new Map(branches.map((branch) => [branch.id, branch]))
+  // The first of a subtree is its root.
+  const branch = byId.get(subtree[0] ?? 0)
+  if (!branch) throw problem('category-not-found', { category: slug })
+  const path: Category['path'] = []
+  for (let above = byId.get(branch.parentId ?? 0); above; above = byId.get(above.parentId ?? 0)) {
+    path.unshift({ category: above.slug, name: textIn(above.names, language) })
+  }
+  return {
+    category: branch.slug,
+    name: textIn(branch.names, language),
+    description: textIn(branch.descriptions, language),
+    products: branch.total,
+    path,
+    children: presentCounts(branches, language).filter(({ parent }) => parent === branch.slug),
+  }
+}
+
+/** Returns the whole tree for admins, also what has no products. */
+export async function listAllCategories(db: Database): Promise<ManagedCategory[]> {
+  const { branches } = await readTree(db, { withArchived: true })
+  return branches.map(({ id, slug, names, descriptions, parentId, imageUrl, total, products, archived }) => ({
+    _id: String(id),
+    category: slug,
+    names,
+    descriptions,
+    ...(parentId === null ? {} : { parent: String(parentId) }),
+    ...(imageUrl === null ? {} : { img: imageUrl }),
+    products: total,
+    ownProducts: products + archived,
+  }))
+}

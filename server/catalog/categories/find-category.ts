@@ -17,17 +17,17 @@ export async function findCategoryId(
   return id
 }
 
-/** Returns the ids of a category and of all categories below it. Throws `category-not-found`. */
+/** Returns the ids of a category and, behind it, of all categories below. Throws `category-not-found`. */
 export async function findSubtree(db: Database, slug: string): Promise<number[]> {
   // Before the list is read and not within it: the planner knows how many products a list of ids has.
   const { rows } = await db.execute<{ id: number }>(sql`
     WITH RECURSIVE subtree AS (
-      SELECT id FROM categories WHERE id = coalesce(
+      SELECT id, 0 AS depth FROM categories WHERE id = coalesce(
         (SELECT id FROM categories WHERE slug = ${slug}),
         (SELECT target_id FROM old_slugs WHERE kind = 'category' AND slug = ${slug}))
       UNION
-      SELECT child.id FROM categories child JOIN subtree ON child.parent_id = subtree.id)
-    SELECT id FROM subtree`)
+      SELECT child.id, depth + 1 FROM categories child JOIN subtree ON child.parent_id = subtree.id)
+    SELECT id FROM subtree ORDER BY depth`)
   if (rows.length === 0) throw problem('category-not-found', { category: slug })
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,107 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { addCategory, updateCategory } from '#contract/categories.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { type Language, languages } from '#contract/language.ts'
+import { mainName, readNames } from '#server/catalog/attributes/unique-code.ts'
+import { categories, categoryTexts, oldSlugs } from '#server/catalog/categories/categories.tables.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+export type CategoryInput = Body<typeof addCategory>
+export type CategoryChange = Body<typeof updateCategory>
+export type CategoryRow = typeof categories.$inferSelect
+
+/**
+ * Makes other changes of the tree wait until the end of the transaction: two moves could make a circle together, and two renames
+ * could share a slug. Reading and the products of a category do not wait.
+ */
+export const lockCategories = (tx: Transaction) => tx.execute(sql`LOCK TABLE ${categories} IN SHARE ROW EXCLUSIVE MODE`)
+
+/** Returns the category with this id. Throws `category-not-found`. */
+export async function getCategoryRow(tx: Transaction, id: number): Promise<CategoryRow> {
+  const [row] = await tx.select().from(categories).where(eq(categories.id, id))
+  if (!row) throw problem('category-not-found', { category: String(id) })
+  return row
+}
+
+/** Returns the id of the parent that a body names; null for the top. Throws `category-not-found`. */
+export const readParent = async (tx: Transaction, parent: string | undefined): Promise<number | null> =>
+  parent ? (await getCategoryRow(tx, Number(parent))).id : null
+
+/** Returns the ids of the children of a category, or of the top, in their order. */
+export async function listChildren(tx: Transaction, parentId: number | null): Promise<number[]> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId))
+    .orderBy(asc(categories.position), asc(categories.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Throws `category-slug-taken` if the slug is, or was, that of another category. */
+export async function assertSlugFree(tx: Transaction, slug: string, own: number | undefined): Promise<void> {
+  const holder = await findHolder(tx, slug)
+  if (holder === undefined || holder === own) return
+  const { names } = await readTexts(tx, holder)
+  throw problem('category-slug-taken', { category: slug, name: mainName(names) })
+}
+
+/** Returns the slug with a number behind it that makes it free. */
+export async function findFreeSlug(tx: Transaction, slug: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? slug : `${slug}-${number}`
+    if ((await findHolder(tx, free)) === undefined) return free
+  }
+}
+
+/** Returns the id of the category that has or had the slug. */
+async function findHolder(tx: Transaction, slug: string): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT id FROM ${categories} WHERE slug = ${slug}
+    UNION ALL SELECT target_id FROM ${oldSlugs} WHERE kind = 'category' AND slug = ${slug} LIMIT 1`)
+  return rows[0]?.id
+}
+
+type Texts = Partial<Record<Language, string>>
+
+/** Returns names and descriptions by language, empty ones left out. */
+export async function readTexts(tx: Transaction, id: number): Promise<{ names: Texts; descriptions: Texts }> {
+  const rows = await tx.select().from(categoryTexts).where(eq(categoryTexts.categoryId, id))
+  return {
+    names: Object.fromEntries(rows.map(({ language, name }) => [language, name])),
+    descriptions: Object.fromEntries(
+      rows.flatMap(({ language, description }) => (description ? [[language, description]] : [])),
+    ),
+  }
+}
+
+/** Writes the sent names and descriptions; a language without a name has none. Throws `name-missing`. */
+export async function writeTexts(
+  tx: Transaction,
+  id: number,
+  { names = {}, descriptions = {} }: Pick<CategoryChange, 'names' | 'descriptions'>,
+): Promise<void> {
+  const before = await readTexts(tx, id)
+  const merged = readNames({ ...before.names, ...names })
+  for (const language of languages) {
+    const name = merged[language] ?? ''
+    const description = (descriptions[language] ?? before.descriptions[language] ?? '').trim()
+    const row = { categoryId: id, language, name, description }
+    const key = and(eq(categoryTexts.categoryId, id), eq(categoryTexts.language, language))
+    if (!name) await tx.delete(categoryTexts).where(key)
+    else {
+      await tx
+        .insert(categoryTexts)
+        .values(row)
+        .onConflictDoUpdate({ target: [categoryTexts.categoryId, categoryTexts.language], set: { name, description } })
+    }
+  }
+}
+
+/** Returns what the audit log says of a category. */
+export async function describeCategory(tx: Transaction, { id, slug, parentId, imageUrl }: CategoryRow) {
+  const { names, descriptions } = await readTexts(tx, id)
+  const parent = parentId === null ? null : mainName((await readTexts(tx, parentId)).names)
+  const place = (await listChildren(tx, parentId)).indexOf(id) + 1
+  return { names, descriptions, slug, parent, position: place, imageUrl }
+}
