@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   // They wait more than they work.
   workers: 4,
-  timeout: 120_000,
+  // A busy machine may be several times slower.
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {

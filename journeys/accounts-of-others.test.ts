@@ -3,8 +3,6 @@ import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 // route /dashboard/users/:id as admin
 test('an admin disables and enables an account, and both are audited', async ({ page, browser, shop }) => {
   const person = newPerson('Dana')

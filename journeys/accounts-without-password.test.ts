@@ -4,7 +4,6 @@ import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-test.describe.configure({ timeout: 120_000 })
 // Messages that follow each other too soon are part of these stories.
 test.use({ settings: { RATE_LIMITS: 'on' } })
 

@@ -173,9 +173,11 @@ test('a visitor signs up, orders the minimum, and pays after one declined card',
     const declined = page.getByRole('main').getByRole('alert').getByText('Your card was declined.', { exact: true })
     await expect(declined).toBeVisible()
     await expect(declined, 'the sentence is red').toHaveCSS('color', 'rgb(179, 38, 30)')
-    const form = await page.locator('iframe[title="Secure card payment input frame"]').boundingBox()
-    const below = (form?.y ?? 0) + (form?.height ?? Infinity)
-    expect((await declined.boundingBox())?.y, 'and stands under the card form').toBeGreaterThanOrEqual(below)
+    await expect(async () => {
+      const form = await page.locator('iframe[title="Secure card payment input frame"]').boundingBox()
+      const below = (form?.y ?? 0) + (form?.height ?? Infinity)
+      expect((await declined.boundingBox())?.y, 'and stands under the card form').toBeGreaterThanOrEqual(below)
+    }).toPass()
 
     await payByCard(page, '4242 4242 4242 4242')
     await expect(page.getByRole('status').filter({ hasText: 'Payment is completed.' })).toContainText(

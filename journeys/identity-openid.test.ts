@@ -28,7 +28,6 @@ test('a real OpenID provider signs in through its window, and only that window g
   shop,
   provider,
 }) => {
-  test.setTimeout(120_000)
   const { email, name } = newPerson('Oidipa')
   provider.person = { sub: 'oidipa-1', email, email_verified: true, name, picture: 'https://pictures.test/oidipa.png' }
   // The stories' own page would take the way to the provider for a mistake.

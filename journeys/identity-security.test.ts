@@ -6,8 +6,6 @@ import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 import { totpCode } from './totp-code.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const securityOf = (page: Page) => page.getByRole('region', { name: 'Security' })
 
 /** Returns the recovery codes, which are shown once after the first second factor. */

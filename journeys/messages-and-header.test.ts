@@ -1,10 +1,13 @@
 import type { Locator } from '@playwright/test'
+import { expectBooted } from './expect-booted.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 
 test('an error stays until it is dismissed; other messages leave after five seconds', async ({ page }) => {
   await page.clock.install()
   await page.goto('/docs/ui')
+  await expectBooted(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
   const shown = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' })
   for (const tone of ['Warning', 'Error', 'Info']) await page.getByRole('button', { name: tone, exact: true }).click()
   await page.mouse.move(0, 0)

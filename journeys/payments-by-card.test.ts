@@ -115,7 +115,7 @@ test('a tab that is closed after paying leaves a paid order', async ({ page, con
   await page.goto('/dashboard')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('TrxId', { timeout: 1000 })
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('TrxId', { timeout: 3000 })
   }).toPass()
 })
 

@@ -31,6 +31,6 @@ test('an order is paid also when the tab is closed and the provider’s event is
   await shop.database(`INSERT INTO jobs.job (name) VALUES ('reconcile-payments')`)
   await expect(async () => {
     await page.reload()
-    await expect(row).toContainText('TrxId', { timeout: 1000 })
+    await expect(row).toContainText('TrxId', { timeout: 3000 })
   }).toPass()
 })

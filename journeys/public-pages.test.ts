@@ -59,7 +59,7 @@ for (const [width, columns] of [
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/', '/home', '/products']) {
       await page.goto(path)
-      expect(await countColumns(page), path).toBe(columns)
+      await expect.poll(() => countColumns(page), path).toBe(columns)
       expect(await page.evaluate('document.documentElement.scrollWidth'), 'nothing sticks out').toBe(width)
     }
   })
@@ -154,7 +154,7 @@ for (const width of [360, 1280]) {
     await page.goto('/blog', { waitUntil: 'networkidle' })
     for (const path of pages) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      expect(await page.evaluate('shifts'), `layout shifts of ${path}`).toEqual([])
+      await expectStill(page, path)
     }
   })
 }
@@ -173,11 +173,16 @@ test('fonts that come after the first paint are shown on the first visit, and no
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectBooted(page)
   expect(widths).toHaveLength(2)
-  for (const before of widths) expect(await page.evaluate(widthsOfTexts)).not.toEqual(before)
-  const sum = await page.evaluate('shifts.reduce((all, shift) => all + JSON.parse(shift).value, 0)')
-  // Lighthouse says 0 to less than half a thousandth.
-  expect(sum).toBeLessThan(0.0005)
+  for (const before of widths) await expect.poll(() => page.evaluate(widthsOfTexts)).not.toEqual(before)
+  await expectStill(page, '/')
 })
+
+/** Expects no layout shifts but those of fonts that are late, as on a busy machine: Lighthouse says 0 to less than half a thousandth. */
+async function expectStill(page: Page, path: string): Promise<void> {
+  const shifts = await page.evaluate<string[]>('shifts')
+  const sum = shifts.reduce((all, shift) => all + Number(JSON.parse(shift).value), 0)
+  expect(sum, `layout shifts of ${path}: ${shifts.join('\n')}`).toBeLessThan(0.0005)
+}
 
 /** Measures headings and text, which have fonts of their own. */
 const widthsOfTexts = `['main h1', 'main p'].map((what) => {
@@ -216,9 +221,10 @@ test.describe('without JavaScript', () => {
 })
 
 async function countColumns(page: Page): Promise<number> {
-  const links = await page.getByRole('link', { name: /^Order / }).all()
-  const boxes = await Promise.all(links.slice(0, 8).map((link) => link.boundingBox()))
-  return new Set(boxes.map((box) => Math.round(box?.x ?? -1))).size
+  const places = await page
+    .getByRole('link', { name: /^Order / })
+    .evaluateAll((links) => links.slice(0, 8).map((link) => Math.round(link.getBoundingClientRect().x)))
+  return new Set(places).size
 }
 
 /** Scrolls to each picture and waits until something was really drawn. */

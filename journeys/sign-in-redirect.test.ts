@@ -61,7 +61,7 @@ test('late information on the sign-in page does not move its form', async ({ pag
   await expectBooted(page)
   await page.waitForLoadState('networkidle')
   await expect(notice).toHaveCount(0)
-  expect(await send.boundingBox()).toEqual(place)
+  await expect.poll(() => send.boundingBox()).toEqual(place)
 })
 
 // spec 2.22

@@ -13,7 +13,9 @@ test('the plumbing page shows its content, counters and links', async ({ page })
   await expect(hero.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/')
   const background = hero.locator('img')
   await expect.poll(() => background.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  expect(await background.boundingBox(), 'the picture fills the hero').toEqual(await hero.boundingBox())
+  await expect(async () => {
+    expect(await background.boundingBox(), 'the picture fills the hero').toEqual(await hero.boundingBox())
+  }).toPass()
 
   const news = page.getByRole('region', { name: 'Latest News & Blogs' })
   await expect(news.getByRole('listitem')).toHaveCount(3)

@@ -6,8 +6,6 @@ import { totpCode } from './totp-code.ts'
 import { findToast } from './find-toast.ts'
 
 test.use({ settings: { RATE_LIMITS: 'on' } })
-test.describe.configure({ timeout: 120_000 })
-
 test('an attack on an account from many networks does not affect its owner', async ({ page, shop }) => {
   const person = newPerson('Olga')
   await signUp(page, person)
