@@ -13,9 +13,8 @@ const openForms = new Map<string, Read>()
 type Read = (isLeaving: boolean) => Draft
 
 /**
- * Keeps what was typed into a form when its page is left or the session ends: for the same user, in this tab only. `name` tells
- * forms apart; without it nothing is kept. `restore` fills the fields in when the
- * form is next shown.
+ * Keeps what was typed into a form when its page is left or reloaded or the session ends: for the same user or visitor, in this tab
+ * only. `name` tells forms apart; without it nothing is kept. `restore` fills the fields in when the form is next shown.
  */
 export function useDraft(name: string | undefined, read: Read, restore: (draft: Draft) => void): void {
   const readNow = useEffectEvent(read)
@@ -28,10 +27,19 @@ export function useDraft(name: string | undefined, read: Read, restore: (draft: 
       toast.info(t('typed.back'))
     }
     openForms.set(name, (isLeaving) => readNow(isLeaving))
+    const owner = currentUser()
+    const save = () => {
+      if (currentUser() === owner) saveDraft(name, owner, readNow(true))
+    }
+    // A phone ends a hidden page without a further event.
+    const saveIfHidden = () => void (document.visibilityState === 'hidden' && save())
+    addEventListener('pagehide', save)
+    document.addEventListener('visibilitychange', saveIfHidden)
     return () => {
+      removeEventListener('pagehide', save)
+      document.removeEventListener('visibilitychange', saveIfHidden)
       openForms.delete(name)
-      const user = readTokenHolder()
-      if (user) saveDraft(name, user.email, readNow(true))
+      save()
     }
   }, [name])
 }
@@ -46,8 +54,13 @@ export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
+/** Returns the email of the user; empty for a visitor. */
+const currentUser = () => readTokenHolder()?.email ?? ''
+
 function saveDraft(name: string, email: string, draft: Draft): void {
-  if (Object.keys(draft).length > 0) sessionStorage.setItem(prefix + name, JSON.stringify({ email, draft }))
+  // A form that was sent since leaves nothing of an earlier save.
+  if (Object.keys(draft).length === 0) sessionStorage.removeItem(prefix + name)
+  else sessionStorage.setItem(prefix + name, JSON.stringify({ email, draft }))
 }
 
 function takeDraft(name: string): Draft | undefined {
@@ -56,5 +69,5 @@ function takeDraft(name: string): Draft | undefined {
   sessionStorage.removeItem(prefix + name)
   // Written by saveDraft above.
   const { email, draft } = JSON.parse(text) as { email: string; draft: Draft }
-  return email === readTokenHolder()?.email ? draft : undefined
+  return email === currentUser() ? draft : undefined
 }

@@ -18,6 +18,7 @@ const personName = (name: string) => isPersonName(name) || t('form.person-name')
 export function ContactForm({ button }: { button: string }) {
   const form = useEntryForm({
     values: noMessage,
+    draft: 'contact',
     async send(message) {
       await withWork((proof) => call(sendContactMessage, { body: { ...message, ...proof } }))
       toast.success(t('contact.sent'))
