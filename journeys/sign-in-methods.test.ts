@@ -16,6 +16,8 @@ test('a link in a mail signs in, also on another device', async ({ page, shop, b
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   const link = await shop.lastLink(email, 'signIn')
+  const storedAddress = () => page.evaluate(() => Object.values(localStorage).find((value) => value.includes('@')))
+  expect(await storedAddress()).toBe(email)
 
   await test.step('the same browser needs no further input', async () => {
     const other = await page.context().newPage()
@@ -40,6 +42,19 @@ test('a link in a mail signs in, also on another device', async ({ page, shop, b
     await device.goto(link)
     await expect(device.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await device.close()
+  })
+
+  await test.step('the address is stored no longer than its link is of use', async () => {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await expect.poll(storedAddress).toBeUndefined()
+    await page.getByRole('link', { name: 'Get a new link' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+    expect(await storedAddress()).toBe(email)
+    await page.getByRole('button', { name: 'Sign in another way' }).click()
+    expect(await storedAddress()).toBeUndefined()
   })
 })
 

@@ -8,6 +8,7 @@ import { returnPath, signInUrl } from '#web/identity/return-path.ts'
 import { RemovalNotice } from '#web/identity/removal-notice.tsx'
 import { applyMailLink, type MailLink, readMailLink, resetPassword } from '#web/identity/mail-links.ts'
 import { useSession } from '#web/identity/session.ts'
+import { clearSignInLinkEmail } from '#web/identity/sign-in-link-email.ts'
 import { SignInLink } from '#web/identity/sign-in-link.tsx'
 import { sendResetMail, sendVerificationMail } from '#web/identity/sign-in-methods.ts'
 import { toastProblem } from '#web/identity/toast-problem.ts'
@@ -167,6 +168,10 @@ function FailedLink({ error, onRetry }: { error: unknown; onRetry: () => void })
   const [search] = useSearchParams()
   const mode = search.get('mode')
   const dead = expiredLinkMessages(codeOfProblem(error))
+  const isDeadSignIn = dead !== undefined && mode === 'signIn'
+  useEffect(() => {
+    if (isDeadSignIn) clearSignInLinkEmail()
+  }, [isDeadSignIn])
   if (!dead) {
     return (
       <ChangingPage title={t('mail-link.failed')} text={errorMessageOf(error)}>

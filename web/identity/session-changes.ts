@@ -18,6 +18,7 @@ import { codeOfProblem } from '#web/identity/identity-problem.ts'
 import { callIdentityService } from '#web/identity/identity-service.ts'
 import type { Factor, Credential, AuthenticationResult } from '#web/identity/sdk/credentials.ts'
 import { shownSession, showSession } from '#web/identity/session.ts'
+import { clearSignInLinkEmail } from '#web/identity/sign-in-link-email.ts'
 import { clearDrafts, saveDrafts } from '#web/page/form-drafts.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -34,6 +35,7 @@ export async function completeSignIn(authenticated: AuthenticationResult): Promi
   if (!authenticated.proof.email) return { state: 'email-needed' }
   try {
     const { startedOver } = await exchange(authenticated.proof)
+    clearSignInLinkEmail()
     if (startedOver) toast.info(t('sign-in.started-over'))
     return { state: 'signed-in' }
   } catch (error) {
@@ -51,9 +53,10 @@ export async function signOut(): Promise<void> {
   toast.success(t('sign-out.done'))
 }
 
-/** Clears the session of this browser and its form drafts. */
+/** Clears the session of this browser and what was typed in it. */
 export async function clearSession(): Promise<void> {
   clearDrafts()
+  clearSignInLinkEmail()
   await endSession('left')
 }
 

@@ -5,7 +5,8 @@ import { codeOfProblem } from '#web/identity/identity-problem.ts'
 import { expiredLinkMessages } from '#web/identity/mail-link-messages.ts'
 import { signInUrl } from '#web/identity/return-path.ts'
 import { RemovalNotice } from '#web/identity/removal-notice.tsx'
-import { readSignInLinkEmail, signInWithEmailLinkInBrowser } from '#web/identity/sign-in-methods.ts'
+import { clearSignInLinkEmail, readSignInLinkEmail } from '#web/identity/sign-in-link-email.ts'
+import { signInWithEmailLinkInBrowser } from '#web/identity/sign-in-methods.ts'
 import { useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
 import { useStepHeading } from '#web/identity/use-step-heading.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,6 +44,11 @@ export function SignInLink({
     if (codeOfProblem(error) !== 'auth/invalid-email') return
     setAsked(true)
     refuse(t('sign-in-link.other-email'))
+  }
+
+  function chooseAnother() {
+    clearSignInLinkEmail()
+    setAsked(true)
   }
 
   function refuse(message: string) {
@@ -92,7 +98,7 @@ export function SignInLink({
         </Button>
       </Form>
       {isAsked ? null : (
-        <Button variant="quiet" className="mt-3" onClick={() => setAsked(true)}>
+        <Button variant="quiet" className="mt-3" onClick={chooseAnother}>
           {t('sign-in-link.another')}
         </Button>
       )}

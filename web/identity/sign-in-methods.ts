@@ -7,6 +7,7 @@ import { providerName } from '#web/identity/provider-names.ts'
 import { redeemPhoneCode, requestPhoneCode } from '#web/identity/phone-codes.ts'
 import { redirectToProvider } from '#web/identity/provider-return.ts'
 import { type SignInOutcome, endSession, completeSignIn, renameAtProvider } from '#web/identity/session-changes.ts'
+import { clearSignInLinkEmail, saveSignInLinkEmail } from '#web/identity/sign-in-link-email.ts'
 import { emailLookupSubject, withProofOfWork } from '#web/identity/with-proof-of-work.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -78,26 +79,18 @@ export async function signInWithRedirectResult(providerId: string, pendingToken:
   }
 }
 
-const linkEmailKey = 'boltyard.sign-in-link'
-
 /** Mails a sign-in link that leads to `from`. The e-mail is stored in this browser, so that it need not be typed again. */
 export async function sendSignInLink(email: string, from: string): Promise<void> {
   const settings = { url: location.origin + from, handleCodeInApp: true }
   await identity((sdk) => sdk.sendSignInLinkToEmail(sdk.auth, email.trim(), settings))
-  localStorage.setItem(linkEmailKey, email.trim())
-}
-
-/** Returns the e-mail of the last sign-in link requested in this browser. */
-export function readSignInLinkEmail(): string | undefined {
-  return localStorage.getItem(linkEmailKey) ?? undefined
+  saveSignInLinkEmail(email.trim())
 }
 
 export async function signInWithEmailLinkInBrowser(email: string, link: string): Promise<SignInOutcome> {
-  const entry = await completeSignIn(
-    await identity((sdk) => sdk.authenticate(sdk.signInWithEmailLink(sdk.auth, email.trim(), link))),
-  )
-  localStorage.removeItem(linkEmailKey)
-  return entry
+  const authenticated = await identity((sdk) => sdk.authenticate(sdk.signInWithEmailLink(sdk.auth, email.trim(), link)))
+  // The link is used up, even if a second factor is still needed.
+  clearSignInLinkEmail()
+  return completeSignIn(authenticated)
 }
 
 /** Sends a text message; answers what its code must be handed in with. */

@@ -5,6 +5,7 @@ import { EmailNeededForm } from '#web/identity/email-needed-form.tsx'
 import { PhoneSteps } from '#web/identity/phone-form.tsx'
 import { SecondFactorForm } from '#web/identity/second-factor-form.tsx'
 import type { SignInOutcome } from '#web/identity/session-changes.ts'
+import { clearSignInLinkEmail } from '#web/identity/sign-in-link-email.ts'
 import { sendPhoneCode, signInWithPhone } from '#web/identity/sign-in-methods.ts'
 import type { SignInFlow, SignInStep } from '#web/identity/use-sign-in-flow.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,9 +58,13 @@ export function SignInStepForm({ stage, flow }: { stage: Later; flow: SignInFlow
           <EmailNeededForm flow={flow} />
         </StepFrame>
       )
-    case 'link-sent':
+    case 'link-sent': {
+      const giveUp = () => {
+        clearSignInLinkEmail()
+        flow.setStage({ at: 'start' })
+      }
       return (
-        <StepFrame flow={flow}>
+        <StepFrame flow={flow} leave={giveUp}>
           <p className="flex items-start gap-4 rounded-box border border-base-300 bg-base-200 p-5">
             <MailCheck aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
             <span>
@@ -72,6 +77,7 @@ export function SignInStepForm({ stage, flow }: { stage: Later; flow: SignInFlow
           </p>
         </StepFrame>
       )
+    }
   }
 }
 
