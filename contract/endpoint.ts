@@ -18,6 +18,8 @@ export interface Endpoint {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** Set if the call may come without its body. */
+  bodyOptional?: true
   /** Set if the body is `multipart/form-data`; `body` is then absent. */
   multipart?: boolean
   answer: TSchema
@@ -34,7 +36,7 @@ type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 export type Params<E extends Endpoint> = Part<E['params']>
 export type Query<E extends Endpoint> = Part<E['query']>
-export type Body<E extends Endpoint> = Part<E['body']>
+export type Body<E extends Endpoint> = Part<E['body']> | (E extends { bodyOptional: true } ? undefined : never)
 export type ResponseBody<E extends Endpoint> = Part<E['answer']>
 
 /** Defines text that PostgreSQL can store: well formed and without NUL. Lengths are in UTF-16 units. */

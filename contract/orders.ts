@@ -64,6 +64,8 @@ export const Order = Type.Object({
   paidAt: Type.Optional(Type.String()),
   shippedAt: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Type.String()),
+  carrier: Type.Optional(Type.String()),
+  trackingNumber: Type.Optional(Type.String()),
   /** The refunded amount in dollars; absent if there is none. */
   refundedAmount: Type.Optional(Type.Number()),
   /** Set while a dispute is open or lost; the order does not ship then. */
@@ -162,8 +164,10 @@ export const shipOrder = endpoint({
   method: 'PATCH',
   path: '/ship-order/:id',
   access: 'admin',
-  summary: 'Marks a paid order as shipped.',
+  summary: 'Marks a paid order as shipped; the buyer is told the carrier and the tracking number, if they are given.',
   params: IdParams,
+  body: Type.Object({ carrier: Type.Optional(Text(60)), trackingNumber: Type.Optional(Text(60)) }),
+  bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],
 })

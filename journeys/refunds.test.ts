@@ -136,7 +136,7 @@ test('a payment after the stock is gone needs attention until an admin decides',
     await setStock(product.minOrder)
     await admin.getByRole('button', { name: 'Allocate stock' }).click()
     await admin.getByRole('button', { name: 'Ship', exact: true }).click()
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Ship' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Ship' }).click()
     await expect(findToast(admin, 'Successfully shipped the order')).toBeVisible()
     expect(await stockOf(page, product)).toBe(0)
   })

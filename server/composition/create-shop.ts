@@ -17,6 +17,7 @@ import { createImageStore } from '#server/media/open-image-store.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
+import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { withCircuitBreaker } from '#server/payments/card-provider.ts'
@@ -160,6 +161,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     async () => void (await expireOrders(db, { releasePayment: release, queueMail, log })),
     '* * * * *',
   )
+  await jobs.on('confirm-orders', () => confirmOrders(db, queueMail), '* * * * *')
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on(

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
+import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -140,8 +141,11 @@ const orderMails = [
       refunded: new RegExp(`^Refund of \\$5\\.00 for your order ${number}$`),
       shipped: new RegExp(`^Your order ${number} has shipped$`),
       expired: new RegExp(`^Your order ${number} has expired$`),
+      placed: new RegExp(`^We received your order ${number}$`),
+      cancelled: new RegExp(`^Your order ${number} is cancelled$`),
     }),
     receipt: /received \$1,220\.00 for your order of/,
+    shipment: /shipped with Swift Freight[^]*Tracking number: SF 1234/,
   },
   {
     language: 'de',
@@ -150,12 +154,15 @@ const orderMails = [
       refunded: new RegExp(`^Erstattung von 5,00\\s\\$ für Ihre Bestellung ${number}$`),
       shipped: new RegExp(`^Ihre Bestellung ${number} ist unterwegs$`),
       expired: new RegExp(`^Ihre Bestellung ${number} ist verfallen$`),
+      placed: new RegExp(`^Ihre Bestellung ${number} ist eingegangen$`),
+      cancelled: new RegExp(`^Ihre Bestellung ${number} ist storniert$`),
     }),
     receipt: /haben 1\.220,00\s\$ für Ihre Bestellung über/,
+    shipment: /mit Swift Freight versandt[^]*Sendungsnummer: SF 1234/,
   },
 ] as const
 
-for (const { language, subjects, receipt } of orderMails) {
+for (const { language, subjects, receipt, shipment } of orderMails) {
   test(`every mail about an order arrives once, in the language it was placed in, and leads to it: ${language}`, async () => {
     const buyer = await shop.signUp(`buyer-${language}`)
     const product = await shop.addProduct({ name: `Ölfilter “${language}” & Co`, sku: `OEL-${language}`, price: 610 })
@@ -164,7 +171,7 @@ for (const { language, subjects, receipt } of orderMails) {
       assert.ok(body.order, body.message)
       return body.order
     }
-    async function expectMail(order: Order, kind: 'paid' | 'refunded' | 'shipped' | 'expired'): Promise<string> {
+    async function expectMail(order: Order, kind: keyof ReturnType<typeof subjects>): Promise<string> {
       const mail = await mailTo(buyer.email, subjects(order.number)[kind])
       assert.equal(linkOf(mail).href, `http://localhost/dashboard/order/${order._id}`)
       assert.ok(mail.html?.includes(`<html lang="${language}">`))
@@ -172,17 +179,23 @@ for (const { language, subjects, receipt } of orderMails) {
         assert.ok(mail.text?.includes(part), `${kind}: ${mail.text}`)
       return mail.text ?? ''
     }
-    const [order, late] = [await place(), await place()]
+    await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE email = ${buyer.email}`)
+    const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
+    const [order, late, cancelled] = [await place(), await place(), await place()]
+    await confirmOrders(shop.db, queueMail)
+    await expectMail(late, 'placed')
+    await shop.call('DELETE', `/orders/${cancelled._id}`, { token: buyer.token })
+    await expectMail(cancelled, 'cancelled')
     await payFor(shop, buyer, order)
     assert.match(await expectMail(order, 'paid'), receipt)
     const refund = { amount: 5, reason: 'requested_by_customer' }
     await shop.call('POST', `/order/${order._id}/refunds`, { token: shop.admin.token, body: refund })
     await expectMail(order, 'refunded')
-    await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token })
-    await expectMail(order, 'shipped')
+    const body = { carrier: ' Swift Freight ', trackingNumber: 'SF 1234' }
+    await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token, body })
+    assert.match(await expectMail(order, 'shipped'), shipment)
 
     await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id = ${late._id}`)
-    const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
     await expireOrders(shop.db, { releasePayment: async () => undefined, queueMail, log: createLog('silent') })
     await expectMail(late, 'expired')
   })

@@ -32,7 +32,8 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
       WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
         AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})
       ORDER BY orders.id FOR UPDATE OF orders)
-    UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = ''
+    UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
+      tracking_number = NULL
     FROM finished WHERE orders.id = finished.id
     RETURNING finished.buyer_email AS email`)
   return [...new Set(rows.map(({ email }) => email))]

@@ -137,6 +137,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
     moved: sql`
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
       SELECT "productId", -quantity, 'order-placed', id, "buyerId" FROM done`,
+    confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM done`,
     order_lines: sql`
       INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents)
       SELECT id, "productId", name, sku, quantity, price_cents FROM done RETURNING *`,

@@ -13,6 +13,12 @@ export interface RefundFacts {
   intentId: string
 }
 
+/** Builds the mail about an order that was placed and waits for its payment. */
+export const orderPlacedMail = (row: OrderRow): Mail => orderMail(row, 'order-placed')
+
+/** Builds the mail about a cancelled order. */
+export const orderCancelledMail = (row: OrderRow): Mail => orderMail(row, 'order-cancelled')
+
 /** Builds the mail about an expired order. */
 export const orderExpiredMail = (row: OrderRow): Mail => orderMail(row, 'order-expired')
 
@@ -43,6 +49,9 @@ function orderMail({ order, line }: OrderRow, kind: MailKind, refund?: RefundFac
     number,
     items: `${line.quantity.toLocaleString(language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
     amount: formatMoney(amountCents, currency, language),
+    payUntil: order.expiresAt.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+    carrier: order.carrier,
+    trackingNumber: order.trackingNumber,
   })
   return {
     to: order.buyerEmail,
@@ -55,6 +64,8 @@ function orderMail({ order, line }: OrderRow, kind: MailKind, refund?: RefundFac
 }
 
 type MailKind =
+  | 'order-placed'
+  | 'order-cancelled'
   | 'order-expired'
   | 'order-paid'
   | 'order-paid-short'
@@ -67,6 +78,10 @@ interface MailFacts {
   /** Quantity, product and part number. */
   items: string
   amount: string
+  /** The time in UTC until which an unpaid order reserves its stock. */
+  payUntil: string
+  carrier: string | null
+  trackingNumber: string | null
 }
 
 interface Texts {
@@ -82,6 +97,16 @@ const texts: Record<Language, Texts> = {
     button: 'View your order',
     reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
     mails: {
+      'order-placed': ({ number, items, amount, payUntil }) => [
+        `We received your order ${number}`,
+        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil} UTC.`,
+        'Please pay by then on the page of the order; it expires otherwise.',
+      ],
+      'order-cancelled': ({ number, items, amount }) => [
+        `Your order ${number} is cancelled`,
+        `Your order of ${items} for ${amount} was cancelled before it was paid. Nothing was charged.`,
+        'You can order again at any time.',
+      ],
       'order-expired': ({ number, items, amount }) => [
         `Your order ${number} has expired`,
         `Your order of ${items} for ${amount} was not paid in time, so we released its stock. Nothing was charged.`,
@@ -97,9 +122,10 @@ const texts: Record<Language, Texts> = {
         `Your payment of ${amount} for ${items} arrived after the order expired, and the stock was sold in the meantime.`,
         'We’ll ship your order as soon as we restock, or refund you. You don’t need to do anything.',
       ],
-      'order-shipped': ({ number, items, amount }) => [
+      'order-shipped': ({ number, items, amount, carrier, trackingNumber }) => [
         `Your order ${number} has shipped`,
-        `Your order of ${items} for ${amount} has shipped.`,
+        `Your order of ${items} for ${amount} has shipped${carrier === null ? '' : ` with ${carrier}`}.`,
+        ...(trackingNumber === null ? [] : [`Tracking number: ${trackingNumber}`]),
         'It goes to the delivery address of the order.',
       ],
       'order-refunded': ({ number, items, amount }) => [
@@ -120,6 +146,16 @@ const texts: Record<Language, Texts> = {
     reference: (number, transaction) =>
       `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
     mails: {
+      'order-placed': ({ number, items, amount, payUntil }) => [
+        `Ihre Bestellung ${number} ist eingegangen`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} UTC für Sie reserviert.`,
+        'Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.',
+      ],
+      'order-cancelled': ({ number, items, amount }) => [
+        `Ihre Bestellung ${number} ist storniert`,
+        `Ihre Bestellung über ${items} für ${amount} wurde vor der Bezahlung storniert. Abgebucht wurde nichts.`,
+        'Sie können jederzeit neu bestellen.',
+      ],
       'order-expired': ({ number, items, amount }) => [
         `Ihre Bestellung ${number} ist verfallen`,
         `Ihre Bestellung über ${items} für ${amount} wurde nicht rechtzeitig bezahlt; die Ware ist wieder frei. Abgebucht wurde nichts.`,
@@ -135,9 +171,10 @@ const texts: Record<Language, Texts> = {
         `Ihre Zahlung von ${amount} für ${items} kam an, als die Bestellung schon verfallen war; die Ware wurde inzwischen verkauft.`,
         'Wir versenden Ihre Bestellung, sobald wieder Ware da ist, oder erstatten den Betrag. Sie müssen nichts tun.',
       ],
-      'order-shipped': ({ number, items, amount }) => [
+      'order-shipped': ({ number, items, amount, carrier, trackingNumber }) => [
         `Ihre Bestellung ${number} ist unterwegs`,
-        `Ihre Bestellung über ${items} für ${amount} wurde versandt.`,
+        `Ihre Bestellung über ${items} für ${amount} wurde${carrier === null ? '' : ` mit ${carrier}`} versandt.`,
+        ...(trackingNumber === null ? [] : [`Sendungsnummer: ${trackingNumber}`]),
         'Sie geht an die Lieferadresse der Bestellung.',
       ],
       'order-refunded': ({ number, items, amount }) => [

@@ -9,7 +9,7 @@ import { getOrderFor, listAllOrders, listBuyerOrders } from '#server/orders/find
 import { createOrdering, type OrderingRules } from '#server/orders/insert-order.ts'
 import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
-import { shipOrder } from '#server/orders/ship-order.ts'
+import { type Shipment, shipOrder } from '#server/orders/ship-order.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
@@ -46,7 +46,7 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   )
 
   registerEndpoint(app, endpoints.cancelOrder, async ({ params, actor }) => {
-    await cancelOrder(db, params.id, actor, releasePayment)
+    await cancelOrder(db, params.id, actor, { releasePayment, queueMail })
     return { success: true as const }
   })
 
@@ -56,9 +56,9 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
     return sendPageOfRows({ request, reply }, page, rows).map(presentOrder)
   })
 
-  registerEndpoint(app, endpoints.shipOrder, async ({ params, actor }) => ({
+  registerEndpoint(app, endpoints.shipOrder, async ({ params, body, actor }) => ({
     success: true as const,
-    order: presentOrder(await shipOrder(db, params.id, actor, queueMail)),
+    order: presentOrder(await shipOrder(db, params.id, actor, readShipment(body), queueMail)),
   }))
 
   registerEndpoint(app, endpoints.allocateOrder, async ({ params, actor }) => ({
@@ -85,6 +85,10 @@ async function readPlaceOrderInput(
     idempotencyKey: readIdempotencyKey(request),
     language: readLanguage(request.headers),
   }
+}
+
+function readShipment(body: Body<typeof endpoints.shipOrder>): Shipment {
+  return { carrier: body?.carrier?.trim() || null, trackingNumber: body?.trackingNumber?.trim() || null }
 }
 
 async function readProductId(db: Database, body: Body<typeof endpoints.placeOrder>): Promise<string> {

@@ -42,6 +42,13 @@ export const orders = pgTable('orders', {
   partNumbers: text('part_numbers').notNull().default(''),
   /** Of the page that it was placed on; mails about it are in it. */
   language: text('language').$type<Language>().notNull().default('en'),
+  carrier: text('carrier'),
+  trackingNumber: text('tracking_number'),
+})
+
+/** Lists the orders whose buyers still get the mail that they were placed. */
+export const orderConfirmations = pgTable('order_confirmations', {
+  orderId: uuid('order_id').primaryKey(),
 })
 
 /** Records the events of an order after it was placed; the actor is null for the shop and the card provider. */

@@ -29,6 +29,38 @@ const ship = (order: Order) => shop.call('PATCH', `/ship-order/${order._id}`, { 
 const listOf = async (who: Person) =>
   (await shop.call<Order[]>('GET', `/orders?email=${who.email}`, { token: who.token })).body
 
+test('an order that ships names its carrier and tracking number to its buyer; both are optional, and no body is needed', async () => {
+  const product = await shop.addProduct()
+  const [tracked, plain, bare] = [1, 2, 3].map(() => placeOrder(shop, buyer, product, 1))
+  const ship = async (
+    placed: Promise<Order> | undefined,
+    init: { body?: object; headers?: Record<string, string> },
+  ) => {
+    const order = await placed
+    assert.ok(order)
+    if (!order.paid) await payFor(shop, buyer, order)
+    order.paid = true
+    const response = await shop.call<ProblemBody>('PATCH', `/ship-order/${order._id}`, {
+      token: shop.admin.token,
+      ...init,
+    })
+    return { response, order: (await shop.call<Order>('GET', `/order/${order._id}`, { token: buyer.token })).body }
+  }
+  const long = await ship(tracked, { body: { carrier: 'x'.repeat(61) } })
+  assert.equal(long.response.status, 400)
+  const { carrier, trackingNumber } = (
+    await ship(tracked, { body: { carrier: 'Swift Freight', trackingNumber: 'SF 1' } })
+  ).order
+  assert.deepEqual({ carrier, trackingNumber }, { carrier: 'Swift Freight', trackingNumber: 'SF 1' })
+  for (const { order } of [
+    await ship(plain, { body: { carrier: ' ', trackingNumber: '' } }),
+    await ship(bare, { headers: { 'content-type': 'application/json' } }),
+  ]) {
+    assert.equal(order.shipped, true)
+    assert.ok(!('carrier' in order || 'trackingNumber' in order))
+  }
+})
+
 async function assertStockLaw(): Promise<void> {
   assert.deepEqual(await checkStock(shop.db), [])
 }

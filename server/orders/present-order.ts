@@ -24,6 +24,8 @@ export function presentOrder({ order, line }: OrderRow): Order {
     placedAt: order.placedAt.toISOString(),
     ...(order.paidAt ? { paidAt: order.paidAt.toISOString() } : {}),
     ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),
+    ...(order.carrier === null ? {} : { carrier: order.carrier }),
+    ...(order.trackingNumber === null ? {} : { trackingNumber: order.trackingNumber }),
     ...(order.refundedCents > 0 ? { refundedAmount: toDollars(order.refundedCents) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),
     ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),

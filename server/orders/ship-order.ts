@@ -11,14 +11,26 @@ import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
+/** Describes who carries the goods, as far as the admin said so. */
+export interface Shipment {
+  carrier: string | null
+  trackingNumber: string | null
+}
+
 /**
  * Marks a paid order as shipped and notifies the buyer; throws `order-not-found`, `order-move-not-allowed` or `order-disputed`.
  */
-export async function shipOrder(db: Database, id: string, actor: Actor, queueMail: QueueMail): Promise<OrderRow> {
+export async function shipOrder(
+  db: Database,
+  id: string,
+  actor: Actor,
+  shipment: Shipment,
+  queueMail: QueueMail,
+): Promise<OrderRow> {
   return db.transaction(async (tx) => {
     const shipped = await tx
       .update(orders)
-      .set({ shippedAt: sql`now()`, shippedBy: actor.id })
+      .set({ shippedAt: sql`now()`, shippedBy: actor.id, ...shipment })
       .where(
         and(
           eq(orders.id, parseId(id, 'order-not-found')),
@@ -37,7 +49,11 @@ export async function shipOrder(db: Database, id: string, actor: Actor, queueMai
       kind: 'order-shipped',
       subject: { type: 'order', id: row.order.id },
       before: { state: 'paid' },
-      after: { state: 'shipped' },
+      after: {
+        state: 'shipped',
+        ...(shipment.carrier !== null && { carrier: shipment.carrier }),
+        ...(shipment.trackingNumber !== null && { trackingNumber: shipment.trackingNumber }),
+      },
     })
     await queueMail(tx, orderShippedMail(row))
     return row

@@ -26,6 +26,8 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'recovery-codes-created': 'message-kind.recovery-codes-created',
   'recovery-code-used': 'message-kind.recovery-code-used',
   'phone-code': 'message-kind.phone-code',
+  'order-placed': 'message-kind.order-placed',
+  'order-cancelled': 'message-kind.order-cancelled',
   'order-paid': 'message-kind.order-paid',
   'order-paid-short': 'message-kind.order-paid-short',
   'order-shipped': 'message-kind.order-shipped',

@@ -1,12 +1,12 @@
 import { ClipboardList } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listAllOrders, type Order, orderFilters, orderSorts, shipOrder } from '#contract/orders.ts'
-import { changeRows, useAction, useList, write } from '#web/api/queries.ts'
+import { changeRows, useList, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
 import { isPayable, isShippable } from '#web/orders/order-labels.ts'
-import { useConfirmShipping } from '#web/orders/use-confirm-shipping.tsx'
+import { type Shipment, useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -16,7 +16,6 @@ import { Day } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, SortSelect } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
 /** Shows all orders to an admin: payment, shipping, and those that need attention. */
@@ -24,8 +23,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   const filter = useListFilter({ show: ['', ...orderFilters], sort: orderSorts })
   const { show, sort, words, narrow } = filter
   const list = useList(listAllOrders, { query: { q: words, state: show, sort } })
-  const shipping = useAction(ship)
-  const asking = useConfirmShipping(async (order: Order) => shipping.mutate(order))
+  const shipping = useShipOrder(ship)
   const columns: Column<Order>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     {
@@ -46,7 +44,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     {
       head: t('orders.paid'),
       fit: true,
-      cell: (order) => <PaidCell order={order} onShip={() => asking.ask(order)} />,
+      cell: (order) => <PaidCell order={order} onShip={() => shipping.ask(order)} />,
     },
   ]
   return (
@@ -86,7 +84,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           }
         />
       </div>
-      {asking.dialog}
+      {shipping.dialog}
     </>
   )
 }
@@ -175,10 +173,9 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
 }
 
 /** Shows an order as shipped at once, and as it was if the server refuses. */
-async function ship({ _id }: Order): Promise<void> {
+async function ship({ _id }: Order, shipment: Shipment): Promise<void> {
   await changeRows(listAllOrders, (row) =>
     row._id === _id ? { ...row, shipped: true, state: 'shipped' as const } : row,
   )
-  await write(shipOrder, { params: { id: _id } })
-  toast.success(t('orders.shipped'))
+  await write(shipOrder, { params: { id: _id }, body: shipment })
 }

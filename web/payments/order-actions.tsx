@@ -4,7 +4,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
-import { useConfirmShipping } from '#web/orders/use-confirm-shipping.tsx'
+import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
 import { RefundForm } from '#web/payments/refund-form.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -16,9 +16,8 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
   const { order, actions } = details
   const [isRefunding, setRefunding] = useState(false)
   const cancelling = useCancelOrder()
-  const shipping = useConfirmShipping<typeof order>(async ({ _id }) => {
-    await write(shipOrder, { params: { id: _id } })
-    toast.success(t('orders.shipped'))
+  const shipping = useShipOrder<typeof order>(async ({ _id }, shipment) => {
+    await write(shipOrder, { params: { id: _id }, body: shipment })
   })
   const allocating = useAction(async () => {
     await write(allocateOrder, { params: { id: order._id } })

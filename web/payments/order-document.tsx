@@ -104,6 +104,19 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <p className="figures mt-2">{order.phoneNumber}</p>
               <p className="wrap-anywhere">{order.email}</p>
             </address>
+            {order.carrier || order.trackingNumber ? (
+              <div className="mt-3">
+                <Facts
+                  facts={[
+                    order.carrier !== undefined && { term: t('orders.carrier'), value: order.carrier },
+                    order.trackingNumber !== undefined && {
+                      term: t('orders.tracking-number'),
+                      value: <span className="figures wrap-anywhere select-all">{order.trackingNumber}</span>,
+                    },
+                  ]}
+                />
+              </div>
+            ) : null}
           </Part>
         </div>
       </div>

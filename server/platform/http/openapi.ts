@@ -63,7 +63,9 @@ function buildOperation(endpoint: Endpoint, domain: string) {
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
+      ? {
+          requestBody: { required: !endpoint.bodyOptional, content: { 'application/json': { schema: endpoint.body } } },
+        }
       : {}),
     ...(endpoint.multipart
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: pictureForm } } } }

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -59,7 +60,10 @@ export function registerEndpoint<const E extends Endpoint>(
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
+      // Fastify checks an absent body as null.
+      ...(endpoint.body
+        ? { body: endpoint.bodyOptional ? Type.Union([endpoint.body, Type.Null()]) : endpoint.body }
+        : {}),
       // The serializer writes only the fields that the contract names, so that no column leaks by accident.
       response: { 200: endpoint.answer },
     },
@@ -102,7 +106,8 @@ export function allowOnlyEndpoints(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Many clients announce JSON although a call has no body; only where one is due is that a mistake.
-    if (text === '' && !request.routeOptions.config.endpoint?.body) done(null, undefined)
+    const { body, bodyOptional } = request.routeOptions.config.endpoint ?? {}
+    if (text === '' && (!body || bodyOptional)) done(null, undefined)
     else void parseJson(request, String(text), done)
   })
   app.addHook('onRoute', (route) => {

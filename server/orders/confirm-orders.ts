@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { QueueMail } from '#server/notifications/queue-mail.ts'
+import { findOrder } from '#server/orders/find-orders.ts'
+import { orderPlacedMail } from '#server/orders/order-mails.ts'
+import { orderState } from '#server/orders/order-rules.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+const batchSize = 100
+
+/**
+ * Mails their buyers that orders were placed. Orders that were paid or ended meanwhile have a mail about that; unverified
+ * addresses get none, since orders can be placed at will. It is a job, so that placing an order stays one statement.
+ */
+export async function confirmOrders(db: Database, queueMail: QueueMail): Promise<void> {
+  for (let confirmed = batchSize; confirmed === batchSize;) {
+    confirmed = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string; verified: boolean }>(sql`
+        DELETE FROM order_confirmations
+        WHERE order_id IN (SELECT order_id FROM order_confirmations LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+        RETURNING order_id AS id,
+          EXISTS (SELECT FROM orders JOIN users ON users.id = buyer_id WHERE orders.id = order_id AND email_verified_at IS NOT NULL)
+            AS verified`)
+      for (const { id, verified } of rows) {
+        const row = verified ? await findOrder(tx, id) : undefined
+        if (row && orderState(row.order) === 'unpaid') await queueMail(tx, orderPlacedMail(row))
+      }
+      return rows.length
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+type Shippable = Pick<Order, 'name' | 'quantity' | 'buyerName' | 'email'>
+
+/** Describes who carries the goods; both may be empty. */
+export interface Shipment {
+  carrier: string
+  trackingNumber: string
+}
+
+/** Asks for carrier and tracking number before an order is shipped, which mails the buyer and cannot be undone. */
+export function useShipOrder<Asked extends Shippable>(ship: (order: Asked, shipment: Shipment) => Promise<void>) {
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return {
+    ask(order: Asked) {
+      setAsked(order)
+      setOpen(true)
+    },
+    dialog: asked ? (
+      <Dialog
+        open={open}
+        title={t('orders.ship-question', { units: unitsText(asked.quantity), name: asked.name })}
+        text={t('orders.ship-text', { buyer: asked.buyerName || asked.email })}
+        onClose={close}
+      >
+        <ShipForm ship={(shipment) => ship(asked, shipment)} onClose={close} />
+      </Dialog>
+    ) : null,
+  }
+}
+
+function ShipForm({ ship, onClose }: { ship: (shipment: Shipment) => Promise<void>; onClose: () => void }) {
+  const form = useEntryForm({
+    values: { carrier: '', trackingNumber: '' },
+    async send(shipment) {
+      await ship(shipment)
+      toast.success(t('orders.shipped'))
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <form {...form.form} className="grid gap-4">
+      <Field label={t('orders.carrier')} maxLength={60} autoComplete="off" {...form.field('carrier')} />
+      <Field
+        label={t('orders.tracking-number')}
+        maxLength={60}
+        autoComplete="off"
+        hint={t('orders.carrier-hint')}
+        {...form.field('trackingNumber')}
+      />
+      <FormError text={form.problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" disabled={form.busy} onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {t('orders.ship')}
+        </Button>
+      </div>
+    </form>
+  )
+}
