@@ -25,8 +25,9 @@ const listeners = new Set<() => void>()
 
 function add(tone: Tone, text: string): void {
   lastId += 1
-  // The same words twice are one toast that stays longer; what went wrong before is over once something works.
-  const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && isUrgent(other)))
+  // The same words twice are one toast that stays longer. A success ends what went wrong before and the success before it: on a
+  // phone, two toasts cover half the page.
+  const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && other.tone !== 'info'))
   change([...others, { id: lastId, tone, text }].slice(-4))
 }
 

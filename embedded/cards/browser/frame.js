@@ -171,8 +171,6 @@ import { cardBrand, cardLengths, cvcLength, isCardNumber } from './card-number.j
       if (field.value !== '') touched.add(name)
       emitChange()
       setTimeout(checkBlur)
-      // In a narrow field the last digits are the useful ones.
-      if (name === 'number') requestAnimationFrame(() => (field.scrollLeft = field.scrollWidth))
     })
   }
   window.addEventListener('blur', () => setTimeout(checkBlur))
@@ -224,6 +222,30 @@ import { cardBrand, cardLengths, cvcLength, isCardNumber } from './card-number.j
   }
 
   // Messages from the outer page
+
+  /** The page is in English. @type {Record<string, { title: string } & Record<FieldName, [label: string, placeholder: string]>>} */
+  const translations = {
+    de: {
+      title: 'Kartendaten',
+      number: ['Nummer der Kredit- oder Debitkarte', 'Kartennummer'],
+      expiry: ['Ablaufdatum der Kredit- oder Debitkarte', 'MM / JJ'],
+      cvc: ['Prüfnummer der Kredit- oder Debitkarte', 'Prüfnr.'],
+    },
+  }
+
+  /** @param {string} locale */
+  function translate(locale) {
+    const words = translations[locale]
+    if (!words) return
+    root.lang = locale
+    document.title = words.title
+    byId('card').setAttribute('aria-label', words.title)
+    for (const name of order) {
+      const [label, placeholder] = words[name]
+      fields[name].setAttribute('aria-label', label)
+      fields[name].placeholder = placeholder
+    }
+  }
 
   /** @type {[property: string, name: string, test: string][]} */
   const themed = [
@@ -304,6 +326,7 @@ import { cardBrand, cardLengths, cvcLength, isCardNumber } from './card-number.j
     window.removeEventListener('message', acceptPort)
     port = given
     publishableKey = String(event.data.publishableKey)
+    translate(String(event.data.locale))
     port.addEventListener('message', ({ data }) => void handleMessage(data))
     port.start()
     apply(event.data.options ?? {})

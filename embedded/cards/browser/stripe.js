@@ -72,8 +72,8 @@
     invalid: 'StripeElement--invalid',
   }
 
-  /** @param {string} publishableKey @param {Options} given @param {() => void} onDestroy */
-  function cardElement(publishableKey, given, onDestroy) {
+  /** @param {string} publishableKey @param {string | undefined} locale @param {Options} given @param {() => void} onDestroy */
+  function cardElement(publishableKey, locale, given, onDestroy) {
     /** @type {Map<string, Set<Listener>>} */
     const listeners = new Map()
     /** @type {Map<number, (result: Result) => void>} */
@@ -171,7 +171,7 @@
         })
         made.addEventListener('load', () => {
           port?.close()
-          port = connect(made, { type: 'card-element', publishableKey, options: toData(options) })
+          port = connect(made, { type: 'card-element', publishableKey, locale, options: toData(options) })
           port.addEventListener('message', handleMessage)
           port.start()
         })
@@ -241,8 +241,8 @@
   /** Returns a copy that a message channel can transfer. @param {Options} options @returns {Options} */
   const toData = (options) => JSON.parse(JSON.stringify(options))
 
-  /** @param {string} publishableKey @param {Options} [_options] */
-  function elementsGroup(publishableKey, _options) {
+  /** @param {string} publishableKey @param {string | undefined} locale */
+  function elementsGroup(publishableKey, locale) {
     /** @type {ReturnType<typeof cardElement> | undefined} */
     let card
     /** @param {any} type */
@@ -255,7 +255,7 @@
             `A valid Element name must be provided. Valid Elements are: card; you passed: ${String(type)}.`,
           )
         if (card) throw integrationError("Can't create more than one card Element with the same elements() instance.")
-        card = cardElement(publishableKey, options, () => {
+        card = cardElement(publishableKey, locale, options, () => {
           card = undefined
         })
         return card
@@ -345,8 +345,8 @@
     error: { type: 'invalid_request_error', message: 'The card sandbox does not support this call.' },
   })
 
-  /** @param {string} publishableKey @param {Options} [_options] */
-  function Stripe(publishableKey, _options) {
+  /** @param {string} publishableKey @param {Options} [options] */
+  function Stripe(publishableKey, options) {
     if (typeof publishableKey !== 'string' || !publishableKey.startsWith('pk_test_'))
       throw integrationError(
         'Please call Stripe() with your publishable key. You used an empty string or a key of another kind.',
@@ -354,7 +354,7 @@
 
     return {
       version,
-      elements: (/** @type {Options} */ options) => elementsGroup(publishableKey, options),
+      elements: () => elementsGroup(publishableKey, options?.['locale']),
       _registerWrapper() {},
       registerAppInfo() {},
 
