@@ -75,6 +75,12 @@ export const dimensions = {
     '°C': { label: '°C', factor: '1', other: '°F', system: 'metric', also: ['c'] },
     '°F': { label: '°F', factor: '5/9', offset: '-32', other: '°C', system: 'imperial', also: ['f'] },
   },
+  light: { lm: { label: 'lm', factor: '1' } },
+  frequency: {
+    Hz: { label: 'Hz', factor: '1' },
+    kHz: { label: 'kHz', factor: '1000' },
+    MHz: { label: 'MHz', factor: '1000000' },
+  },
   angle: { '°': { label: '°', factor: '1', also: ['deg'] } },
   speed: { rpm: { label: 'rpm', factor: '1', also: ['1/min', 'u/min'] } },
 } as const satisfies Record<string, Record<string, Unit>>
@@ -296,4 +302,10 @@ function toDecimal({ over, under }: Fraction, places: number): string {
   const tail = digits.slice(-places).replace(/0+$/, '')
   const text = digits.slice(0, -places) + (tail === '' ? '' : `.${tail}`)
   return over < 0n && scaled !== 0n ? `-${text}` : text
+}
+
+/** Returns the decimal text of a number of the base unit in `unit`, for inputs; rounded to six places. */
+export function baseNumber(base: string, dimension: Dimension, unit: string | undefined): string {
+  const value = parse(base)
+  return value ? toDecimal(fromBase(value, dimension, unit ?? unitCodes(dimension)[0] ?? ''), 6) : base
 }

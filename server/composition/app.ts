@@ -127,8 +127,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (metrics && port === undefined && token !== undefined) metricsRoute(app, { metrics, token })
   await serveImages(app, deps.pictures)
   if (deps.buildDirectory !== undefined) {
-    const call = (endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, string> }) =>
-      callInProcess(app, endpoint, input)
+    const call = (
+      endpoint: Endpoint,
+      input: { params?: Record<string, string>; query?: Record<string, string | string[]> },
+    ) => callInProcess(app, endpoint, input)
     const { cards, identity } = deps.settings()
     await servePages(app, {
       dev: config.dev,
@@ -287,7 +289,7 @@ async function readDataVersion(db: Database): Promise<string> {
 async function callInProcess(
   app: FastifyInstance,
   endpoint: Endpoint,
-  input: { params?: Record<string, string>; query?: Record<string, string> },
+  input: { params?: Record<string, string>; query?: Record<string, string | string[]> },
 ): Promise<unknown> {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const result = await app.inject({

@@ -89,7 +89,8 @@ export function address(endpoint: Endpoint, input: { params?: unknown; query?: u
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(record(input.query))) {
-    if (typeof value === 'string' || typeof value === 'number') query.set(name, String(value))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (typeof each === 'string' || typeof each === 'number') query.append(name, String(each))
   }
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -1,12 +1,25 @@
 import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
 import { Activity, memo, useLayoutEffect, useRef } from 'react'
-import { Form, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Form, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { type CategoryAttribute, listCategoryAttributes } from '#contract/attributes.ts'
 import { listTools, productCategories, type Tool } from '#contract/catalog.ts'
+import { type Facets, getFacets } from '#contract/facets.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { cutPage } from '#web/api/cut-page.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { type PageHandle, serverCall } from '#web/api/server-call.ts'
+import { FacetPanel } from '#web/catalog/facets/facet-panel.tsx'
+import {
+  chosenCount,
+  listAddress,
+  listParameters,
+  type ListState,
+  rangeAddress,
+  readListState,
+} from '#web/catalog/facets/list-address.ts'
+import { ListToolbar } from '#web/catalog/facets/list-toolbar.tsx'
+import { ProductRows } from '#web/catalog/facets/product-rows.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { categoryLabel } from '#web/catalog/product-labels.ts'
 import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
@@ -20,16 +33,18 @@ import type { Route } from './+types/products.route.ts'
 /** Fills rows of three and of four. */
 const productsPerPage = 60
 
-export const handle = { query: ['q', 'category', 'after'] } satisfies PageHandle
+export const handle = { query: ['q', 'category', ...listParameters] } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
     title: titleOf(loaderData),
     description: t('products.page-description'),
-    path: loaderData ? addressOf(loaderData, loaderData.trail) : '/products',
+    path: loaderData ? listAddress({ ...loaderData, sort: undefined, view: undefined }) : '/products',
   }),
-  // Search results are not indexed.
-  ...(loaderData?.q ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  // Search results are not indexed, nor are combinations of filters.
+  ...(loaderData && (loaderData.q || chosenCount(loaderData.filters) > 1)
+    ? [{ name: 'robots', content: 'noindex, follow' }]
+    : []),
 ]
 
 function titleOf(list: { q: string; category?: string | undefined } | undefined): string {
@@ -42,15 +57,36 @@ function titleOf(list: { q: string; category?: string | undefined } | undefined)
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (isProduct(params)) return undefined
   const { list, query } = readAddress(request)
-  return present(list, await serverCall(context, listTools, { query }))
+  const facets = await countedFacets(list, () => serverCall(context, getFacets, { query: facetsQuery(list) }))
+  // Values that were merged have another address now.
+  if (facets && facets.filters.toSorted().join(' ') !== list.filters.toSorted().join(' '))
+    throw redirect(listAddress({ ...list, filters: facets.filters.toSorted(), trail: [] }), 301)
+  const [tools, attributes] = await Promise.all([
+    serverCall(context, listTools, { query }),
+    list.category ? serverCall(context, listCategoryAttributes, { params: { slug: list.category } }) : [],
+  ])
+  return present(list, tools, { facets, attributes })
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   if (isProduct(params)) return undefined
   const { list, query } = readAddress(request)
-  const isWhole = list.trail.length === 0 && list.q === '' && list.category === undefined
-  return present(list, isWhole ? await cachedCall(listTools) : await call(listTools, { query }))
+  const isWhole = listAddress({ ...list, view: undefined }) === list.path
+  const [tools, facets, attributes] = await Promise.all([
+    isWhole ? cachedCall(listTools) : call(listTools, { query }),
+    countedFacets(list, () => call(getFacets, { query: facetsQuery(list) })),
+    list.category ? call(listCategoryAttributes, { params: { slug: list.category } }) : [],
+  ])
+  return present(list, tools, { facets, attributes })
 }
+
+/** The results of a search are not counted. */
+const countedFacets = async (list: ListState, count: () => Promise<Facets>) => (list.q === '' ? count() : undefined)
+
+const facetsQuery = ({ category, filters }: ListState) => ({
+  ...(category && { category }),
+  ...(filters.length > 0 && { f: [...filters] }),
+})
 
 /** Keeps the list while a product page is open, and reloads it on the way back. */
 export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -59,32 +95,37 @@ export function shouldRevalidate({ currentParams, nextParams, defaultShouldReval
 
 const isProduct = (params: { id?: string | undefined }): boolean => params.id !== undefined
 
-interface List {
-  q: string
-  category: (typeof productCategories)[number] | undefined
-  /** The cursors of the pages up to this one. */
-  trail: readonly string[]
-}
-
 /**
- * Reads category, search and page of the list from the URL, with one product beyond the page. Each `after` is a previous page, so
- * that the back link needs no state.
+ * Reads the state of the list from the URL, with one product beyond the page. Each `after` is a previous page, so that the back
+ * link needs no state. Goes on to the address of a range that was typed.
  */
 function readAddress(request: Request) {
-  const search = new URL(request.url).searchParams
-  const q = (search.get('q') ?? '').trim().slice(0, 200)
-  const option = search.get('category')
+  const url = new URL(request.url)
+  const option = url.searchParams.get('category')
   const category = productCategories.find((known) => known === option)
-  const trail = search.getAll('after').filter((id) => /^[0-9a-f-]{36}$/i.test(id))
+  const list: ListState = { path: '/products', category, ...readListState(url) }
+  const ranged = rangeAddress(url, list)
+  if (ranged !== undefined) throw redirect(ranged)
+  const { q, sort, trail } = list
   const after = trail.at(-1)
-  const list: List = { q, category, trail }
   const limit = String(productsPerPage + 1)
-  return { list, query: { limit, ...(after && { after }), ...(q && { q }), ...(category && { category }) } }
+  return {
+    list,
+    query: { limit, ...(after && { after }), ...(q && { q }), ...(sort && { sort }), ...facetsQuery(list) },
+  }
 }
 
-function present(list: List, tools: readonly Tool[]) {
-  return { ...list, ...cutPage(tools, productsPerPage) }
+interface Counted {
+  /** Undefined for the results of a search. */
+  facets: Facets | undefined
+  attributes: readonly CategoryAttribute[]
 }
+
+const present = (list: ListState, tools: readonly Tool[], counted: Counted) => ({
+  ...list,
+  ...counted,
+  ...cutPage(tools, productsPerPage),
+})
 
 /** The number of images on the first screen. */
 const eagerCards = 4
@@ -106,7 +147,9 @@ export default function ProductsRoute({ loaderData, matches, params }: Route.Com
 type LoadedList = ReturnType<typeof present>
 
 const ProductList = memo(function ProductList({ list, origin }: { list: LoadedList; origin: string }) {
-  const { q, category, trail, rows: products, next } = list
+  const { q, category, trail, rows: products, next, facets, attributes } = list
+  const view = list.view ?? (attributes.some(({ isColumn }) => isColumn) ? 'rows' : 'cards')
+  const isFiltered = list.filters.length > 0
   const isFirst = trail.length === 0
   return (
     <section className="page-width py-8 lg:py-10 print:py-0">
@@ -117,16 +160,25 @@ const ProductList = memo(function ProductList({ list, origin }: { list: LoadedLi
         text={t('products.text')}
         action={<SearchForm key={`${q} ${category}`} q={q} />}
       />
-      <div className="mt-6 gap-8 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] print:block">
-        <CategoryNavigation chosen={category} />
-        {products.length > 0 ? (
+      <div className="mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
+        <div>
+          <CategoryNavigation chosen={category} />
+          {facets ? <FacetPanel facets={facets} state={list} /> : null}
+        </div>
+        {products.length > 0 || isFiltered ? (
           <div>
             <h2 className={q || category ? 'mb-4 text-2xl' : 'sr-only'}>{headingOf(list)}</h2>
-            <ProductCards
-              products={products}
-              eager={eagerCards}
-              className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
-            />
+            <ListToolbar facets={facets} state={list} view={view} />
+            {products.length === 0 ? <NoProducts list={list} /> : null}
+            {view === 'rows' && products.length > 0 ? (
+              <ProductRows products={products} attributes={attributes} />
+            ) : (
+              <ProductCards
+                products={products}
+                eager={eagerCards}
+                className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
+              />
+            )}
             <PageLinks list={list} next={next} />
           </div>
         ) : (
@@ -137,7 +189,7 @@ const ProductList = memo(function ProductList({ list, origin }: { list: LoadedLi
   )
 })
 
-function headingOf({ q, category }: List): string {
+function headingOf({ q, category }: ListState): string {
   if (q) return t('products.with', { words: q })
   return category ? categoryLabel(category) : t('products.list')
 }
@@ -148,7 +200,7 @@ function CategoryNavigation({ chosen }: { chosen: string | undefined }) {
   return (
     <nav
       aria-label={t('products.categories')}
-      className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap xl:sticky xl:top-20 xl:mb-0 xl:flex-col xl:flex-nowrap xl:gap-0 xl:self-start print:hidden"
+      className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap xl:mb-5 xl:flex-col xl:flex-nowrap xl:gap-0 print:hidden"
     >
       {categories.map((option) => (
         <Link
@@ -197,20 +249,10 @@ function SearchForm({ q }: { q: string }) {
   )
 }
 
-/** Returns the URL of a list at this page. */
-function addressOf({ q, category }: List, pages: readonly string[]): string {
-  const search = new URLSearchParams([
-    ...(q ? [['q', q]] : []),
-    ...(category ? [['category', category]] : []),
-    ...pages.map((after) => ['after', after]),
-  ]).toString()
-  return search ? `/products?${search}` : '/products'
-}
-
-function PageLinks({ list, next }: { list: List; next: string | undefined }) {
+function PageLinks({ list, next }: { list: ListState; next: string | undefined }) {
   const { trail } = list
   if (trail.length === 0 && next === undefined) return null
-  const address = (pages: readonly string[]) => addressOf(list, pages)
+  const address = (pages: readonly string[]) => listAddress({ ...list, trail: pages })
   return (
     <nav aria-label={t('products.pages')} className="mt-10 flex flex-wrap justify-center gap-3 print:hidden">
       {trail.length > 1 ? (
@@ -232,13 +274,14 @@ function PageLinks({ list, next }: { list: List; next: string | undefined }) {
   )
 }
 
-function NoProducts({ list: { q, category, trail } }: { list: List }) {
+function NoProducts({ list: { q, category, trail, filters } }: { list: ListState }) {
   const all = (
     <ButtonLink to="/products" variant="outline">
       {t('products.all')}
     </ButtonLink>
   )
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
+  if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return category ? (
     <EmptyState title={t('products.category-empty')} text={t('products.category-empty-text')} action={all} />

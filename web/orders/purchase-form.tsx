@@ -34,7 +34,7 @@ export function PurchaseForm(props: {
   const [known, setKnown] = useKnownDelivery(person.email)
   const [typed, setTyped] = useState<Partial<Delivery>>({})
   const { address, phone } = { ...known, ...typed }
-  const [quantity, setQuantity] = useState(product.minOrder)
+  const [quantity, setQuantity] = useState(askedQuantity() ?? product.minOrder)
   const [errors, setErrors] = useState<Partial<Record<'address' | 'phone' | 'quantity', string | undefined>>>({})
   const [notice, setNotice] = useState<Notice>()
   const [busy, setBusy] = useState(false)
@@ -284,6 +284,12 @@ const tooFew = (minimum: number) => ({
   warning: t('problem.below-minimum', { minimum }),
   advice: t('purchase.at-least', { count: unitsText(minimum) }),
 })
+
+/** Returns the quantity with which a row of a list leads here. */
+function askedQuantity(): number | undefined {
+  const asked = Number(new URLSearchParams(location.search).get('quantity'))
+  return isWhole(asked) ? asked : undefined
+}
 
 const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0
 

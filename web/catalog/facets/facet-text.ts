@@ -1,0 +1,38 @@
+import type { Facet } from '#contract/facets.ts'
+import { baseText } from '#contract/units.ts'
+import { textIn, truthText } from '#web/catalog/attributes/attribute-text.ts'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import { moneyText } from '#web/ui/money.tsx'
+
+/** Returns the name of a group. */
+export function facetName(facet: Facet): string {
+  if (facet.kind === 'brand') return t('facets.brand')
+  if (facet.kind === 'stock') return t('facets.stock')
+  return facet.kind === 'price' ? t('facets.price') : textIn(facet.names)
+}
+
+/** Returns a value of a group in words, by its code. */
+export function facetValueText(facet: Facet, code: string): string {
+  if (facet.kind === 'stock') return stockText(code)
+  if (facet.kind === 'yes-no') return truthText(code === 'yes')
+  if (facet.kind === 'number') return numberText(facet, code)
+  return textIn(facet.values.find((value) => value.code === code)?.names) || code
+}
+
+function stockText(state: string): string {
+  if (state === 'plenty') return t('stock.in')
+  return state === 'low' ? t('stock.low') : t('stock.out')
+}
+
+const numberText = ({ dimension, unit }: Facet, base: string) =>
+  dimension ? baseText(base, dimension, { unit, locale: currentLocale() }) : base
+
+/** Returns the chosen range of a group in words: “5 to 10 mm”, “from $10”. */
+export function rangeText(facet: Facet): string {
+  const { from, to } = facet.range ?? {}
+  const end = (base: string) => (facet.kind === 'price' ? moneyText(Number(base)) : numberText(facet, base))
+  if (from !== undefined && to !== undefined) return t('facets.between', { from: end(from), to: end(to) })
+  if (from !== undefined) return t('facets.from', { from: end(from) })
+  return to === undefined ? '' : t('facets.to', { to: end(to) })
+}

@@ -1,0 +1,141 @@
+import { ArrowDownUp, LayoutGrid, List, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { type Facet, type Facets, type ListSort, listSorts } from '#contract/facets.ts'
+import {
+  chosenCount,
+  listAddress,
+  type ListState,
+  toggled,
+  valuesOf,
+  withFilter,
+} from '#web/catalog/facets/list-address.ts'
+import { facetName, facetValueText, rangeText } from '#web/catalog/facets/facet-text.ts'
+import { type MessageId, t } from '#web/i18n/messages.ts'
+
+const sortLabels: Record<ListSort, MessageId> = {
+  price: 'facets.sort.price',
+  '-price': 'facets.sort.-price',
+  name: 'facets.sort.name',
+  newest: 'facets.sort.newest',
+}
+
+/** Shows above a list: the number of products, what it is filtered by, and its order and view. All are links. */
+export function ListToolbar({
+  facets,
+  state,
+  view,
+}: {
+  facets: Facets | undefined
+  state: ListState
+  view: 'cards' | 'rows'
+}) {
+  const other = view === 'cards' ? 'rows' : 'cards'
+  const Icon = other === 'rows' ? List : LayoutGrid
+  return (
+    <div className="mb-4 grid gap-3 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {facets ? (
+          <p className="font-semibold" aria-live="polite">
+            {t('facets.products', { count: facets.total })}
+          </p>
+        ) : null}
+        <div className="ml-auto flex gap-2">
+          <SortMenu state={state} />
+          <Link
+            to={listAddress({ ...state, view: other })}
+            rel="nofollow"
+            preventScrollReset
+            className="btn btn-outline min-h-11 border-base-content/35 px-3"
+          >
+            <Icon aria-hidden="true" size={18} />
+            {other === 'rows' ? t('facets.rows') : t('facets.cards')}
+          </Link>
+        </div>
+      </div>
+      {facets?.isUncounted ? <p className="muted text-[0.9375rem]">{t('facets.uncounted')}</p> : null}
+      <Chips facets={facets} state={state} />
+    </div>
+  )
+}
+
+/** A list of links that opens without scripts. */
+function SortMenu({ state }: { state: ListState }) {
+  const label = (sort: ListSort | undefined) => t(sort ? sortLabels[sort] : state.q ? 'facets.sort.best' : 'sort.shop')
+  return (
+    <details key={state.sort ?? ''} className="relative">
+      <summary className="btn btn-outline min-h-11 border-base-content/35 px-3">
+        <ArrowDownUp aria-hidden="true" size={18} />
+        <span className="sr-only">{t('list.sort')}: </span>
+        {label(state.sort)}
+      </summary>
+      <ul className="absolute right-0 z-10 mt-1 w-56 rounded-box border border-base-300 bg-base-100 p-1 shadow-lift">
+        {[undefined, ...listSorts].map((sort) => (
+          <li key={sort ?? ''}>
+            <Link
+              to={listAddress({ ...state, sort, trail: [] })}
+              rel="nofollow"
+              preventScrollReset
+              aria-current={sort === state.sort ? 'true' : undefined}
+              className="flex min-h-11 items-center rounded-field px-3 hover:bg-base-200 aria-[current]:font-bold"
+            >
+              {label(sort)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Shows each chosen value with a link that takes it away. */
+function Chips({ facets, state }: { facets: Facets | undefined; state: ListState }) {
+  const chips = state.filters.flatMap((filter) => {
+    const [group = ''] = filter.split(':', 1)
+    const facet: Facet = facets?.groups.find(({ code }) => code === group) ?? {
+      code: group,
+      kind: 'option',
+      values: [],
+    }
+    const name = facetName(facet) || group
+    const values = valuesOf(state.filters, group)
+    if (values.length === 0) {
+      const text = facet.range ? rangeText(facet) : filter.slice(group.length + 1)
+      return [{ key: filter, text: `${name}: ${text}`, filters: withFilter(state.filters, group, []) }]
+    }
+    return values.map((value) => ({
+      key: `${group}:${value}`,
+      text: `${name}: ${facetValueText(facet, value)}`,
+      filters: toggled(state.filters, group, value),
+    }))
+  })
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label={t('facets.chosen')} className="flex flex-wrap gap-2">
+      {chips.map(({ key, text, filters }) => (
+        <li key={key}>
+          <Link
+            to={listAddress({ ...state, filters, trail: [] })}
+            rel="nofollow"
+            preventScrollReset
+            aria-label={t('facets.remove', { name: text })}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-field border border-base-300 bg-base-200 px-3 text-[0.9375rem] hover:border-base-content/40 xl:min-h-9"
+          >
+            {text}
+            <X aria-hidden="true" size={16} className="shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {chosenCount(state.filters) > 1 ? (
+        <li>
+          <Link
+            to={listAddress({ ...state, filters: [], trail: [] })}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center px-2 text-[0.9375rem] font-semibold underline xl:min-h-9"
+          >
+            {t('facets.clear')}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { CategoryAttribute } from '#contract/attributes.ts'
+import type { Tool } from '#contract/catalog.ts'
+import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
+import { StockState } from '#web/catalog/stock-state.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows a list of products as dense rows, with the attributes that the category has as columns. */
+export function ProductRows({
+  products,
+  attributes,
+}: {
+  products: readonly Tool[]
+  attributes: readonly CategoryAttribute[]
+}) {
+  const columns: Column<Tool>[] = [
+    { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
+    { head: t('product.name'), phone: 'title', cell: (product) => <NameAndNumber product={product} /> },
+    ...(products.some(({ brand }) => brand)
+      ? [{ head: t('facets.brand'), cell: ({ brand }: Tool) => brand ?? '–' }]
+      : []),
+    ...attributes
+      .filter(({ isColumn }) => isColumn)
+      .map((attribute) => ({
+        head: textIn(attribute.names),
+        numeric: attribute.kind === 'number',
+        cell: ({ attributes: values }: Tool) => valueText(attribute, values?.[attribute.code]) || '–',
+      })),
+    { head: t('facets.stock'), cell: (product) => <StockState product={product} /> },
+    { head: t('product.price'), numeric: true, cell: ({ price }) => <Money dollars={price} /> },
+    { head: t('product.order'), fit: true, phone: 'actions', cell: (product) => <OrderForm product={product} /> },
+  ]
+  return <Table caption={t('products.list')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
+}
+
+function Thumbnail({ product: { img } }: { product: Tool }) {
+  return (
+    <span className="picture-ground block w-14 overflow-hidden rounded-field border border-base-300">
+      <Picture src={img} alt="" sizes="4rem" />
+    </span>
+  )
+}
+
+/** Names are whole here: products often differ at their ends. The part number is text, to be selected and copied. */
+function NameAndNumber({ product: { _id, name, sku } }: { product: Tool }) {
+  return (
+    <>
+      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5">
+        {name}
+      </Link>
+      {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
+    </>
+  )
+}
+
+/** Leads to the order with this quantity, also without scripts. */
+function OrderForm({ product: { _id, name, minOrder, available } }: { product: Tool }) {
+  if (available < minOrder) return null
+  return (
+    <form action={`/products/${_id}`} className="flex gap-2 print:hidden">
+      <input
+        type="number"
+        name="quantity"
+        min={minOrder}
+        max={available}
+        step={1}
+        defaultValue={minOrder}
+        required
+        inputMode="numeric"
+        aria-label={t('facets.quantity', { name })}
+        className="input min-h-11 w-20 border-base-content/35 px-2 text-base xl:min-h-9"
+      />
+      <Button type="submit" variant="dark" size="sm" aria-label={t('product.order-this', { name })}>
+        {t('product.order')}
+      </Button>
+    </form>
+  )
+}
