@@ -77,6 +77,8 @@ export type AuditedField =
   | 'slug'
   | 'parent'
   | 'position'
+  | 'images'
+  | 'documents'
   | 'reason'
   | 'state'
   | 'units'

@@ -43,6 +43,8 @@ export const optionalProductFields = {
   category: Text(80),
   /** The name of the brand; its slug is accepted, too. */
   brand: Text(120),
+  /** Describes the picture `img` for those who do not see it; without it, the name does. */
+  imageAlt: Text(200),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -69,12 +71,41 @@ export const ProductTexts = Type.Partial(
 )
 export type ProductTexts = Static<typeof ProductTexts>
 
-/** Lists what a product has besides its columns. In a body, what is not sent stays. */
-const details = { texts: Type.Optional(ProductTexts) }
+const ImageUrl = Text(2000, 1)
 
-/** Describes a product for admins, including archived ones: with its main texts, whatever the language of the call. */
-export const ManagedTool = Type.Object({ ...Tool.properties, ...details, archivedAt: Type.Optional(Type.String()) })
+/** Describes a picture behind the main one; an empty `alt` stands for the name of the product. */
+const ProductImage = Type.Object({ url: ImageUrl, alt: Text(200) })
+export type ProductImage = Static<typeof ProductImage>
+
+export const documentKinds = ['data-sheet', 'manual', 'safety-sheet', 'certificate'] as const
+
+const documentFields = { url: Text(2000, 1), kind: Type.Enum(documentKinds), title: NonBlankText(120) }
+/** Describes a PDF file of a product; the server knows its size in bytes. */
+const ProductDocument = Type.Object({ ...documentFields, bytes: Type.Integer() })
+export type ProductDocument = Static<typeof ProductDocument>
+
+const lists = { images: Type.Array(ProductImage), documents: Type.Array(ProductDocument) }
+
+/** Describes a product with what only its own page shows; empty lists are left out. */
+export const DetailedTool = Type.Object({ ...Tool.properties, ...Type.Partial(Type.Object(lists)).properties })
+export type DetailedTool = Static<typeof DetailedTool>
+
+/** Lists what a product has besides its columns. In a body, what is not sent stays, and a list replaces the whole list. */
+const details = Type.Partial(
+  Type.Object({
+    texts: ProductTexts,
+    images: Type.Array(ProductImage, { maxItems: 11 }),
+    documents: Type.Array(Type.Object({ ...documentFields, bytes: Type.Optional(Type.Integer()) }), { maxItems: 20 }),
+  }),
+).properties
+
+/** Describes a product in the lists of admins, including archived ones: with its main texts, whatever the language of the call. */
+export const ManagedTool = Type.Object({ ...Tool.properties, archivedAt: Type.Optional(Type.String()) })
 export type ManagedTool = Static<typeof ManagedTool>
+
+/** Describes a product for admins with everything that they can edit. */
+export const EditedTool = Type.Object({ ...ManagedTool.properties, ...lists, texts: ProductTexts })
+export type EditedTool = Static<typeof EditedTool>
 
 /** Lists the reasons for stock movements. The check constraint of `stock_movements.reason` has the same list. */
 export const stockMovementReasons = [
@@ -102,7 +133,6 @@ export type StockMovement = Static<typeof StockMovement>
 
 const ProductName = NonBlankText(120)
 const Description = NonBlankText(5000)
-const ImageUrl = Text(2000, 1)
 const valueProblems = [
   'brand-not-found',
   'attribute-not-found',
@@ -135,7 +165,7 @@ export const getTool = endpoint({
   access: 'anyone',
   summary: 'Returns one product with its current stock, in the language of the call where it is translated.',
   params: IdParams,
-  answer: Tool,
+  answer: DetailedTool,
   problems: ['product-not-found'],
 })
 
@@ -158,7 +188,7 @@ export const addTool = endpoint({
     attributes: Type.Optional(AttributeInput),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
-  problems: ['product-name-taken', 'image-not-ours', 'category-not-found', ...valueProblems],
+  problems: ['product-name-taken', 'image-not-ours', 'document-not-ours', 'category-not-found', ...valueProblems],
 })
 
 export const updateTool = endpoint({
@@ -188,6 +218,7 @@ export const updateTool = endpoint({
     'product-not-found',
     'product-name-taken',
     'image-not-ours',
+    'document-not-ours',
     'category-not-found',
     'not-allowed',
     ...valueProblems,
@@ -228,7 +259,7 @@ export const getManagedTool = endpoint({
   access: 'admin',
   summary: 'Returns one product for admins, with its main texts and all translations; also an archived one.',
   params: IdParams,
-  answer: ManagedTool,
+  answer: EditedTool,
   problems: ['product-not-found'],
 })
 

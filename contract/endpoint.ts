@@ -20,8 +20,8 @@ export interface Endpoint {
   body?: TSchema
   /** Set if the call may come without its body. */
   bodyOptional?: true
-  /** Set if the body is `multipart/form-data`; `body` is then absent. */
-  multipart?: boolean
+  /** Names the file of a `multipart/form-data` body; `body` is then absent. */
+  multipart?: 'image' | 'document'
   answer: TSchema
   /** Problem codes beyond those of every call (`invalid-request`, `sign-in-required`, …). */
   problems: readonly ProblemCode[]

@@ -9,7 +9,7 @@ export const uploadImage = endpoint({
   summary:
     'Stores a picture (multipart field `image`, at most 20 MB) and returns its URL. A `key` is accepted and ignored.',
   query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 200 })) }),
-  multipart: true,
+  multipart: 'image',
   answer: Type.Object({
     success: Type.Literal(true),
     data: Type.Object({
@@ -20,4 +20,19 @@ export const uploadImage = endpoint({
     }),
   }),
   problems: ['image-required', 'image-unreadable', 'image-too-long', 'too-large', 'picture-storage-unavailable'],
+})
+
+export const uploadDocument = endpoint({
+  name: 'uploadDocument',
+  method: 'POST',
+  path: '/documents',
+  access: 'admin',
+  summary:
+    'Stores a PDF file (multipart field `document`, at most 20 MB) and returns its URL, for the documents of a product.',
+  multipart: 'document',
+  answer: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Object({ url: Type.String(), bytes: Type.Integer() }),
+  }),
+  problems: ['document-required', 'document-unreadable', 'too-large', 'picture-storage-unavailable'],
 })

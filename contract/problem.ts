@@ -183,6 +183,12 @@ export const problems = {
     status: 503,
     message: 'The picture could not be stored right now. Please try again in a moment.',
   },
+  'document-required': { status: 400, message: 'Send a PDF file in the field “document”.' },
+  'document-unreadable': { status: 400, message: 'This file is not a PDF. Please choose a PDF file.' },
+  'document-not-ours': {
+    status: 400,
+    message: 'Upload the document here first and send the address that you receive.',
+  },
   'image-not-ours': { status: 400, message: 'Upload the picture here first and send the address that you receive.' },
   'contact-form-off': {
     status: 409,

@@ -146,6 +146,12 @@ const unmatchedPayment = async () => {
   }, 'the payment is held')
   return { params: { id: intentId } }
 }
+const documentForm = () => {
+  const form = new FormData()
+  form.set('document', new Blob(['%PDF-1.7 test']), 'sheet.pdf')
+  return form
+}
+
 const pictureForm = () => {
   const form = new FormData()
   form.set('image', picture, 'square.png')
@@ -266,6 +272,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   hideReview: async () => ({ params: { id: await ownReview(owner.token) }, body: { hidden: true } }),
   addReview: () => ({ body: { massage: 'Good.', image: '/media/walk/960.webp', rating: 5 } }),
   uploadImage: () => ({ body: pictureForm() }),
+  uploadDocument: () => ({ body: documentForm() }),
   listOutbox: () => ({ query: { limit: '10' } }),
   listAuditEvents: () => ({ query: { limit: '10', area: 'catalog' } }),
   retryMessage: failedMessage,

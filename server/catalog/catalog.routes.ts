@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
-import type { ManagedTool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type Language, languages, mainLanguage } from '#contract/language.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
@@ -17,7 +16,13 @@ import {
   prepareGetProduct,
 } from '#server/catalog/find-products.ts'
 import { listStockMovements } from '#server/catalog/list-stock-movements.ts'
-import { presentManagedProduct, presentMovement, presentProduct } from '#server/catalog/present-product.ts'
+import {
+  presentDetailedProduct,
+  presentEditedProduct,
+  presentManagedProduct,
+  presentMovement,
+  presentProduct,
+} from '#server/catalog/present-product.ts'
 import { toDetails } from '#server/catalog/product-details.ts'
 import { toProduct } from '#server/catalog/product-fields.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
@@ -30,6 +35,8 @@ import { sendPageOfRows, nextLink, readPage } from '#server/platform/database/pa
 import { problem } from '#server/platform/http/problem.ts'
 
 const productFields = Object.keys(endpoints.updateTool.body.properties) as (keyof Body<typeof endpoints.updateTool>)[]
+/** Whether a field is sent as it is; an empty text or list stands for none. */
+const isSame = (sent: unknown, current: unknown) => isDeepStrictEqual(sent, current ?? (Array.isArray(sent) ? [] : ''))
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 interface CatalogRoutesDeps {
@@ -64,11 +71,16 @@ export function catalogRoutes(
   })
 
   registerEndpoint(app, endpoints.getTool, async ({ params, request }) =>
-    presentProduct(await getProductIn[readLanguage(request.headers)](params.id)),
+    presentDetailedProduct(await getProductIn[readLanguage(request.headers)](params.id)),
   )
 
+  function assertPictures({ img, images = [] }: Body<typeof endpoints.updateTool>) {
+    if (img !== undefined) assertUploadedImage(img)
+    for (const { url } of images) assertUploadedImage(url)
+  }
+
   registerEndpoint(app, endpoints.addTool, async ({ body, actor }) => {
-    assertUploadedImage(body.img)
+    assertPictures(body)
     if ((body.minQuantity ?? body.minOrder) === undefined) {
       const errors = [{ field: 'minQuantity', message: 'is missing' }]
       throw problem('invalid-request', { detail: 'minQuantity is missing.' }, errors)
@@ -81,17 +93,16 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.updateTool, async ({ params, body, actor, request }) => {
     const language = readLanguage(request.headers)
     if (actor.role !== 'admin') {
-      const tool: ManagedTool = presentProduct(await getProductIn[language](params.id))
+      const tool = presentDetailedProduct(await getProductIn[language](params.id))
       // The order itself took the units: a client that sends the reduced stock requests no change.
-      const current = { ...tool, minQuantity: tool.minOrder }
+      const current: Body<typeof endpoints.updateTool> = { ...tool, minQuantity: tool.minOrder }
       const isUnchanged = productFields.every(
-        (field) =>
-          body[field] === undefined || isDeepStrictEqual(body[field] === '' ? undefined : body[field], current[field]),
+        (field) => body[field] === undefined || isSame(body[field], current[field]),
       )
       if (!isUnchanged) throw problem('not-allowed')
       return { success: true as const, tool }
     }
-    if (body.img !== undefined) assertUploadedImage(body.img)
+    assertPictures(body)
     const change = toProduct(body)
     if (language !== mainLanguage) {
       // A client that sends back the translation it was shown leaves the main text as it is.
@@ -107,13 +118,12 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.listAllTools, async ({ query, request, reply }) => {
     const page = readPage(query)
     const rows = await listManagedProducts(db, page, query)
-    return sendPageOfRows({ request, reply }, page, rows).map((row) => presentManagedProduct(row))
+    return sendPageOfRows({ request, reply }, page, rows).map(presentManagedProduct)
   })
 
-  registerEndpoint(app, endpoints.getManagedTool, async ({ params }) => {
-    const { row, details } = await getManagedProduct(db, params.id)
-    return presentManagedProduct(row, details)
-  })
+  registerEndpoint(app, endpoints.getManagedTool, async ({ params }) =>
+    presentEditedProduct(await getManagedProduct(db, params.id)),
+  )
 
   registerEndpoint(app, endpoints.adjustStock, async ({ params, body, actor }) => {
     const row = await adjustStock(db, params.id, { change: body.change, reason: body.reason.trim() }, actor)

@@ -1,5 +1,5 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { stockMovementReasons } from '#contract/catalog.ts'
+import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { documentKinds, stockMovementReasons } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -12,6 +12,7 @@ const content = {
   minimumQuantity: integer('minimum_quantity').notNull(),
   availableQuantity: integer('available_quantity').notNull(),
   sku: text('sku'),
+  imageAlt: text('image_alt'),
 }
 type Content = keyof typeof content
 
@@ -50,6 +51,35 @@ export const productTexts = pgTable(
     description: text('description'),
   },
   (table) => [primaryKey({ columns: [table.productId, table.language] })],
+)
+
+/** Holds the pictures behind the main one. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: smallint('position').notNull(),
+    url: text('url').notNull(),
+    alt: text('alt'),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+/** Holds the PDF files of products. */
+export const productDocuments = pgTable(
+  'product_documents',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: smallint('position').notNull(),
+    documentId: text('document_id').notNull(),
+    kind: text('kind', { enum: documentKinds }).notNull(),
+    title: text('title').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
 
 /** Records stock movements; the available quantity of a product is their sum. */

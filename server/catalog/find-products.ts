@@ -6,9 +6,9 @@ import type { Query } from '#contract/endpoint.ts'
 import type { ListSort } from '#contract/facets.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { addCategories, findSubtree } from '#server/catalog/categories/find-category.ts'
-import { readDetails } from '#server/catalog/product-details.ts'
+import { detailColumns, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
-import type { ProductRow } from '#server/catalog/present-product.ts'
+import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
@@ -42,13 +42,13 @@ function columnsIn(language: Language) {
   }
 }
 
-/** Prepares the query for a product on sale with its current stock; it throws `product-not-found`. */
+/** Prepares the query for a product on sale with its current stock and details; it throws `product-not-found`. */
 export function prepareGetProduct(
   db: Database,
   language: Language = mainLanguage,
-): (id: string) => Promise<ProductRow> {
+): (id: string) => Promise<DetailedProductRow> {
   const query = db
-    .select(columnsIn(language))
+    .select({ ...columnsIn(language), ...detailColumns })
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), isNull(products.archivedAt)))
     .prepare(`get_product_${language}`)
@@ -119,13 +119,14 @@ const listKeys = {
 export async function getManagedProduct(db: Database, id: string) {
   const productId = parseId(id, 'product-not-found')
   const [row] = await db
-    .select({ ...columns, archivedAt: products.archivedAt })
+    .select({ ...columns, ...editedDetailColumns, archivedAt: products.archivedAt })
     .from(products)
     .where(eq(products.id, productId))
   if (!row) throw problem('product-not-found')
-  return { row, details: await readDetails(db, productId) }
+  return row
 }
 
+export type EditedProductRow = Awaited<ReturnType<typeof getManagedProduct>>
 export type ManagedProductRow = ProductRow & { archivedAt: Date | null }
 
 export interface ProductSearch {

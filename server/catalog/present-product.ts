@@ -1,6 +1,13 @@
-import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
-import type { ManagedProductRow } from '#server/catalog/find-products.ts'
-import type { ProductDetails } from '#server/catalog/product-details.ts'
+import type {
+  DetailedTool,
+  EditedTool,
+  ManagedTool,
+  ProductDocument,
+  ProductImage,
+  StockMovement,
+  Tool,
+} from '#contract/catalog.ts'
+import type { EditedProductRow, ManagedProductRow } from '#server/catalog/find-products.ts'
 import { type EnteredProduct, presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
@@ -24,9 +31,23 @@ export const presentProduct = (row: ProductRow): Tool => ({
   ...(row.attributes ? { attributes: row.attributes } : {}),
 })
 
-export const presentManagedProduct = (row: ManagedProductRow, details?: ProductDetails): ManagedTool => ({
+export type DetailedProductRow = ProductRow & { images: ProductImage[]; documents: ProductDocument[] }
+
+export const presentDetailedProduct = (row: DetailedProductRow): DetailedTool => ({
   ...presentProduct(row),
-  ...details,
+  ...(row.images.length > 0 && { images: row.images }),
+  ...(row.documents.length > 0 && { documents: row.documents }),
+})
+
+export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
+  ...presentManagedProduct(row),
+  images: row.images,
+  documents: row.documents,
+  texts: row.texts,
+})
+
+export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({
+  ...presentProduct(row),
   ...(row.archivedAt === null ? {} : { archivedAt: row.archivedAt.toISOString() }),
 })
 

@@ -1,5 +1,6 @@
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documentFile } from '#server/media/document-url.ts'
 import { buildImageUrl } from '#server/media/image-url.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -9,20 +10,25 @@ export function createDiskImageStore(directory: string): ImageStore {
   return {
     directory,
     async save(id, files) {
-      const folder = join(directory, id)
-      if (await exists(folder)) return buildImageUrl(id)
-      const draft = join(directory, `.${newId()}`)
-      await mkdir(draft, { recursive: true })
-      try {
-        for (const [name, bytes] of files) await write(join(draft, name), bytes)
-        await rename(draft, folder)
-      } catch (error) {
-        await rm(draft, { recursive: true, force: true })
-        // Another process has saved the same image.
-        if (!(await exists(folder))) throw error
-      }
+      await saveFolder(id, files)
       return buildImageUrl(id)
     },
+    saveDocument: (id, bytes) => saveFolder(id, new Map([[documentFile, bytes]])),
+  }
+
+  async function saveFolder(id: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+    const folder = join(directory, id)
+    if (await exists(folder)) return
+    const draft = join(directory, `.${newId()}`)
+    await mkdir(draft, { recursive: true })
+    try {
+      for (const [name, bytes] of files) await write(join(draft, name), bytes)
+      await rename(draft, folder)
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      // Another process has saved the same image.
+      if (!(await exists(folder))) throw error
+    }
   }
 }
 

@@ -3,7 +3,13 @@ import type { ImageStore } from '#server/media/image-store.ts'
 const origin = 'https://i.ibb.co'
 
 /** Hands pictures to ImgBB, which serves them from its own address. The key stays here. */
-export function createImgbbImageStore({ apiKey, url }: { apiKey: string; url: string }): ImageStore {
+export function createImgbbImageStore({
+  apiKey,
+  url,
+}: {
+  apiKey: string
+  url: string
+}): Pick<ImageStore, 'origin' | 'save'> {
   return {
     origin,
     async save(id, files) {

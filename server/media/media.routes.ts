@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { uploadImage } from '#contract/media.ts'
+import { uploadDocument, uploadImage } from '#contract/media.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
+import { storeDocument } from '#server/media/store-document.ts'
 import { storeImage } from '#server/media/store-image.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
 import { createUploadLimiter, maxUploadsPerHour } from '#server/media/upload-limits.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { assertRateLimit, type VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -27,31 +28,43 @@ export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promis
   const folder = await createUploadDirectory(deps.uploadDirectory)
   const places = createUploadLimiter()
 
+  /** Receives a file within the limits of its sender, and works on it. */
+  async function receive<Result>(
+    { request, actor }: { request: FastifyRequest; actor: Actor },
+    field: 'image' | 'document',
+    work: (file: string) => Promise<Result>,
+  ) {
+    const leave = places.enter(actor)
+    try {
+      // Counted before the body is received, whether or not the upload succeeds.
+      const hits = actor.emailVerified ? maxUploadsPerHour.verified : maxUploadsPerHour.unverified
+      if (deps.rateLimits) await assertRateLimit(deps.limits, db, `upload ${actor.id}`, { hits, windowMs: 3_600_000 })
+      return { success: true as const, data: await work(await receiveFile(request, folder, field)) }
+    } finally {
+      leave()
+    }
+  }
+
+  const options = { bodyLimit: maxBytes + 64 * 1024 }
   registerEndpoint(
     app,
     uploadImage,
-    async ({ request, actor }) => {
-      const leave = places.enter(actor)
-      try {
-        // Counted before the body is received, whether or not the upload succeeds.
-        const hits = actor.emailVerified ? maxUploadsPerHour.verified : maxUploadsPerHour.unverified
-        if (deps.rateLimits) await assertRateLimit(deps.limits, db, `upload ${actor.id}`, { hits, windowMs: 3_600_000 })
-        const file = await receiveImage(request, folder)
-        const stored = await places.draw(() => storeImage(db, pictures, { file, by: actor }))
-        return { success: true as const, data: stored }
-      } finally {
-        leave()
-      }
-    },
-    { bodyLimit: maxBytes + 64 * 1024 },
+    (call) => receive(call, 'image', (file) => places.draw(() => storeImage(db, pictures, { file, by: call.actor }))),
+    options,
+  )
+  registerEndpoint(
+    app,
+    uploadDocument,
+    (call) => receive(call, 'document', (file) => storeDocument(db, pictures, file, call.actor)),
+    options,
   )
 }
 
-/** Writes the field `image` into a file, which goes with the answer. A form that ends in the middle, or is none, is its sender's fault. */
-async function receiveImage(request: FastifyRequest, tmpdir: string): Promise<string> {
+/** Writes a field into a file, which goes with the answer. A form that ends in the middle, or is none, is its sender's fault. */
+async function receiveFile(request: FastifyRequest, tmpdir: string, field: 'image' | 'document'): Promise<string> {
   try {
     const [file] = request.isMultipart() ? (await request.saveRequestFiles({ tmpdir })).files : []
-    if (file?.fieldname !== 'image') throw problem('image-required')
+    if (file?.fieldname !== field) throw problem(`${field}-required`)
     return file.filepath
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error

@@ -1,5 +1,12 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
+/** Records uploaded PDF files. */
+export const documents = pgTable('documents', {
+  id: text('id').primaryKey(),
+  bytes: integer('bytes').notNull(),
+  uploadedBy: uuid('uploaded_by'),
+})
+
 export const images = pgTable('images', {
   id: text('id').primaryKey(),
   url: text('url').notNull(),

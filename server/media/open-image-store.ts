@@ -16,6 +16,6 @@ export function createImageStore({
   const directory = join(dataDirectory, 'media')
   mkdirSync(directory, { recursive: true })
   const disk = createDiskImageStore(directory)
-  // Pictures from before are still served.
+  // Pictures from before are still served, and documents are kept here.
   return imgbb ? { ...disk, ...createImgbbImageStore(imgbb) } : disk
 }

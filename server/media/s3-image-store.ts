@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { documentFile } from '#server/media/document-url.ts'
 import { buildImageUrl } from '#server/media/image-url.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 
@@ -12,7 +13,12 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+}
 
 const attempts = 4
 
@@ -33,24 +39,24 @@ export function createS3ImageStore({ endpoint, bucket, region, ...keys }: S3Sett
       await delay(Math.random() * 50 * 2 ** attempt, undefined, { signal })
     }
   }
+  async function write(id: string, file: string, bytes: Buffer): Promise<void> {
+    const response = await request(address(id, file), {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: {
+        'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        'cache-control': 'public, max-age=31536000, immutable',
+      },
+    })
+    if (!response.ok) throw new Error(`The picture storage answered ${response.status} to a write.`)
+    await response.body?.cancel()
+  }
   return {
     async save(id, files) {
-      await Promise.all(
-        [...files].map(async ([file, bytes]) => {
-          const response = await request(address(id, file), {
-            method: 'PUT',
-            body: new Uint8Array(bytes),
-            headers: {
-              'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-              'cache-control': 'public, max-age=31536000, immutable',
-            },
-          })
-          if (!response.ok) throw new Error(`The picture storage answered ${response.status} to a write.`)
-          await response.body?.cancel()
-        }),
-      )
+      await Promise.all([...files].map(([file, bytes]) => write(id, file, bytes)))
       return buildImageUrl(id)
     },
+    saveDocument: (id, bytes) => write(id, documentFile, bytes),
     async read(id, file) {
       const response = await request(address(id, file))
       if (response.ok && response.body) return response.body

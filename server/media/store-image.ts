@@ -49,7 +49,7 @@ export async function storeImage(db: Database, store: ImageStore, upload: Upload
     size = resized.size
   }
   const placeholder = await renderPlaceholder(picture)
-  const url = await saveFiles(store, id, files)
+  const url = await orUnavailable(() => store.save(id, files))
   const uploadedBy = upload.by?.id ?? null
   await db
     .insert(images)
@@ -58,7 +58,8 @@ export async function storeImage(db: Database, store: ImageStore, upload: Upload
   return { url, placeholder, ...size }
 }
 
-async function hashOf(file: string): Promise<string> {
+/** Returns the hash of a file, from which ids are cut. */
+export async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('base64url')
@@ -72,10 +73,10 @@ async function renderPlaceholder(picture: Sharp): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`
 }
 
-/** Saves the files; a failing store is an outage, and the upload can be retried. */
-async function saveFiles(store: ImageStore, id: string, files: ReadonlyMap<string, Buffer>): Promise<string> {
+/** Saves files; a failing store is an outage, and the upload can be retried. */
+export async function orUnavailable<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
-    return await store.save(id, files)
+    return await save()
   } catch (error) {
     const refusal = problem('picture-storage-unavailable')
     refusal.cause = error

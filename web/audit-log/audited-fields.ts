@@ -38,6 +38,8 @@ export function fieldValue(field: string, value: unknown, currency: unknown): st
     if (field.endsWith('Cents')) return amountText(value / 100, typeof currency === 'string' ? currency : 'usd')
     return value.toLocaleString(currentLocale())
   }
+  if (field === 'images') return textOf(value, 'alt') || t('audit.another-picture')
+  if (field === 'documents') return textOf(value, 'title')
   if (typeof value !== 'string') return leaves(value).join(' · ')
   const label = valueLabels[`${field}:${value}`]
   if (label) return t(label)
@@ -45,6 +47,13 @@ export function fieldValue(field: string, value: unknown, currency: unknown): st
   if (field === 'method') return providerName(value)
   const id = { state: `orders.state.${value}`, category: `category.${value}` }[field] ?? ''
   return isMessageId(id) ? t(id) : value
+}
+
+/** Returns the text of an object under a name. */
+function textOf(value: unknown, name: string): string {
+  const text: unknown =
+    typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : ''
+  return typeof text === 'string' ? text : ''
 }
 
 /** Returns the texts and numbers of a part of the site that differ from those of `other`, in reading order. */

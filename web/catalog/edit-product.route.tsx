@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { getManagedTool, type ManagedTool, updateTool } from '#contract/catalog.ts'
+import { type EditedTool, getManagedTool, updateTool } from '#contract/catalog.ts'
 import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
@@ -29,7 +29,7 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
   const query = useQuery(endpointQuery(getManagedTool, { params: { id } }))
   const navigate = useNavigate()
 
-  async function save(product: ManagedTool, content: ProductContent) {
+  async function save(product: EditedTool, content: ProductContent) {
     const body = changesOf(product, content)
     if (Object.keys(body).length > 0) await write(updateTool, { params: { id }, body })
     toast.success(t('products.saved', { name: content.name }))
@@ -72,7 +72,7 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
 }
 
 /** Returns only the changed fields, so that concurrent edits of other fields are kept. */
-function changesOf(product: ManagedTool, content: ProductContent): Partial<ProductContent> {
+function changesOf(product: EditedTool, content: ProductContent): Partial<ProductContent> {
   const before: Record<string, unknown> = { ...product, texts: fillTexts(product.texts) }
   return Object.fromEntries(
     Object.entries(content).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? '')),

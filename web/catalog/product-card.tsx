@@ -66,7 +66,7 @@ const ProductCard = memo(function ProductCard({ product, eager }: { product: Too
         >
           <Picture
             src={product.img}
-            alt={product.name}
+            alt={product.imageAlt ?? product.name}
             sizes={sizes}
             placeholder={product.placeholder}
             eager={eager}

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import {
-  type ManagedTool,
+  type EditedTool,
   type OptionalProductField,
   productCategories,
+  type ProductDocument,
+  type ProductImage,
   type ProductTexts,
   type Tool,
 } from '#contract/catalog.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
+import { ProductDocuments } from '#web/catalog/product-documents.tsx'
+import { ProductPictures } from '#web/catalog/product-pictures.tsx'
 import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import { UploadProgress } from '#web/media/upload-progress.tsx'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
@@ -23,7 +27,7 @@ import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
-export type ProductContent = Omit<ManagedTool, '_id' | 'placeholder' | 'archivedAt'>
+export type ProductContent = Omit<EditedTool, '_id' | 'placeholder' | 'archivedAt'>
 
 /** Holds numbers as they are typed. */
 interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
@@ -33,7 +37,10 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   minOrder: string
   available: string
   price: string
+  img: string
   texts: Required<ProductTexts>
+  images: ProductImage[]
+  documents: ProductDocument[]
 }
 export type ProductEntryForm = ReturnType<typeof useEntryForm<ProductFormValues>>
 
@@ -47,10 +54,14 @@ const empty: ProductFormValues = {
   sku: '',
   category: '',
   brand: '',
+  img: '',
+  imageAlt: '',
   texts: fillTexts(),
+  images: [],
+  documents: [],
 }
 
-const toFormValues = (product: ManagedTool): ProductFormValues => ({
+const toFormValues = (product: EditedTool): ProductFormValues => ({
   ...empty,
   ...product,
   minOrder: String(product.minOrder),
@@ -61,7 +72,7 @@ const toFormValues = (product: ManagedTool): ProductFormValues => ({
 
 /** Edits a new product or `product`. Input is kept if `onSave` fails; after a success the form of a new product is cleared. */
 export function ProductForm(props: {
-  product?: ManagedTool
+  product?: EditedTool
   email: string
   saveLabel: string
   onStart?: () => void
@@ -76,7 +87,7 @@ export function ProductForm(props: {
     fieldOf,
     async send(values) {
       onStart?.()
-      const img = values.picture ? await upload(values.picture) : (product?.img ?? '')
+      const img = values.picture ? await upload(values.picture) : values.img
       const { picture: _, ...texts } = values
       await onSave({
         ...texts,
@@ -85,7 +96,7 @@ export function ProductForm(props: {
         available: Number.parseInt(values.available, 10),
         price: Number(values.price),
       })
-      return product ? values : empty
+      return product ? { ...values, img, picture: undefined } : empty
     },
   })
   const picture = useController({
@@ -93,6 +104,7 @@ export function ProductForm(props: {
     name: 'picture',
     rules: { validate: (file) => file !== undefined || product !== undefined || t('picture.required') },
   }).field
+  const current = useWatch({ control: form.control, name: 'img' })
   const category = useController({ control: form.control, name: 'category' }).field
 
   return (
@@ -103,7 +115,7 @@ export function ProductForm(props: {
           required
           inputRef={picture.ref}
           file={picture.value}
-          current={product?.img}
+          current={current || undefined}
           disabled={form.busy}
           error={form.messageOf('picture')}
           onPick={picture.onChange}
@@ -183,6 +195,12 @@ export function ProductForm(props: {
             {...form.field('price', { required: t('product.price-required'), validate: dollars })}
           />
         </div>
+        <ProductPictures
+          form={form}
+          hasPicked={picture.value !== undefined}
+          isFilled={Boolean(product?.images.length ?? product?.imageAlt)}
+        />
+        <ProductDocuments form={form} isFilled={Boolean(product?.documents.length)} />
         <ProductTranslations form={form} isFilled={Object.keys(product?.texts ?? {}).length > 0} />
         <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
         <UploadProgress busy={form.busy} part={progress} />

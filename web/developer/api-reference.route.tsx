@@ -41,7 +41,7 @@ function present(endpoint: Endpoint) {
       { title: 'api.query' as const, lines: linesOf(endpoint.query) },
       {
         title: endpoint.multipart ? ('api.form' as const) : ('api.body' as const),
-        lines: endpoint.multipart ? pictureLine : linesOf(endpoint.body),
+        lines: endpoint.multipart ? fileLine(endpoint.multipart) : linesOf(endpoint.body),
       },
       { title: 'api.answer' as const, lines: linesOf(endpoint.answer) },
     ].filter(({ lines }) => lines.length > 0),
@@ -49,7 +49,7 @@ function present(endpoint: Endpoint) {
   }
 }
 
-const pictureLine: SchemaLine[] = [{ name: 'image', type: 'file', required: true }]
+const fileLine = (name: string): SchemaLine[] => [{ name, type: 'file', required: true }]
 const linesOf = (schema: unknown) => (schema === undefined ? [] : describeSchema(schema))
 
 const accessLabels: Record<Access, MessageId> = {

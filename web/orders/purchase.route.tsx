@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { createContext, data, Link, redirect } from 'react-router'
-import { getTool, listTools, productCategories, type Tool } from '#contract/catalog.ts'
+import { type DetailedTool, getTool, listTools, productCategories, type Tool } from '#contract/catalog.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
+import { DocumentLinks } from '#web/catalog/document-links.tsx'
+import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { rememberProduct } from '#web/catalog/remembered-product.ts'
 import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
@@ -30,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [{ title: t('purchase.page-title-gone') }]
 
-const foundContext = createContext<Promise<Tool> | null>(null)
+const foundContext = createContext<Promise<DetailedTool> | null>(null)
 
 /** Ends a request for a product that is not there before any loader runs, once the server has the page that says so. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -94,9 +96,12 @@ export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
   return <Purchase key={loaderData.product._id} loaded={loaderData.product} related={loaderData.related} />
 }
 
-function Purchase({ loaded, related }: { loaded: Tool; related: readonly Tool[] }) {
+function Purchase({ loaded, related }: { loaded: DetailedTool; related: readonly Tool[] }) {
   const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
   useWantedProduct(loaded)
+  const pictures = picturesOf(product)
+  const [chosen, setChosen] = useState(0)
+  const shown = pictures[chosen] ?? pictures[0]
   return (
     <div className="page-width py-6 lg:py-8">
       <nav aria-label={t('purchase.way-back')} className="muted flex flex-wrap items-center gap-x-2 text-[0.9375rem]">
@@ -132,14 +137,16 @@ function Purchase({ loaded, related }: { loaded: Tool; related: readonly Tool[] 
             className="picture-ground relative z-10 mt-5 overflow-hidden rounded-box border border-base-300"
           >
             <Picture
-              src={product.img}
-              placeholder={product.placeholder}
-              alt={product.name}
+              src={shown.url}
+              placeholder={shown.placeholder}
+              alt={shown.alt}
               sizes="(min-width: 64rem) 54vw, 94vw"
               eager
             />
           </div>
+          <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
           <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
+          <DocumentLinks documents={product.documents} />
         </article>
         <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-6 lg:sticky lg:top-20">
           <h2 id="order-title" className="mb-4 text-3xl">
@@ -198,7 +205,7 @@ function useWantedProduct({ _id, name }: Tool) {
 }
 
 /** Returns the product with current price and stock, refetched when the page opens and when the server reports a change. */
-function useLiveProduct(loaded: Tool) {
+function useLiveProduct(loaded: DetailedTool) {
   const [product, setProduct] = useState(loaded)
   const [gone, setGone] = useState(false)
   const id = loaded._id

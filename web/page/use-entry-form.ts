@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, get, type RegisterOptions, useForm } from 'react-hook-form'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -61,12 +61,14 @@ export function useEntryForm<Values extends FieldValues>({
   }
 
   const messageOf = (name: string) => {
-    const message = errors[name]?.message
+    const message: unknown = get(errors, `${name}.message`)
     return typeof message === 'string' ? message : undefined
   }
 
   return {
     control: form.control,
+    getValues: form.getValues,
+    setValue: form.setValue,
     problem,
     isDirty,
     busy: isSubmitting,
@@ -82,8 +84,8 @@ export function useEntryForm<Values extends FieldValues>({
       onSubmit: (event: React.FormEvent) => {
         if (isSubmitting) return event.preventDefault()
         void form.handleSubmit(trySend, (wrong) => {
-          const first = Object.values(wrong)[0]?.message
-          if (typeof first === 'string') toast.error(first)
+          const first = firstMessage(wrong)
+          if (first !== undefined) toast.error(first)
         })(event)
       },
     },
@@ -92,6 +94,17 @@ export function useEntryForm<Values extends FieldValues>({
 
 /** Whether a value survives as JSON; a picked file does not. */
 const isKept = (value: unknown) => value !== undefined && value !== null && !(value instanceof Blob)
+
+/** Returns the first message of errors, which may be nested like the values. */
+function firstMessage(errors: object): string | undefined {
+  if ('message' in errors && typeof errors.message === 'string') return errors.message
+  for (const inner of Object.values(errors)) {
+    const message =
+      typeof inner === 'object' && inner !== null && !(inner instanceof Node) ? firstMessage(inner) : undefined
+    if (message !== undefined) return message
+  }
+  return undefined
+}
 
 /** Returns the field that the server's answer names. */
 const namedField = (error: unknown, names: readonly string[]) =>

@@ -68,7 +68,12 @@ function buildOperation(endpoint: Endpoint, domain: string) {
         }
       : {}),
     ...(endpoint.multipart
-      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: pictureForm } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'multipart/form-data': { schema: uploadForms[endpoint.multipart] } },
+          },
+        }
       : {}),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: endpoint.answer } } },
@@ -77,11 +82,13 @@ function buildOperation(endpoint: Endpoint, domain: string) {
   }
 }
 
-const pictureForm = {
+const fileForm = (field: string, contentMediaType: string) => ({
   type: 'object',
-  required: ['image'],
-  properties: { image: { type: 'string', contentMediaType: 'image/*' } },
-}
+  required: [field],
+  properties: { [field]: { type: 'string', contentMediaType } },
+})
+
+const uploadForms = { image: fileForm('image', 'image/*'), document: fileForm('document', 'application/pdf') }
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined) {
   const { properties = {}, required = [] } = (schema ?? {}) as {

@@ -1,0 +1,80 @@
+import { useFieldArray } from 'react-hook-form'
+import { uploadImage } from '#contract/media.ts'
+import { FormSection } from '#web/catalog/form-section.tsx'
+import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
+import { UploadButton } from '#web/media/upload-button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { OrderedList } from '#web/ui/ordered-list.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+const maxPictures = 11
+
+/** Edits the pictures behind the main one and what each of them shows. The first one, moved up, changes places with the main one. */
+export function ProductPictures({ form, hasPicked, isFilled }: Props) {
+  const { control, getValues, setValue } = form
+  const { fields, append, move, remove } = useFieldArray({ control, name: 'images' })
+
+  function reorder(from: number, to: number) {
+    if (to >= 0) return move(from, to)
+    const { img, imageAlt, images } = getValues()
+    const [first, ...others] = images
+    if (!first) return
+    const options = { shouldDirty: true }
+    setValue('img', first.url, options)
+    setValue('imageAlt', first.alt, options)
+    setValue('images', [{ url: img, alt: imageAlt }, ...others], options)
+  }
+
+  return (
+    <FormSection title={t('product.pictures')} text={t('product.pictures-hint')} isOpen={isFilled}>
+      <Field
+        label={t('product.image-alt')}
+        hint={t('product.image-alt-hint')}
+        maxLength={200}
+        autoComplete="off"
+        {...form.field('imageAlt')}
+      />
+      <OrderedList
+        rows={fields}
+        label={t('product.pictures')}
+        nameOf={(number) => t('product.picture-number', { number: number + 1 })}
+        canLead={!hasPicked && getValues('img') !== ''}
+        onMove={reorder}
+        onRemove={remove}
+      >
+        {(image, index) => (
+          <div className="flex items-end gap-3">
+            <span className="picture-ground block w-20 shrink-0 overflow-hidden rounded-field border border-base-300">
+              <Picture src={image.url} alt="" sizes="5rem" />
+            </span>
+            <Field
+              label={t('product.picture-alt', { number: index + 2 })}
+              className="min-w-0 grow"
+              maxLength={200}
+              autoComplete="off"
+              {...form.field(`images.${index}.alt`)}
+            />
+          </div>
+        )}
+      </OrderedList>
+      {fields.length < maxPictures ? (
+        <UploadButton
+          label={t('product.picture-add')}
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          endpoint={uploadImage}
+          field="image"
+          most={maxPictures - fields.length}
+          onUpload={({ url }) => append({ url, alt: '' }, { shouldFocus: false })}
+        />
+      ) : null}
+    </FormSection>
+  )
+}
+
+interface Props {
+  form: ProductEntryForm
+  /** Whether another main picture is picked that is not yet uploaded. */
+  hasPicked: boolean
+  isFilled: boolean
+}
