@@ -79,6 +79,7 @@ export type AuditedField =
   | 'position'
   | 'images'
   | 'documents'
+  | 'partNumbers'
   | 'reason'
   | 'state'
   | 'units'

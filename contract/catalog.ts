@@ -4,6 +4,7 @@ import { CategorySlug } from '#contract/categories.ts'
 import { translationLanguages } from '#contract/language.ts'
 import { filterQuery, listSorts } from '#contract/facets.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
+import { PartNumbers } from '#contract/part-numbers.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 export const productCategories = [
@@ -20,7 +21,7 @@ export const productCategories = [
 ] as const
 
 /** Lists the product states that admins can filter by. */
-export const productStates = ['on-sale', 'low', 'out', 'archived'] as const
+export const productStates = ['on-sale', 'low', 'out', 'archived', 'shared-number'] as const
 export type ProductState = (typeof productStates)[number]
 
 /** Lists the sort orders for admins; a minus reverses one. */
@@ -84,7 +85,7 @@ const documentFields = { url: Text(2000, 1), kind: Type.Enum(documentKinds), tit
 const ProductDocument = Type.Object({ ...documentFields, bytes: Type.Integer() })
 export type ProductDocument = Static<typeof ProductDocument>
 
-const lists = { images: Type.Array(ProductImage), documents: Type.Array(ProductDocument) }
+const lists = { images: Type.Array(ProductImage), documents: Type.Array(ProductDocument), partNumbers: PartNumbers }
 
 /** Describes a product with what only its own page shows; empty lists are left out. */
 export const DetailedTool = Type.Object({ ...Tool.properties, ...Type.Partial(Type.Object(lists)).properties })
@@ -96,11 +97,17 @@ const details = Type.Partial(
     texts: ProductTexts,
     images: Type.Array(ProductImage, { maxItems: 11 }),
     documents: Type.Array(Type.Object({ ...documentFields, bytes: Type.Optional(Type.Integer()) }), { maxItems: 20 }),
+    partNumbers: PartNumbers,
   }),
 ).properties
 
 /** Describes a product in the lists of admins, including archived ones: with its main texts, whatever the language of the call. */
-export const ManagedTool = Type.Object({ ...Tool.properties, archivedAt: Type.Optional(Type.String()) })
+export const ManagedTool = Type.Object({
+  ...Tool.properties,
+  archivedAt: Type.Optional(Type.String()),
+  /** Set if another active product has the same part number, from before numbers were unique. */
+  sharesNumber: Type.Optional(Type.Literal(true)),
+})
 export type ManagedTool = Static<typeof ManagedTool>
 
 /** Describes a product for admins with everything that they can edit. */
@@ -188,7 +195,14 @@ export const addTool = endpoint({
     attributes: Type.Optional(AttributeInput),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
-  problems: ['product-name-taken', 'image-not-ours', 'document-not-ours', 'category-not-found', ...valueProblems],
+  problems: [
+    'product-name-taken',
+    'part-number-taken',
+    'image-not-ours',
+    'document-not-ours',
+    'category-not-found',
+    ...valueProblems,
+  ],
 })
 
 export const updateTool = endpoint({
@@ -197,7 +211,7 @@ export const updateTool = endpoint({
   path: '/tools/:id',
   access: 'signed-in',
   summary:
-    'Updates the fields that are sent, for admins; a new `available` is recorded as a correction. A customer’s call succeeds only if it changes nothing.',
+    'Updates the fields that are sent, for admins; `partNumbers` replaces the whole list, a new `available` is recorded as a correction. A customer’s call succeeds only if it changes nothing.',
   params: IdParams,
   body: Type.Partial(
     Type.Object({
@@ -217,6 +231,7 @@ export const updateTool = endpoint({
   problems: [
     'product-not-found',
     'product-name-taken',
+    'part-number-taken',
     'image-not-ours',
     'document-not-ours',
     'category-not-found',
@@ -241,7 +256,8 @@ export const listAllTools = endpoint({
   method: 'GET',
   path: '/all-tools',
   access: 'admin',
-  summary: 'Lists products for admins: active, low on stock, out of stock, or archived.',
+  summary:
+    'Lists products for admins: active, low on stock, out of stock, archived, or sharing a part number with another.',
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),
@@ -271,7 +287,7 @@ export const restoreTool = endpoint({
   summary: 'Restores an archived product.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
-  problems: ['product-not-found', 'product-not-archived', 'product-name-taken'],
+  problems: ['product-not-found', 'product-not-archived', 'product-name-taken', 'part-number-taken'],
 })
 
 export const adjustStock = endpoint({

@@ -12,6 +12,7 @@ import * as orders from '#contract/orders.ts'
 import * as payments from '#contract/payments.ts'
 import * as platform from '#contract/platform.ts'
 import * as reviews from '#contract/reviews.ts'
+import * as search from '#contract/search.ts'
 import * as siteContent from '#contract/site-content.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -24,6 +25,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     categories,
     attributes,
     facets,
+    search,
     orders,
     payments,
     identity,

@@ -67,6 +67,10 @@ export const problems = {
     status: 409,
     message: 'There are categories below this one. Move or delete them first.',
   },
+  'part-number-taken': {
+    status: 409,
+    message: 'The part number {number} is that of “{name}”. Each number belongs to one product.',
+  },
   'stock-out-of-range': {
     status: 409,
     message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',

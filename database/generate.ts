@@ -31,7 +31,18 @@ export async function generate(databaseUrl: string, size: Size, report: (message
   }
 }
 
-const tables = ['users', 'products', 'orders', 'order_lines', 'order_events', 'stock_movements', 'payments', 'reviews']
+const tables = [
+  'users',
+  'products',
+  'part_numbers',
+  'part_number_keys',
+  'orders',
+  'order_lines',
+  'order_events',
+  'stock_movements',
+  'payments',
+  'reviews',
+]
 
 async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`SELECT 1 WHERE EXISTS (SELECT 1 FROM products) OR EXISTS (SELECT 1 FROM orders)`)
@@ -115,6 +126,8 @@ const categories = [
 const people = ['Ada', 'Bo', 'Cem', 'Dana', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo']
 const surnames = ['Archer', 'Berg', 'Castle', 'Dunn', 'Ebert', 'Fox', 'Gray', 'Holm', 'Irving', 'Jung']
 
+const makers = ['Bosch', 'Denso', 'Honda', 'Mann', 'Toyota', 'Valeo']
+
 /** The number of orders per hundred. */
 const states = { unpaid: 3, paid: 10, shipped: 60, cancelled: 17, expired: 10 }
 
@@ -173,6 +186,11 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       SELECT ${productId('row')}, (${chance(12, 'row', 500)})::integer + coalesce(units, 0), 'opening', ${end} - interval '3 years'
       FROM generate_series(1, ${products}) row LEFT JOIN held ON product = row
       WHERE (${chance(12, 'row', 500)})::integer + coalesce(units, 0) > 0`,
+    'part numbers of others': `
+      INSERT INTO part_numbers (product_id, kind, maker, number)
+      SELECT ${productId('row')}, ${pick(['maker', 'oem', 'competitor', 'supersedes'], 16, 'row')}, ${pick(makers, 17, 'row')},
+        lpad((${chance(18, 'row', 100_000)})::text, 5, '0') || '-' || upper(substr(md5('${seed} number ' || row), 1, 5))
+      FROM generate_series(1, ${products}, 2) row`,
     orders: `
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, product_names,
         part_numbers, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)

@@ -26,7 +26,7 @@ test('no call asks the database more often than its budget allows', async (t) =>
     ['GET', '/tools?limit=50', 1],
     ['GET', '/tools?limit=50&category=brakes', 2],
     // The words, the categories whose names have them, and the index.
-    ['GET', '/tools?limit=50&q=test', 3],
+    ['GET', '/tools?limit=50&q=test', 4],
     ['GET', '/reviews?limit=50', 1],
     ['GET', `/orders?email=${buyer.email}`, 2, { token: buyer.token }],
     ['GET', `/order/${order._id}`, 2, { token: buyer.token }],

@@ -13,6 +13,7 @@ import * as notifications from '#server/notifications/notifications.tables.ts'
 import * as orders from '#server/orders/orders.tables.ts'
 import * as payments from '#server/payments/payments.tables.ts'
 import * as reviews from '#server/reviews/reviews.tables.ts'
+import * as search from '#server/catalog/search/search.tables.ts'
 import * as siteContent from '#server/site-content/site-content.tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -28,6 +29,7 @@ const domains = [
   orders,
   payments,
   reviews,
+  search,
   siteContent,
 ]
 const tables = domains

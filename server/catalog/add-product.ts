@@ -6,11 +6,15 @@ import { writeProductValues } from '#server/catalog/attributes/write-product-val
 import { productColumns } from '#server/catalog/find-products.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type NewProduct } from '#server/catalog/product-fields.ts'
+import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Puts a product into the shop, with its opening stock as the first movement; throws what refuses its name, category, brand or attributes. */
+/**
+ * Puts a product into the shop, with its opening stock as the first movement; throws what refuses its name, number, category, brand or
+ * attributes.
+ */
 export async function addProduct(
   db: Database | Transaction,
   product: NewProduct,
@@ -22,6 +26,7 @@ export async function addProduct(
     .transaction(async (tx) => {
       const categoryId = await findCategoryId(tx, category)
       const brandId = await findBrandId(tx, brand)
+      await assertOwnNumberFree(tx, content.sku)
       const [added] = await tx
         .insert(products)
         .values({ id: newId(), ...content, categoryId, brandId, createdBy: by?.id ?? null })
@@ -46,12 +51,13 @@ export async function addProduct(
       }
       return row
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (violatedConstraint(error) === 'products_name_live')
         throw problem('product-name-taken', { name: product.name })
       // It was deleted at the same moment.
       if (violatedConstraint(error) === 'products_category')
         throw problem('category-not-found', { category: category ?? '' })
+      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, content.sku)
       throw error
     })
 }

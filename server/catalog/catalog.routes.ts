@@ -10,9 +10,9 @@ import { updateProduct } from '#server/catalog/update-product.ts'
 import { attributesRoutes } from '#server/catalog/attributes/attributes.routes.ts'
 import { categoriesRoutes } from '#server/catalog/categories/categories.routes.ts'
 import {
+  findProducts,
   getManagedProduct,
   listManagedProducts,
-  listProducts,
   prepareGetProduct,
 } from '#server/catalog/find-products.ts'
 import { listStockMovements } from '#server/catalog/list-stock-movements.ts'
@@ -26,6 +26,7 @@ import {
 import { toDetails } from '#server/catalog/product-details.ts'
 import { toProduct } from '#server/catalog/product-fields.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
+import { searchRoutes } from '#server/catalog/search/search.routes.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -51,6 +52,7 @@ export function catalogRoutes(
 ): void {
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
+  searchRoutes(app, { db })
   const getProductIn = Object.fromEntries(
     languages.map((language) => [language, prepareGetProduct(db, language)]),
   ) as Record<Language, ReturnType<typeof prepareGetProduct>>
@@ -59,10 +61,11 @@ export function catalogRoutes(
     const page = readPage(query)
     const language = readLanguage(request.headers)
     if (query.limit ?? query.after ?? query.q ?? query.category ?? query.f ?? query.sort) {
-      return sendPageOfRows({ request, reply }, page, await listProducts(db, page, query, language)).map(presentProduct)
+      const { rows } = await findProducts(db, page, query, language)
+      return sendPageOfRows({ request, reply }, page, rows).map(presentProduct)
     }
     const make = async () => {
-      const rows = await listProducts(db, page, {}, language)
+      const { rows } = await findProducts(db, page, {}, language)
       const link = nextLink('/tools', page, rows)
       const list = rows.slice(0, page.limit).map(presentProduct)
       return { status: 200, text: reply.serialize(list) as string, headers: { ...json, ...(link ? { link } : {}) } }

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { documentKinds, stockMovementReasons } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
@@ -23,6 +23,8 @@ export const products = pgTable('products', {
   brandId: integer('brand_id'),
   /** The values as they are answered; `product_values` holds them. */
   attributes: jsonb('attributes').$type<Record<string, string | boolean | string[]>>(),
+  /** Set if another product had the same part number already when numbers became unique. */
+  sharesPartNumber: boolean('shares_part_number').notNull().default(false),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   createdBy: uuid('created_by'),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -1,19 +1,20 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { ListSort } from '#contract/facets.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
-import { addCategories, findSubtree } from '#server/catalog/categories/find-category.ts'
+import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { detailColumns, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
+import { type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
+import { selectSharesNumber, sharesNumber } from '#server/catalog/search/shared-part-numbers.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { readList } from '#server/platform/database/search.ts'
 
 /** Lists the columns of a product with the slug of its category and the name of its brand. */
 export const productColumns = {
@@ -76,16 +77,17 @@ const isNamed = (name: string) => sql`(
   lower(${products.name}) = lower(${name}) OR ${products.id} IN (
     SELECT ${productTexts.productId} FROM ${productTexts} WHERE lower(${productTexts.name}) = lower(${name})))`
 
-/** Returns the products on sale, all or of one category, and one row beyond the page. */
-export async function listProducts(
+/** Returns the products on sale, all or of one category, found by `q`, and one row beyond the page. */
+export async function findProducts(
   db: Database,
   page: Page,
   { q, category, f, sort }: Query<typeof listTools> = {},
   language: Language = mainLanguage,
-): Promise<ProductRow[]> {
+): Promise<FoundProducts<ProductRow>> {
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
   const groups = await resolveFilters(db, readFilters(f))
-  return readList(
+  return searchProducts(
+    db,
     {
       keys: [listKeys[sort ?? 'newest'], products.id],
       direction: sort === 'newest' || sort === '-price' ? 'descending' : 'ascending',
@@ -95,8 +97,8 @@ export async function listProducts(
         groups.length > 0 ? sql`${products.id} IN ${filteredIds({ categories: subtree }, groups)}` : undefined,
       ),
       q,
-      widen: (words) => addCategories(db, words),
       page,
+      isSorted: sort !== undefined,
     },
     (where, order, limit) =>
       db
@@ -119,7 +121,7 @@ const listKeys = {
 export async function getManagedProduct(db: Database, id: string) {
   const productId = parseId(id, 'product-not-found')
   const [row] = await db
-    .select({ ...columns, ...editedDetailColumns, archivedAt: products.archivedAt })
+    .select({ ...columns, ...editedDetailColumns, archivedAt: products.archivedAt, sharesNumber: selectSharesNumber })
     .from(products)
     .where(eq(products.id, productId))
   if (!row) throw problem('product-not-found')
@@ -127,7 +129,7 @@ export async function getManagedProduct(db: Database, id: string) {
 }
 
 export type EditedProductRow = Awaited<ReturnType<typeof getManagedProduct>>
-export type ManagedProductRow = ProductRow & { archivedAt: Date | null }
+export type ManagedProductRow = ProductRow & { archivedAt: Date | null; sharesNumber: boolean }
 
 export interface ProductSearch {
   q?: string | undefined
@@ -136,27 +138,37 @@ export interface ProductSearch {
 }
 
 /** Returns products for admins, filtered by state (archived ones latest first) and sorted. */
-export function listManagedProducts(db: Database, page: Page, { q, show = 'on-sale', sort }: ProductSearch) {
+export async function listManagedProducts(
+  db: Database,
+  page: Page,
+  { q, show = 'on-sale', sort }: ProductSearch,
+): Promise<ManagedProductRow[]> {
   const isArchive = show === 'archived'
-  return readList<ManagedProductRow>(
+  const { rows } = await searchProducts(
+    db,
     {
       keys: [sort ? sortKeys[sort] : isArchive ? products.archivedAt : products.position, products.id],
       direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
-      where: isArchive
-        ? isNotNull(products.archivedAt)
-        : and(isNull(products.archivedAt), show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`),
+      where: isArchive ? isNotNull(products.archivedAt) : and(isNull(products.archivedAt), inState(show)),
       q,
-      widen: (words) => addCategories(db, words),
       page,
+      isSorted: sort !== undefined,
+      withArchived: isArchive,
     },
     (where, order, limit) =>
       db
-        .select({ ...columns, archivedAt: products.archivedAt })
+        .select({ ...columns, archivedAt: products.archivedAt, sharesNumber: selectSharesNumber })
         .from(products)
         .where(where)
         .orderBy(...order)
         .limit(limit),
   )
+  return rows
+}
+
+function inState(show: ProductState): SQL | undefined {
+  if (show === 'shared-number') return sharesNumber
+  return show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`
 }
 
 const sortKeys = {

@@ -7,6 +7,7 @@ import type {
   StockMovement,
   Tool,
 } from '#contract/catalog.ts'
+import type { PartNumber } from '#contract/part-numbers.ts'
 import type { EditedProductRow, ManagedProductRow } from '#server/catalog/find-products.ts'
 import { type EnteredProduct, presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
@@ -31,24 +32,31 @@ export const presentProduct = (row: ProductRow): Tool => ({
   ...(row.attributes ? { attributes: row.attributes } : {}),
 })
 
-export type DetailedProductRow = ProductRow & { images: ProductImage[]; documents: ProductDocument[] }
+export type DetailedProductRow = ProductRow & {
+  images: ProductImage[]
+  documents: ProductDocument[]
+  partNumbers: PartNumber[]
+}
 
 export const presentDetailedProduct = (row: DetailedProductRow): DetailedTool => ({
   ...presentProduct(row),
   ...(row.images.length > 0 && { images: row.images }),
   ...(row.documents.length > 0 && { documents: row.documents }),
+  ...(row.partNumbers.length > 0 && { partNumbers: row.partNumbers }),
 })
 
 export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
   ...presentManagedProduct(row),
   images: row.images,
   documents: row.documents,
+  partNumbers: row.partNumbers,
   texts: row.texts,
 })
 
 export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({
   ...presentProduct(row),
   ...(row.archivedAt === null ? {} : { archivedAt: row.archivedAt.toISOString() }),
+  ...(row.sharesNumber ? { sharesNumber: true as const } : {}),
 })
 
 export const presentMovement = (row: MovementRow): StockMovement => ({

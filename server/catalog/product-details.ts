@@ -2,18 +2,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ProductDocument, ProductImage, ProductTexts, updateTool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import { selectPartNumbers, writePartNumbers } from '#server/catalog/search/write-part-numbers.ts'
 import { buildDocumentUrl, readDocumentId } from '#server/media/document-url.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Describes a change of what a product has besides its columns; undefined details stay as they are. */
 type Sent = Body<typeof updateTool>
-export type DetailsChange = { [Detail in 'texts' | 'images' | 'documents']?: Sent[Detail] | undefined }
+export type DetailsChange = { [Detail in 'texts' | 'images' | 'documents' | 'partNumbers']?: Sent[Detail] | undefined }
 
-export const toDetails = ({ texts, images, documents }: Sent): DetailsChange => ({
+export const toDetails = ({ texts, images, documents, partNumbers }: Sent): DetailsChange => ({
   texts,
   images,
   documents,
+  partNumbers,
 })
 
 const rowsOf = (table: string, row: string) => `(
@@ -28,6 +30,7 @@ export const detailColumns = {
       `'url', '${buildDocumentUrl("' || document_id || '")}', 'kind', kind, 'title', title, 'bytes', bytes`,
     ),
   )}`,
+  partNumbers: selectPartNumbers,
 }
 
 /** Lists what admins edit besides the columns. */
@@ -50,7 +53,7 @@ export async function readDetails(db: Database | Transaction, productId: string)
 export async function writeDetails(
   tx: Transaction,
   productId: string,
-  { texts = {}, images, documents }: DetailsChange,
+  { texts = {}, images, documents, partNumbers }: DetailsChange,
 ): Promise<void> {
   for (const [language, { name, content }] of Object.entries(texts)) {
     const row = { productId, language, name: name.trim() || null, description: content.trim() || null }
@@ -62,6 +65,7 @@ export async function writeDetails(
     const rows = images.map(({ url, alt }, position) => ({ productId, position, url, alt: alt.trim() || null }))
     if (rows.length > 0) await tx.insert(productImages).values(rows)
   }
+  if (partNumbers) await writePartNumbers(tx, productId, partNumbers)
   if (documents) await writeDocuments(tx, productId, documents)
 }
 

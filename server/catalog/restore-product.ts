@@ -2,24 +2,29 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { productColumns } from '#server/catalog/find-products.ts'
+import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Puts an archived product back into the shop. Throws `product-not-found`, `product-not-archived` or `product-name-taken`. */
+/**
+ * Puts an archived product back into the shop. Throws `product-not-found`, `product-not-archived`, `product-name-taken` or
+ * `part-number-taken`.
+ */
 export async function restoreProduct(db: Database, id: string, by: AuditActor) {
   const productId = parseId(id, 'product-not-found')
   return await db
     .transaction(async (tx) => {
       // Locked, so that it is what it was found to be until the end.
       const [known] = await tx
-        .select({ id: products.id })
+        .select({ id: products.id, sku: products.sku, isArchived: isNotNull(products.archivedAt) })
         .from(products)
         .where(eq(products.id, productId))
         .for('update')
+      if (known?.isArchived) await assertOwnNumberFree(tx, known.sku, productId)
       const [restored] = await tx
         .update(products)
-        .set({ archivedAt: null, archivedBy: null, updatedAt: sql`clock_timestamp()` })
+        .set({ archivedAt: null, archivedBy: null, sharesPartNumber: false, updatedAt: sql`clock_timestamp()` })
         .where(and(eq(products.id, productId), isNotNull(products.archivedAt)))
         .returning(productColumns)
       if (!restored) throw problem(known ? 'product-not-archived' : 'product-not-found')
@@ -27,12 +32,12 @@ export async function restoreProduct(db: Database, id: string, by: AuditActor) {
       return restored
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) !== 'products_name_live') throw error
-      throw problem('product-name-taken', { name: await nameOf(db, id) })
+      const { name = '', sku } = (await find(db, productId)) ?? {}
+      if (violatedConstraint(error) === 'products_name_live') throw problem('product-name-taken', { name })
+      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, sku, productId)
+      throw error
     })
 }
 
-async function nameOf(db: Database, id: string): Promise<string> {
-  const [row] = await db.select({ name: products.name }).from(products).where(eq(products.id, id))
-  return row?.name ?? ''
-}
+const find = async (db: Database, id: string) =>
+  (await db.select({ name: products.name, sku: products.sku }).from(products).where(eq(products.id, id)))[0]

@@ -7,13 +7,14 @@ import { writeProductValues } from '#server/catalog/attributes/write-product-val
 import { productColumns } from '#server/catalog/find-products.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'
-import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
+import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
+import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, or what
- * refuses the name, category, brand or attributes.
+ * refuses the name, number, category, brand or attributes.
  */
 export function updateProduct(
   db: Database,
@@ -35,12 +36,15 @@ export function updateProduct(
       const detailsBefore = await readDetails(tx, productId)
       await writeDetails(tx, productId, details)
       const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
+      // What was shared before numbers were unique stays as it is until the number becomes another.
+      const sharing =
+        sent['sku'] === undefined ? {} : { sharesPartNumber: await keepsSharing(tx, productId, change.sku) }
       const categoryId = category === undefined ? {} : { categoryId: await findCategoryId(tx, category) }
       const brandId = brand === undefined ? {} : { brandId: await findBrandId(tx, brand) }
       if (attributes) await writeProductValues(tx, { ...before, ...categoryId }, attributes)
       const [after] = await tx
         .update(products)
-        .set({ ...sent, ...categoryId, ...brandId, updatedAt: sql`clock_timestamp()` })
+        .set({ ...sent, ...sharing, ...categoryId, ...brandId, updatedAt: sql`clock_timestamp()` })
         .where(eq(products.id, productId))
         .returning(productColumns)
       if (!after) throw problem('product-not-found')
@@ -58,12 +62,26 @@ export function updateProduct(
       })
       return after
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (violatedConstraint(error) === 'products_name_live')
         throw problem('product-name-taken', { name: change.name ?? '' })
       // It was deleted at the same moment.
       if (violatedConstraint(error) === 'products_category')
         throw problem('category-not-found', { category: category ?? '' })
+      if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, change.sku, productId)
       throw error
     })
+}
+
+/** Whether the product keeps a number that it shares; throws `part-number-taken` if it takes another one that is in use. */
+async function keepsSharing(tx: Transaction, id: string, number: string | null | undefined): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      isSame: sql<boolean>`part_number_key(sku) IS NOT DISTINCT FROM part_number_key(${number ?? null})`,
+      sharesPartNumber: products.sharesPartNumber,
+    })
+    .from(products)
+    .where(eq(products.id, id))
+  if (!row?.isSame) await assertOwnNumberFree(tx, number, id)
+  return row?.isSame === true && row.sharesPartNumber
 }

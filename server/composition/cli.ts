@@ -19,6 +19,8 @@ import { blockRestores } from '#server/backup/restore-lock.ts'
 import { restoreShop } from '#server/backup/restore-shop.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
+import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
+import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
@@ -132,7 +134,7 @@ const commands: Record<string, ShopCommand> = {
     },
   },
   audit: {
-    usage: 'audit              checks the laws of stock, orders and money',
+    usage: 'audit              checks the laws of stock, orders, money and part numbers',
     async run(db) {
       const wrong = [
         ...(await checkStock(db)).map(({ name }) => `Product ${name}: its stock is not the sum of its movements.`),
@@ -141,10 +143,20 @@ const commands: Record<string, ShopCommand> = {
           ({ order_id: id, held, quantity }) => `Order ${id}: it holds ${held} of its ${quantity} units.`,
         ),
         ...(await checkPayments(db)).map(({ law, orderId }) => `Order ${orderId} breaks a law: ${law}`),
+        ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>
+          fault === 'own'
+            ? `Product ${name}: its part number ${number} is not among the searched numbers.`
+            : `Product ${name}: the search keys of ${number} are not those of the number.`,
+        ),
       ]
+      for (const { number, names } of await listSharedPartNumbers(db))
+        print(
+          `Note: ${number} is the part number of several products: ${names.join(', ')}. Give all but one another number.`,
+        )
       wrong.forEach(print)
-      if (wrong.length > 0) throw new ConfigError(`${wrong.length} breaches of the laws of stock, orders and money.`)
-      print('Stock, orders and money are as they must be.')
+      if (wrong.length > 0)
+        throw new ConfigError(`${wrong.length} breaches of the laws of stock, orders, money and part numbers.`)
+      print('Stock, orders, money and part numbers are as they must be.')
     },
   },
 }

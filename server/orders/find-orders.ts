@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { orderFilters, orderSorts } from '#contract/orders.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
+import { addOwnNumbers } from '#server/catalog/search/read-search.ts'
 import { type OrderState, stateFacts } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -43,7 +44,7 @@ export interface OrderSearch {
 }
 
 /** Returns all orders, newest first unless `sort` says otherwise. */
-export function listAllOrders(
+export async function listAllOrders(
   db: Database,
   { words, state, sort = '-placed' }: OrderSearch,
   page: Page,
@@ -54,6 +55,7 @@ export function listAllOrders(
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
       where: state && inState(state),
       q: words,
+      ...(words && { parts: await addOwnNumbers(db, words) }),
       page,
     },
     (where, order, limit) => selectOrders(db, where, limit, order),

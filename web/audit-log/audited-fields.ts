@@ -1,4 +1,5 @@
 import type { AuditedField } from '#contract/audit-log.ts'
+import type { PartNumber } from '#contract/part-numbers.ts'
 import { providerName } from '#web/identity/provider-names.ts'
 import { amountText } from '#web/ui/money.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
@@ -40,6 +41,7 @@ export function fieldValue(field: string, value: unknown, currency: unknown): st
   }
   if (field === 'images') return textOf(value, 'alt') || t('audit.another-picture')
   if (field === 'documents') return textOf(value, 'title')
+  if (isPartNumber(field, value)) return partNumberText(value)
   if (typeof value !== 'string') return leaves(value).join(' · ')
   const label = valueLabels[`${field}:${value}`]
   if (label) return t(label)
@@ -55,6 +57,12 @@ function textOf(value: unknown, name: string): string {
     typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : ''
   return typeof text === 'string' ? text : ''
 }
+
+const isPartNumber = (field: string, value: unknown): value is PartNumber =>
+  field === 'partNumbers' && typeof value === 'object' && value !== null && 'kind' in value
+
+const partNumberText = ({ kind, maker, number }: PartNumber) =>
+  [t(`part-number.${kind}`), maker, number].filter(Boolean).join(' ')
 
 /** Returns the texts and numbers of a part of the site that differ from those of `other`, in reading order. */
 export function changedTexts(value: unknown, other: unknown): string {

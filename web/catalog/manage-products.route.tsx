@@ -12,7 +12,7 @@ import {
   restoreTool,
 } from '#contract/catalog.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
-import { useAction, useList, write } from '#web/api/queries.ts'
+import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
@@ -20,6 +20,7 @@ import { useListFilter } from '#web/page/use-list-filter.ts'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
 import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import { StockBadge } from '#web/catalog/stock-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
@@ -44,6 +45,9 @@ export default function ManageProductsRoute() {
   const filter = useListFilter({ show: productStates, sort: ['', ...productSorts] })
   const { show, sort, words, narrow } = filter
   const list = useList(listAllTools, { query: filter.query })
+  const shared = useQuery(endpointQuery(listAllTools, { query: { show: 'shared-number', limit: '1' } }))
+  const hasShared = show === 'shared-number' || Boolean(shared.data?.length)
+  const states = productStates.filter((state) => state !== 'shared-number' || hasShared)
   const sorting: Sorting = { by: sort, choices: sorts(), onSort: (by) => narrow({ sort: by }) }
   const deleting = useDeleteProduct()
   const restoring = useAction(restoreProduct)
@@ -105,7 +109,7 @@ export default function ManageProductsRoute() {
           label={t('products.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={productStates.map((kind) => ({ kind, label: t(stateLabels[kind]) }))}
+          kinds={states.map((kind) => ({ kind, label: t(stateLabels[kind]) }))}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
         >
@@ -147,6 +151,7 @@ const stateLabels: Record<ProductState, MessageId> = {
   low: 'stock.low',
   out: 'stock.out',
   archived: 'products.archived',
+  'shared-number': 'part-number.shared',
 }
 
 function sorts(): Sorting['choices'] {
@@ -197,6 +202,7 @@ function ProductName({ product }: { product: ManagedTool }) {
           {product.sku ? <span className="inline-block max-w-full">{product.sku}</span> : null}
         </span>
         <StockBadge product={product} />
+        {product.sharesNumber ? <Badge tone="warning">{t('part-number.shared')}</Badge> : null}
       </span>
       {product.archivedAt ? (
         <span className="muted block text-sm">

@@ -14,6 +14,12 @@ import { fillTexts, ProductTranslations } from '#web/catalog/product-translation
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { ProductPictures } from '#web/catalog/product-pictures.tsx'
 import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
+import {
+  PartNumberFields,
+  type PartNumberRow,
+  readPartNumberRows,
+  toPartNumberRows,
+} from '#web/catalog/search/part-number-fields.tsx'
 import { UploadProgress } from '#web/media/upload-progress.tsx'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
@@ -27,7 +33,7 @@ import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
-export type ProductContent = Omit<EditedTool, '_id' | 'placeholder' | 'archivedAt'>
+export type ProductContent = Omit<EditedTool, '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber'>
 
 /** Holds numbers as they are typed. */
 interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
@@ -41,6 +47,7 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   texts: Required<ProductTexts>
   images: ProductImage[]
   documents: ProductDocument[]
+  partNumbers: PartNumberRow[]
 }
 export type ProductEntryForm = ReturnType<typeof useEntryForm<ProductFormValues>>
 
@@ -59,6 +66,7 @@ const empty: ProductFormValues = {
   texts: fillTexts(),
   images: [],
   documents: [],
+  partNumbers: [],
 }
 
 const toFormValues = (product: EditedTool): ProductFormValues => ({
@@ -68,6 +76,7 @@ const toFormValues = (product: EditedTool): ProductFormValues => ({
   available: String(product.available),
   price: product.price.toFixed(2),
   texts: fillTexts(product.texts),
+  partNumbers: toPartNumberRows(product.partNumbers),
 })
 
 /** Edits a new product or `product`. Input is kept if `onSave` fails; after a success the form of a new product is cleared. */
@@ -95,6 +104,7 @@ export function ProductForm(props: {
         minOrder: Number.parseInt(values.minOrder, 10),
         available: Number.parseInt(values.available, 10),
         price: Number(values.price),
+        partNumbers: readPartNumberRows(values.partNumbers),
       })
       return product ? { ...values, img, picture: undefined } : empty
     },
@@ -139,7 +149,7 @@ export function ProductForm(props: {
             label={t('product.part-number')}
             maxLength={64}
             autoComplete="off"
-            hint={t('product.part-number-hint')}
+            hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product.part-number-hint')}
             {...form.field('sku', trimmed)}
           />
           <Select
@@ -149,6 +159,7 @@ export function ProductForm(props: {
             onChoose={category.onChange}
           />
         </div>
+        <PartNumberFields form={form} isFilled={Boolean(product?.partNumbers?.length)} />
         <div className="grid gap-5 sm:grid-cols-3">
           <Field
             label={t('product.minimum-quantity')}
@@ -245,5 +256,7 @@ function dollars(text: string) {
 /** Returns the field of an error. */
 function fieldOf(error: unknown): keyof ProductFormValues | undefined {
   if (isAboutPicture(error)) return 'picture'
-  return error instanceof ApiProblem && error.code === 'product-name-taken' ? 'name' : undefined
+  if (!(error instanceof ApiProblem)) return undefined
+  if (error.code === 'part-number-taken') return 'sku'
+  return error.code === 'product-name-taken' ? 'name' : undefined
 }

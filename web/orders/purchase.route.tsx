@@ -12,6 +12,7 @@ import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { rememberProduct } from '#web/catalog/remembered-product.ts'
 import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
+import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number-table.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInUrl } from '#web/identity/return-path.ts'
@@ -122,7 +123,10 @@ function Purchase({ loaded, related }: { loaded: DetailedTool; related: readonly
           <h1 className="text-4xl sm:text-5xl">{product.name}</h1>
           <p className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1">
             {product.sku ? (
-              <span className="muted figures text-sm">{t('purchase.part-number', { sku: product.sku })}</span>
+              <span className="inline-flex items-center gap-1 text-sm">
+                <span className="muted">{t('product.part-number')}</span>
+                <PartNumberText number={product.sku} />
+              </span>
             ) : null}
             <StockState product={product} />
           </p>
@@ -147,6 +151,7 @@ function Purchase({ loaded, related }: { loaded: DetailedTool; related: readonly
           <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
           <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
           <DocumentLinks documents={product.documents} />
+          <PartNumberTable product={product} />
         </article>
         <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-6 lg:sticky lg:top-20">
           <h2 id="order-title" className="mb-4 text-3xl">

@@ -1,5 +1,4 @@
-import { Copy } from 'lucide-react'
-import { toast } from '#web/ui/toast.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows a transaction id that can be copied; it wraps, or is truncated in a table row. */
@@ -12,23 +11,7 @@ export function TransactionId({ id, inRow = false }: { id: string; inRow?: boole
       >
         {id}
       </code>
-      <button
-        type="button"
-        aria-label={t('orders.copy-transaction', { id })}
-        className="btn btn-square btn-ghost btn-sm no-print pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-        onClick={() => void copy(id)}
-      >
-        <Copy aria-hidden="true" size={15} />
-      </button>
+      <CopyButton text={id} label={t('orders.copy-transaction', { id })} copied={t('orders.transaction-copied')} />
     </span>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.info(t('orders.transaction-copied'))
-  } catch {
-    toast.warning(t('orders.copying-refused'))
-  }
 }

@@ -73,6 +73,8 @@ export function useEntryForm<Values extends FieldValues>({
     isDirty,
     busy: isSubmitting,
     messageOf,
+    /** Returns the props of an input that is no `Field`. */
+    plain: <Name extends Path<Values>>(name: Name) => form.register(name),
     /** Returns the props of a field. */
     field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
       ...form.register(name, rules),

@@ -10,8 +10,8 @@ export interface SearchedList {
   where: SQL | undefined
   /** Search text: each word must be the prefix of one of the row's `words`, or equal one that continues without a space. */
   q: string | undefined
-  /** Adds to each word, a part of a `tsquery`, what else it stands for. */
-  widen?: (words: string[]) => Promise<string[]>
+  /** The parts of a `tsquery`, all of which must match, if they are not simply those of `q`. */
+  parts?: readonly string[]
   page: Page
 }
 
@@ -33,11 +33,10 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
   const order = keys.map((key) => inOrder(key))
   const limit = page.limit + 1
   const rest = and(list.where, rowsAfter(page, direction, keys))
-  const asked = readWords(list.q)
-  if (asked.length === 0) return select(rest, order, limit)
-  const words = (await list.widen?.(asked)) ?? asked
+  const words = list.parts ?? readWords(list.q).map(({ part }) => part)
+  if (words.length === 0) return select(rest, order, limit)
 
-  const all = words.map((word) => `(${word})`).join(' & ')
+  const all = allOf(words)
   const id = keys[keys.length - 1] ?? keys[0]
   const near = (distance: number) => sql`(
     SELECT ${id} AS id, ${id.table}.words AS words FROM ${id.table} WHERE ${rest ?? true}
@@ -62,24 +61,43 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
   return select(and(rest, fitting), unindexed, limit)
 }
 
+/** Returns the `tsquery` that all parts of one must match. */
+export const allOf = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(' & ')
+
+export interface SearchedWord {
+  /** In lower case. */
+  word: string
+  /** The part of a `tsquery`. */
+  part: string
+}
+
 /**
- * Returns the parts of a `tsquery`, one per word. A word that continues without a space, as `GEN` in `GEN-0000008`, must match
+ * Returns the words of a search with the parts of a `tsquery`, one per word. A word that continues without a space, as `GEN` in `GEN-0000008`, must match
  * whole; others match as prefixes. A plural also matches its singular, and `GEN8` also matches `GEN-8`.
  */
-function readWords(q = ''): string[] {
+export function readWords(q = ''): SearchedWord[] {
   return [...q.toLowerCase().matchAll(wordInPlace)].map(([, whole = '', rest]) => {
     const word = whole.slice(0, 64)
     const end = rest === undefined ? ':*' : ''
     const squeezed = word.match(/\d+|\D+/g) ?? []
     // The index reads every row that a short prefix fits.
     const lastEnd = (squeezed.at(-1)?.length ?? 0) < 3 ? '' : end
-    return [
+    const part = [
       `'${word}'${end}`,
-      ...(/^[a-z]{3,}s$/.test(word) ? [`'${singularOf(word)}'`] : []),
+      ...singularsOf(word).map((singular) => `'${singular}'`),
       ...(squeezed.length > 1 ? [`('${squeezed.join("' & '")}'${lastEnd})`] : []),
     ].join(' | ')
+    return { word, part }
   })
 }
+
+/** Returns what an English or German plural may be the plural of; what is none has no product. */
+export const singularsOf = (word: string): string[] => [
+  ...(/^[a-z]{3,}s$/.test(word) ? [singularOf(word)] : []),
+  ...(/^\p{L}{4,}e$/u.test(word) ? [word.slice(0, -1)] : []),
+  ...(/^\p{L}{4,}n$/u.test(word) ? [word.slice(0, -1)] : []),
+  ...(/^\p{L}{4,}(?:en|er)$/u.test(word) ? [word.slice(0, -2)] : []),
+]
 
 const singularOf = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<=ch|sh|ss|x)es$|(?<!s)s$/, '')
 

@@ -43,6 +43,11 @@ declare module 'fastify' {
   }
 }
 
+interface EndpointOptions extends Pick<RouteOptions, 'bodyLimit'> {
+  /** Counts a visitor's calls of this endpoint by themselves, instead of with all others. */
+  callsPerMinute?: number
+}
+
 const tag = Symbol('endpoint')
 
 /** Registers a route with path, authorization, validation and documentation from the contract. */
@@ -50,7 +55,7 @@ export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<ResponseBody<E> | FastifyReply> | ResponseBody<E>,
-  options: Pick<RouteOptions, 'bodyLimit'> = {},
+  { callsPerMinute, ...options }: EndpointOptions = {},
 ): void {
   app.route({
     ...options,
@@ -67,7 +72,11 @@ export function registerEndpoint<const E extends Endpoint>(
       // The serializer writes only the fields that the contract names, so that no column leaks by accident.
       response: { 200: endpoint.answer },
     },
-    config: { endpoint, [tag]: true } as { endpoint: Endpoint },
+    config: {
+      endpoint,
+      [tag]: true,
+      ...(callsPerMinute !== undefined && { rateLimit: { max: callsPerMinute, timeWindow: 60_000 } }),
+    } as { endpoint: Endpoint },
     ...(endpoint.access !== 'anyone' && { preParsing: (request) => resolveActor(app, endpoint, request) }),
     ...(endpoint.access === 'owner-or-admin' && { preHandler: (request) => assertOwnerOrAdmin(endpoint, request) }),
     handler: (request, reply) =>

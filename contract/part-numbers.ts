@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import { NonBlankText, Text } from '#contract/endpoint.ts'
+
+/** Lists the kinds of part numbers; `own` is the product's `sku`. The check constraint of `part_numbers.kind` has the same list. */
+export const partNumberKinds = ['own', 'maker', 'oem', 'competitor', 'supersedes', 'barcode'] as const
+export type PartNumberKind = (typeof partNumberKinds)[number]
+
+/** Lists the kinds that are entered beside the own number. */
+export const otherPartNumberKinds = ['maker', 'oem', 'competitor', 'supersedes', 'barcode'] as const
+export type OtherPartNumberKind = (typeof otherPartNumberKinds)[number]
+
+/** Defines another number of a product, as printed, and whose it is. */
+export const PartNumber = Type.Object({
+  kind: Type.Enum(otherPartNumberKinds),
+  maker: Type.Optional(Text(80)),
+  number: NonBlankText(64),
+})
+export type PartNumber = Static<typeof PartNumber>
+
+/** Limits the numbers of one product. */
+export const maxPartNumbers = 200
+
+/** Defines the numbers of a product beside its `sku`, in the order in which they were entered. */
+export const PartNumbers = Type.Array(PartNumber, { maxItems: maxPartNumbers })

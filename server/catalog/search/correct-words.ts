@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { addCategories } from '#server/catalog/categories/find-category.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
+
+/** The number of letters by which the dictionary is looked up; `deletes_of` of the migrations has the same. */
+const indexedLetters = 7
+const maxCandidates = 5
+/** Shorter words have too many neighbours. */
+const minLetters = 4
+const minLettersForTwo = 6
+
+export interface Correction {
+  word: string
+  /** Best first. */
+  candidates: readonly string[]
+}
+
+/**
+ * Returns corrections of the words that begin no word of the dictionary, or of all if each begins one; undefined if an unknown word
+ * has none. Words with digits are left alone: no part number is ever corrected into another.
+ */
+export async function correctWords(db: Database, words: readonly SearchedWord[]): Promise<Correction[] | undefined> {
+  const correctable = words.map(({ word }) => word).filter((word) => !/\d/.test(word) && word.length >= minLetters)
+  if (correctable.length === 0) return undefined
+  const { rows } = await db.execute<{ word: string }>(sql`
+    SELECT word FROM unnest(${sql.param(correctable)}::text[]) AS asked (word)
+    WHERE EXISTS (SELECT FROM dictionary WHERE dictionary.word >= asked.word AND dictionary.word < (asked.word || U&'\\FFFF') COLLATE "C")`)
+  const unknown = correctable.filter((word) => !rows.some((row) => row.word === word))
+  const wrong = unknown.length > 0 ? unknown : correctable
+  const near = await findNear(db, wrong, 1)
+  const far = wrong.filter((word) => !near.get(word)?.length && word.length >= minLettersForTwo)
+  const further = far.length > 0 ? await findNear(db, far, 2) : undefined
+  const corrections = wrong.map((word) => ({
+    word,
+    candidates: (near.get(word)?.length ? near.get(word) : further?.get(word)) ?? [],
+  }))
+  if (unknown.length > 0 && corrections.some(({ candidates }) => candidates.length === 0)) return undefined
+  const some = corrections.filter(({ candidates }) => candidates.length > 0)
+  return some.length > 0 ? some : undefined
+}
+
+/** Returns the parts of a `tsquery` with the first `count` candidates of each corrected word. */
+export async function correctedParts(
+  db: Database,
+  words: readonly SearchedWord[],
+  corrections: readonly Correction[],
+  count: number,
+): Promise<string[]> {
+  const parts = words.map(({ word, part }) => {
+    const candidates = corrections.find((one) => one.word === word)?.candidates.slice(0, count)
+    return candidates ? candidates.flatMap((each) => readWords(each).map((read) => read.part)).join(' | ') : part
+  })
+  return addCategories(db, parts)
+}
+
+/** Returns the words of the dictionary within `distance` edits of each word or of its singular, best first. */
+async function findNear(db: Database, words: readonly string[], distance: 1 | 2): Promise<Map<string, string[]>> {
+  const keys = words.flatMap((word) =>
+    formsOf(word).flatMap((form) =>
+      [...deletesOf(form.slice(0, indexedLetters), distance)].map((deleted) => ({ word, deleted })),
+    ),
+  )
+  const { rows } = await db.execute<{ asked: string; word: string; seen: number }>(sql`
+    SELECT DISTINCT asked.word AS asked, dictionary.word, seen
+    FROM unnest(${sql.param(keys.map(({ word }) => word))}::text[], ${sql.param(keys.map(({ deleted }) => deleted))}::text[]) AS asked (word, deleted)
+    JOIN dictionary_deletes ON dictionary_deletes.deleted = asked.deleted
+    JOIN dictionary ON dictionary.id = word_id`)
+  return new Map(
+    words.map((word) => {
+      const forms = formsOf(word)
+      const candidates = rows
+        .filter(({ asked }) => asked === word)
+        .map((row) => ({ ...row, edits: Math.min(...forms.map((form) => editDistance(form, row.word))) }))
+        .map((row) => ({ ...row, edits: Math.min(row.edits, beginningDistance(word, row.word) + 0.5) }))
+        .filter(({ edits }) => edits < distance + 1)
+        .toSorted(
+          (one, other) =>
+            one.edits - other.edits ||
+            Number(other.word[0] === word[0]) - Number(one.word[0] === word[0]) ||
+            other.seen - one.seen ||
+            (one.word < other.word ? -1 : 1),
+        )
+      return [word, candidates.slice(0, maxCandidates).map((candidate) => candidate.word)]
+    }),
+  )
+}
+
+/** Returns what a word may be meant as: itself, its singular, and with umlauts that a keyboard does not have. */
+function formsOf(word: string): string[] {
+  const umlauts = word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü')
+  return [...new Set([word, ...singularsOf(word), umlauts])]
+}
+
+/** Returns a text and what is left of it without up to `count` of its letters. */
+function deletesOf(text: string, count: number): Set<string> {
+  const found = new Set([text])
+  let last: readonly string[] = [text]
+  for (let turn = 0; turn < count; turn++) {
+    last = last.flatMap((each) => Array.from(each, (_, at) => each.slice(0, at) + each.slice(at + 1)))
+    for (const each of last) found.add(each)
+  }
+  return found
+}
+
+/** Returns the number of letters to insert, delete, replace or swap with their neighbour (restricted Damerau-Levenshtein). */
+const editDistance = (one: string, other: string): number => distances(one, other).at(-1) ?? 0
+
+/** Returns the least distance of a text from a beginning of a longer one. */
+const beginningDistance = (text: string, longer: string): number =>
+  text.length < indexedLetters ? Infinity : Math.min(...distances(text, longer))
+
+/** Returns the distances of a text from all beginnings of another. */
+function distances(text: string, other: string): number[] {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= text.length; row++) {
+    const next = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = text[row - 1] === other[column - 1]
+      const isSwapped = text[row - 1] === other[column - 2] && text[row - 2] === other[column - 1]
+      next.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (next[column - 1] ?? 0) + 1,
+          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (before[column - 2] ?? 0) + 1 : Infinity,
+        ),
+      )
+    }
+    before = last
+    last = next
+  }
+  return last
+}

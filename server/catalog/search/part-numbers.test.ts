@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import type { DetailedTool, ManagedTool, Tool } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
+import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+import { runs, seededRandom } from '#server/testing/random-search.ts'
+
+let shop: TestShop
+let customer: Person
+before(async () => {
+  shop = await openTestShop()
+  customer = await shop.signUp('customer')
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const change = (product: Tool, body: object, token = shop.admin.token) =>
+  shop.call<{ tool: Tool; code?: string; message?: string }>('PUT', `/tools/${product._id}`, { token, body })
+const get = async ({ _id }: Tool) => (await shop.call<DetailedTool>('GET', `/tools/${_id}`)).body
+const find = async (q: string) =>
+  (await shop.call<Tool[]>('GET', `/tools?limit=3&q=${encodeURIComponent(q)}`)).body.map(({ _id }) => _id)
+
+test('a product has numbers of all kinds, in their order; sending them replaces the list', async () => {
+  const partNumbers = [
+    { kind: 'oem' as const, maker: ' Toyota ', number: '04465-33450 ' },
+    { kind: 'supersedes' as const, number: 'QX 77' },
+    { kind: 'barcode' as const, number: '4006381333931' },
+    { kind: 'supersedes' as const, number: ' QX 77' },
+  ]
+  const stored = [{ kind: 'oem', maker: 'Toyota', number: '04465-33450' }, ...partNumbers.slice(1, 3)]
+  const product = await shop.addProduct({ sku: 'QN-1', partNumbers })
+  const numbers = async () => (await get(product)).partNumbers
+  assert.deepEqual(await numbers(), stored)
+  const listed = (await shop.call<DetailedTool[]>('GET', '/tools?q=qn-1')).body
+  assert.deepEqual(
+    listed.map(({ _id, partNumbers: others }) => [_id, others]),
+    [[product._id, undefined]],
+  )
+  await change(product, { price: 12 })
+  assert.deepEqual(await numbers(), stored)
+  assert.equal((await change(product, await get(product), customer.token)).status, 200)
+  assert.equal((await change(product, { partNumbers: [] }, customer.token)).body.code, 'not-allowed')
+  await change(product, { partNumbers: [{ kind: 'maker', maker: 'Bosch', number: '0 986' }] })
+  assert.deepEqual(await numbers(), [{ kind: 'maker', maker: 'Bosch', number: '0 986' }])
+  await change(product, { partNumbers: [] })
+  assert.equal(await numbers(), undefined)
+  for (const wrong of [{ kind: 'own', number: 'A' }, { kind: 'oem', number: ' ' }, { kind: 'oem' }])
+    assert.equal((await change(product, { partNumbers: [wrong] })).status, 400, JSON.stringify(wrong))
+  const { body } = await shop.call<AuditEvent[]>('GET', '/audit-log?kind=product-changed', { token: shop.admin.token })
+  assert.deepEqual(body.map(({ before, after }) => [before?.['partNumbers'], after?.['partNumbers']]).slice(0, 2), [
+    [[{ kind: 'maker', maker: 'Bosch', number: '0 986' }], []],
+    [stored, [{ kind: 'maker', maker: 'Bosch', number: '0 986' }]],
+  ])
+})
+
+test('an own number is that of one active product, in any spelling', async () => {
+  const first = await shop.addProduct({ name: 'The first', sku: 'UN-100/7' })
+  const add = (sku: string) =>
+    shop.call('POST', '/tools', {
+      token: shop.admin.token,
+      body: {
+        name: `Other ${sku}`,
+        content: 'x',
+        available: 1,
+        minQuantity: 1,
+        price: 1,
+        img: '/media/x/960.webp',
+        sku,
+      },
+    })
+  for (const sku of ['UN-100/7', 'un1007', 'UN 100–7'])
+    assert.equal((await add(sku)).body.code, 'part-number-taken', sku)
+  const other = await shop.addProduct({ sku: 'UN-100/8' })
+  const taken = await change(other, { sku: 'un 1007' })
+  assert.equal(`${taken.status} ${taken.body.code}`, '409 part-number-taken')
+  assert.match(taken.body.message ?? '', /un 1007.*The first/)
+  assert.equal((await change(first, { sku: 'UN 100-7' })).status, 200, 'the product itself may spell it otherwise')
+  await shop.call('DELETE', `/tools/${first._id}`, { token: shop.admin.token })
+  assert.equal((await change(other, { sku: 'UN-100-7' })).status, 200)
+  const back = await shop.call('POST', `/tools/${first._id}/restore`, { token: shop.admin.token })
+  assert.equal(`${back.status} ${back.body.code}`, '409 part-number-taken')
+  const codes = await Promise.all(Array.from({ length: 6 }, () => add('RACE-1')))
+  assert.deepEqual(
+    codes.map(({ status }) => status).toSorted((one, other) => one - other),
+    [200, 409, 409, 409, 409, 409],
+  )
+  for (const sku of ['--', '/']) assert.equal((await add(sku)).status, 200, 'what is no number is no double')
+})
+
+test('numbers that were shared before stay until they are changed, and are shown to admins', async () => {
+  const [one, two] = [await shop.addProduct({ sku: 'SHARED-1' }), await shop.addProduct({ sku: 'OWN-1' })]
+  // As the migration leaves a double.
+  await shop.db.execute(sql`UPDATE products SET sku = 'shared 1', shares_part_number = true WHERE id = ${two._id}`)
+  const shared = async () =>
+    (await shop.call<ManagedTool[]>('GET', '/all-tools?show=shared-number', { token: shop.admin.token })).body.map(
+      ({ _id, sharesNumber }) => [_id, sharesNumber],
+    )
+  assert.deepEqual(await shared(), [
+    [one._id, true],
+    [two._id, true],
+  ])
+  assert.equal((await change(two, { price: 3, sku: 'Shared-1' })).status, 200, 'the same number in another spelling')
+  assert.equal((await change(two, { sku: 'UNSHARED-1' })).status, 200)
+  assert.deepEqual(await shared(), [])
+  assert.equal((await change(two, { sku: 'shared 1' })).body.code, 'part-number-taken')
+})
+
+/** Spells a number in the ways in which people do. */
+const spellings = (number: string): string[] => [
+  number,
+  number.toLowerCase(),
+  number.replaceAll(/[^A-Z0-9]/g, ''),
+  number.replaceAll(/[^A-Z0-9]/g, ' '),
+  number.replaceAll(/[^A-Z0-9]/g, '.').toLowerCase(),
+  number.replaceAll(/[^A-Z0-9]/g, '–'),
+  ` ${number.replaceAll(/[^A-Z0-9]/g, ' - ')} `,
+]
+
+// Law 5 of the catalog.
+test('a number is found however it is typed', async () => {
+  const random = seededRandom()
+  const pick = (letters: string, count: number) =>
+    Array.from({ length: count }, () => letters[Math.floor(random() * letters.length)]).join('')
+  const separator = () => pick('-/. _', 1)
+  const makeNumber = () =>
+    Array.from({ length: 2 + Math.floor(random() * 2) }, () =>
+      random() < 0.5
+        ? pick('0123456789', 3 + Math.floor(random() * 3))
+        : pick('ABCDEFGHJKLMNPQRSTUVWXYZ', 3) + pick('0123456789', 2),
+    ).reduce((whole, part) => whole + separator() + part)
+  const numbers = [...new Set(Array.from({ length: runs(1000) }, makeNumber))]
+  const kinds = ['own', 'maker', 'oem', 'competitor', 'supersedes', 'barcode']
+  await shop.db.execute(sql`
+    INSERT INTO products (id, sku, name, description, image_url, price_cents, minimum_quantity, available_quantity)
+    SELECT gen_random_uuid(), CASE WHEN place % 6 = 0 THEN number END, 'Numbered ' || place, 'x', '/media/x/960.webp', 100, 1, 0
+    FROM unnest(${sql.param(numbers)}::text[]) WITH ORDINALITY AS made (number, place)`)
+  await shop.db.execute(sql`
+    INSERT INTO part_numbers (product_id, kind, maker, number)
+    SELECT id, (${sql.param(kinds)}::text[])[1 + place % 6], 'Maker', number
+    FROM unnest(${sql.param(numbers)}::text[]) WITH ORDINALITY AS made (number, place)
+    JOIN products ON name = 'Numbered ' || place WHERE place % 6 <> 0`)
+  assert.deepEqual(await checkPartNumbers(shop.db), [])
+  const { rows } = await shop.db.execute<{ id: string; number: string }>(
+    sql`SELECT product_id AS id, number FROM part_numbers WHERE number = ANY(${sql.param(numbers)}::text[])`,
+  )
+  const keyOf = (number: string) => number.replaceAll(/[^A-Z0-9]/g, '')
+  const keys = rows.map(({ number }) => keyOf(number))
+  const lost: string[] = []
+  // What others have, too, is told apart by more of it.
+  const isOwn = (text: string) => keys.filter((key) => key.includes(text)).length <= 3
+  async function look({ id, number }: { id: string; number: string }, turn: number) {
+    const typed = spellings(number)[turn % spellings(number).length] ?? number
+    if ((await find(typed))[0] !== id) lost.push(`${number} as ${typed}`)
+    if (turn % 3 > 0) return
+    const tail = number
+      .split(/[^A-Z0-9]/)
+      .slice(1)
+      .join('')
+      .toLowerCase()
+    if (isOwn(tail.toUpperCase()) && !(await find(tail)).includes(id)) lost.push(`${number} from ${tail} on`)
+    const start = keyOf(number).slice(0, 5)
+    if (isOwn(start) && !(await find(start)).includes(id)) lost.push(`${number} by ${start}`)
+  }
+  const turns = rows.entries()
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (const [turn, row] of turns) await look(row, turn)
+    }),
+  )
+  assert.deepEqual(lost, [])
+})
+
+test('admins find products and orders by any number of a product, in any spelling', async () => {
+  const product = await shop.addProduct({
+    sku: 'ZQ-88/12-K',
+    partNumbers: [{ kind: 'oem', maker: 'Honda', number: '15710-PNA-003' }],
+  })
+  const order = await placeOrder(shop, customer, product, 1)
+  await placeOrder(shop, customer, await shop.addProduct({ sku: 'ZQ-99' }), 1)
+  const token = shop.admin.token
+  for (const typed of ['zq8812k', 'ZQ 88 12 K', '8812-k', 'zq 8812', '15710pna003', '15710 PNA', 'pna 003']) {
+    const q = encodeURIComponent(typed)
+    for (const path of [`/all-tools?q=${q}`, `/all-tools?sort=name&q=${q}`]) {
+      const { body } = await shop.call<Tool[]>('GET', path, { token })
+      assert.deepEqual(
+        body.map(({ _id }) => _id),
+        [product._id],
+        path,
+      )
+    }
+    const { body } = await shop.call<Order[]>('GET', `/all-orders?q=${q}`, { token })
+    assert.deepEqual(
+      body.map(({ _id }) => _id),
+      [order._id],
+      typed,
+    )
+  }
+  await shop.call('DELETE', `/tools/${product._id}`, { token })
+  assert.deepEqual(await find('15710pna003'), [])
+  const archived = await shop.call<Tool[]>('GET', '/all-tools?show=archived&q=15710pna003', { token })
+  assert.equal(archived.body[0]?._id, product._id)
+  assert.equal((await shop.call<Order[]>('GET', '/all-orders?q=15710pna003', { token })).body.length, 1)
+})
+
+test('keys and own numbers that differ from the numbers are reported', async () => {
+  const product = await shop.addProduct({ sku: 'LAW-4/2' })
+  await shop.db.execute(sql`DELETE FROM part_number_keys WHERE key = '42'`)
+  await shop.db.execute(sql`UPDATE part_number_keys SET key = 'LAW43' WHERE key = 'LAW42'`)
+  const faults = async () => (await checkPartNumbers(shop.db)).map(({ number, fault }) => [number, fault])
+  assert.deepEqual(await faults(), [['LAW-4/2', 'keys']])
+  await shop.db.execute(sql`DELETE FROM part_numbers WHERE product_id = ${product._id}`)
+  assert.deepEqual(await faults(), [['LAW-4/2', 'own']])
+})

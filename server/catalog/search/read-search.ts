@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import type { PartNumberKind } from '#contract/part-numbers.ts'
+import { addCategories } from '#server/catalog/categories/find-category.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
+
+/** Describes how a number that was typed led to a product. */
+export interface NumberHit {
+  productId: string
+  kind: PartNumberKind
+  maker: string
+  number: string
+  /** The own number of the product. */
+  sku: string | null
+}
+
+interface SynonymHit {
+  word: string
+  means: string
+}
+
+/** Describes what a search says: numbers that it names, its words, and what else these stand for. */
+export interface ReadSearch {
+  words: readonly SearchedWord[]
+  /** Best first: the whole number, one from a separator on, a beginning; inside of a rank in the shop's order. */
+  numbers: readonly NumberHit[]
+  /** The parts of a `tsquery`, one per word, with the categories of that name. */
+  typed: readonly string[]
+  /** The same with synonyms, if there are any. */
+  widened: { parts: readonly string[]; synonyms: readonly SynonymHit[] } | undefined
+}
+
+const maxTokens = 10
+const maxTokensOfNumber = 5
+const maxWordsOfTerm = 4
+/** The number of numbers that are looked at for each way to read one. */
+const maxNumbers = 60
+
+/** Reads a search with two statements. Numbers of archived products count only `withArchived`. */
+export async function readSearch(db: Database, q: string, withArchived = false): Promise<ReadSearch> {
+  const words = readWords(q)
+  const [typed, { numbers, synonyms }] = await Promise.all([
+    addCategories(
+      db,
+      words.map(({ part }) => part),
+    ),
+    lookUp(db, numberReadings(q), termReadings(words), withArchived),
+  ])
+  return { words, numbers, typed, widened: widen(words, typed, synonyms) }
+}
+
+/**
+ * Returns the parts of a `tsquery` for rows that have the own numbers of products among their words: a search that names a product by
+ * any of its numbers, in any spelling, finds its own one there.
+ */
+export async function addOwnNumbers(db: Database, q: string): Promise<string[]> {
+  const typed = readWords(q).map(({ part }) => part)
+  const whole = numberReadings(q).filter(({ rest }) => rest === null)
+  if (typed.length === 0 || whole.length === 0) return typed
+  const { numbers } = await lookUp(db, whole, [], true)
+  const own = new Set(numbers.flatMap(({ sku }) => sku ?? []))
+  const exact = [...own].map((sku) => allOf(readWords(sku).map(({ word }) => `'${word}'`)))
+  return exact.length > 0 ? [[allOf(typed), ...exact].map((part) => `(${part})`).join(' | ')] : typed
+}
+
+interface NumberReading {
+  text: string
+  /** Whether a beginning is not enough. */
+  exact: boolean
+  /** The `tsquery` of the other words. */
+  rest: string | null
+}
+
+/** Returns the ways to read a part number in a search: neighbours that hold a digit, and the whole text. */
+function numberReadings(q: string): NumberReading[] {
+  const tokens = q.trim().split(/\s+/).slice(0, maxTokens)
+  const readings: NumberReading[] = []
+  for (let from = 0; from < tokens.length; from++) {
+    for (let to = from + 1; to <= tokens.length; to++) {
+      const text = tokens.slice(from, to).join(' ')
+      const isWhole = from === 0 && to === tokens.length
+      if (!isWhole && (to - from > maxTokensOfNumber || !/\d/.test(text))) continue
+      const others = [...tokens.slice(0, from), ...tokens.slice(to)].join(' ')
+      const rest = allOf(readWords(others).map(({ part }) => part))
+      // A few digits alone are a size more often than a number.
+      readings.push({ text, exact: !/\d/.test(text) || /^\d{1,4}$/.test(text), rest: isWhole ? null : rest || null })
+    }
+  }
+  return readings
+}
+
+interface TermReading {
+  from: number
+  to: number
+  text: string
+}
+
+/** Returns the ways to read a term that may have synonyms: neighbouring words, as they are and as singulars. */
+function termReadings(words: readonly SearchedWord[]): TermReading[] {
+  return words.flatMap((_, from) =>
+    words.slice(from, from + maxWordsOfTerm).flatMap((_, more) => {
+      const to = from + more + 1
+      const own = words.slice(from, to).map(({ word }) => word)
+      const last = own.at(-1) ?? ''
+      return [last, ...singularsOf(last)].map((end) => ({ from, to, text: [...own.slice(0, -1), end].join(' ') }))
+    }),
+  )
+}
+
+async function lookUp(
+  db: Database,
+  numbers: readonly NumberReading[],
+  terms: readonly TermReading[],
+  withArchived: boolean,
+) {
+  const { rows } = await db.execute<{
+    numbers: NumberHit[] | null
+    synonyms: { text: string; means: string }[] | null
+  }>(sql`
+    SELECT (
+      SELECT json_agg(json_build_object('productId', product_id, 'kind', kind, 'maker', maker, 'number', number, 'sku', sku) ORDER BY rank, position)
+      FROM (
+        SELECT DISTINCT ON (product_id) product_id, kind, maker, number, sku, position,
+          CASE WHEN rest IS NULL THEN 0 ELSE 4 END + CASE WHEN key = asked_key THEN 0 ELSE 2 END + least(start, 1) AS rank
+        FROM unnest(${sql.param(numbers.map(({ text }) => text))}::text[], ${sql.param(numbers.map(({ exact }) => exact))}::boolean[],
+          ${sql.param(numbers.map(({ rest }) => rest))}::text[]) AS asked (text, exact, rest)
+        CROSS JOIN LATERAL (SELECT part_number_key(text) AS asked_key) wanted
+        CROSS JOIN LATERAL (
+          SELECT key, start, part_number_id FROM part_number_keys
+          WHERE key >= asked_key AND key < (asked_key || U&'\\FFFF') COLLATE "C"
+            AND (key = asked_key OR NOT exact AND length(asked_key) >= 3)
+          ORDER BY key, start LIMIT ${maxNumbers}) near
+        JOIN part_numbers ON part_numbers.id = part_number_id
+        JOIN products ON products.id = product_id AND (${withArchived} OR archived_at IS NULL)
+        WHERE length(asked_key) >= 2 AND (rest IS NULL OR (words || words_of(maker)) @@ rest::tsquery)
+        ORDER BY product_id, rank, part_numbers.id) best) AS numbers,
+      (SELECT json_agg(json_build_object('text', text, 'means', other) ORDER BY id)
+      FROM unnest(${sql.param(terms.map(({ text }) => text))}::text[]) AS asked (text)
+      JOIN LATERAL (
+        SELECT id, means AS other FROM synonyms WHERE term = text
+        UNION ALL SELECT id, term FROM synonyms WHERE means = text AND is_two_way) found ON true) AS synonyms`)
+  const found = rows[0]?.synonyms ?? []
+  return {
+    numbers: rows[0]?.numbers ?? [],
+    synonyms: terms
+      .map((term) => ({ ...term, means: found.filter(({ text }) => text === term.text).map(({ means }) => means) }))
+      .filter(({ means }) => means.length > 0),
+  }
+}
+
+/** Puts synonyms beside the words that they stand for; of terms that overlap, the longer one counts. */
+function widen(
+  words: readonly SearchedWord[],
+  typed: readonly string[],
+  found: readonly (TermReading & { means: readonly string[] })[],
+): ReadSearch['widened'] {
+  if (found.length === 0) return undefined
+  const parts: string[] = []
+  const synonyms: SynonymHit[] = []
+  for (let at = 0; at < words.length;) {
+    const longest = Math.max(0, ...found.filter(({ from }) => from === at).map(({ to }) => to))
+    const here = found.filter(({ from, to }) => from === at && to === longest)
+    const to = Math.max(longest, at + 1)
+    const own = allOf(typed.slice(at, to))
+    const means = [...new Set(here.flatMap((term) => term.means))]
+    const others = means.map((meant) => allOf(readWords(meant).map(({ part }) => part))).filter(Boolean)
+    const word = words
+      .slice(at, to)
+      .map((each) => each.word)
+      .join(' ')
+    synonyms.push(...means.map((meant) => ({ word, means: meant })))
+    parts.push([own, ...others].map((part) => `(${part})`).join(' | '))
+    at = to
+  }
+  return { parts, synonyms }
+}

@@ -1,0 +1,235 @@
+import { and, asc, desc, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { MatchedNumber, Reading } from '#contract/search.ts'
+import { products } from '#server/catalog/catalog.tables.ts'
+import { type Correction, correctedParts, correctWords } from '#server/catalog/search/correct-words.ts'
+import { type NumberHit, type ReadSearch, readSearch } from '#server/catalog/search/read-search.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { rowsAfter } from '#server/platform/database/pagination.ts'
+import { allOf, readList, readWords, type SearchedList, type SearchedWord } from '#server/platform/database/search.ts'
+
+export interface ProductList extends Omit<SearchedList, 'parts'> {
+  /** Set if the order was asked for, so that it comes before the rank of a match. */
+  isSorted?: boolean
+  withArchived?: boolean
+}
+
+interface FoundRows<Row> {
+  /** One row more than the page, to know whether something follows. */
+  rows: Row[]
+  readings: Reading[]
+}
+
+export interface FoundProducts<Row> extends FoundRows<Row> {
+  /** The numbers that led to products, by their ids. */
+  matches: ReadonlyMap<string, MatchedNumber>
+}
+
+type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Promise<Row[]>
+
+/** A rank of the results: products by id in this order, or those whose words match. */
+interface Stage {
+  ids?: readonly string[]
+  parts?: readonly string[]
+  readings?: readonly Reading[]
+}
+
+/**
+ * Finds products rank by rank: their numbers, all words as typed, synonyms, the middle of words, and, if nothing was found,
+ * corrections. Inside of a rank they are in the order of the list.
+ */
+export async function searchProducts<Row extends { id: string }>(
+  db: Database,
+  list: ProductList,
+  select: Select<Row>,
+): Promise<FoundProducts<Row>> {
+  if (readWords(list.q).length === 0) return { rows: await readList(list, select), matches: new Map(), readings: [] }
+  const search = await readSearch(db, list.q ?? '', list.withArchived)
+  const { numbers, typed, widened } = search
+  const known: Stage[] = [
+    ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId) }] : []),
+    { parts: typed },
+    ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
+  ]
+  const found = await (list.isSorted ? searchSorted : searchRanked)(db, list, search, known, select)
+  return { ...found, matches: new Map(numbers.map((hit) => [hit.productId, presentMatch(hit)])) }
+}
+
+async function searchRanked<Row extends { id: string }>(
+  db: Database,
+  list: ProductList,
+  { words, typed }: ReadSearch,
+  known: readonly Stage[],
+  select: Select<Row>,
+): Promise<FoundRows<Row>> {
+  const { limit, after } = list.page
+  const from = after === undefined ? 0 : await rankOf(db, after, known)
+  const found = from < 0 ? { rows: [], readings: [] } : await readRanked(list, known, from, select)
+  const missing = limit - found.rows.length
+  if (missing < 0) return found
+  const middle = await middleOfWords(db, words, typed)
+  const withMiddle = middle ? [...known, middle] : known
+  // The cursor is in an earlier rank, or there is none: then the last one begins at its start.
+  const isBehind = from < 0 && middle !== undefined && (await rankOf(db, after ?? '', withMiddle)) >= 0
+  if (middle && (from >= 0 || isBehind)) {
+    const page = { limit: missing, after: isBehind ? after : undefined }
+    const more = await readRanked({ ...list, page }, withMiddle, known.length, select)
+    found.rows.push(...more.rows)
+    found.readings.push(...more.readings)
+  }
+  if (found.rows.length > 0 || isBehind || (after !== undefined && from >= 0)) return found
+  const corrected = await correctedRanks(db, words)
+  if (corrected.length === 0) return found
+  return readRanked(list, corrected, after === undefined ? 0 : Math.max(0, await rankOf(db, after, corrected)), select)
+}
+
+async function searchSorted<Row extends { id: string }>(
+  db: Database,
+  list: ProductList,
+  { words, typed }: ReadSearch,
+  known: readonly Stage[],
+  select: Select<Row>,
+): Promise<FoundRows<Row>> {
+  const { after } = list.page
+  const isKnown = after === undefined || (await rankOf(db, after, known)) >= 0
+  const found = isKnown ? await readSorted(list, known, select) : nothing
+  if (found.rows.length > 0 || (isKnown && after !== undefined)) return found
+  const middle = await middleOfWords(db, words, typed)
+  const later = middle ? [middle] : await correctedRanks(db, words)
+  return later.length > 0 ? readSorted(list, later, select) : nothing
+}
+
+const nothing = { rows: [], readings: [] }
+
+/** Reads the rows of the ranks from `first` on, each behind the ones before. */
+async function readRanked<Row extends { id: string }>(
+  list: ProductList,
+  stages: readonly Stage[],
+  first: number,
+  select: Select<Row>,
+): Promise<FoundRows<Row>> {
+  const { page } = list
+  const rows: Row[] = []
+  const readings: Reading[] = []
+  for (const [at, stage] of stages.entries()) {
+    const missing = page.limit + 1 - rows.length
+    if (at < first || missing <= 0) continue
+    const cursor = at === first ? page.after : undefined
+    const found = stage.ids
+      ? await readIds(list, stage.ids.slice(cursor === undefined ? 0 : stage.ids.indexOf(cursor) + 1), missing, select)
+      : await readList(
+          {
+            ...list,
+            where: and(list.where, ...stages.slice(0, at).map((before) => not(matching(before)))),
+            ...(stage.parts && { parts: stage.parts }),
+            page: { limit: missing - 1, after: cursor },
+          },
+          select,
+        )
+    if (found.length > 0) readings.push(...(stage.readings ?? []))
+    rows.push(...found)
+  }
+  return { rows, readings }
+}
+
+async function readIds<Row extends { id: string }>(
+  list: ProductList,
+  ids: readonly string[],
+  limit: number,
+  select: Select<Row>,
+): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = await select(and(list.where, isOneOf(ids)), [], ids.length)
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).slice(0, limit)
+}
+
+/** Reads what any rank has in the order that was asked for. */
+async function readSorted<Row extends { id: string }>(
+  list: ProductList,
+  stages: readonly Stage[],
+  select: Select<Row>,
+): Promise<FoundRows<Row>> {
+  const readings = stages.flatMap((stage) => stage.readings ?? [])
+  const [only, ...others] = stages
+  if (only?.parts && others.length === 0)
+    return { rows: await readList({ ...list, parts: only.parts }, select), readings }
+  const inOrder = list.direction === 'ascending' ? asc : desc
+  const where = and(list.where, rowsAfter(list.page, list.direction, list.keys), or(...stages.map(matching)))
+  return {
+    rows: await select(
+      where,
+      list.keys.map((key: PgColumn) => inOrder(key)),
+      list.page.limit + 1,
+    ),
+    readings,
+  }
+}
+
+const isOneOf = (ids: readonly string[]) => sql`${products.id} = ANY(${sql.param(ids)}::uuid[])`
+
+const matching = ({ ids, parts }: Stage): SQL =>
+  ids ? isOneOf(ids) : sql`${products}.words @@ ${allOf(parts ?? [])}::tsquery`
+
+/** Returns the first rank that has the last row of the page before, -1 if none has. */
+async function rankOf(db: Database, id: string, stages: readonly Stage[]): Promise<number> {
+  const { rows } = await db.execute<{ matched: boolean[] }>(sql`
+    SELECT ARRAY[${sql.join(stages.map(matching), sql`, `)}] AS matched FROM ${products} WHERE ${products.id} = ${id}`)
+  return rows[0]?.matched.indexOf(true) ?? -1
+}
+
+const synonymReadings = (synonyms: readonly { word: string; means: string }[]): Reading[] =>
+  [...Map.groupBy(synonyms, ({ word }) => word)].map(([word, found]) => ({
+    kind: 'synonym',
+    word,
+    means: found.map(({ means }) => means),
+  }))
+
+const minLettersInMiddle = 5
+const maxLongerWords = 30
+
+/** Returns the rank of words that are found inside of longer ones, such as `scheibe` in `Bremsscheibe`. */
+async function middleOfWords(
+  db: Database,
+  words: readonly SearchedWord[],
+  typed: readonly string[],
+): Promise<Stage | undefined> {
+  const asked = words.map(({ word }) => word).filter((word) => !/\d/.test(word) && word.length >= minLettersInMiddle)
+  if (asked.length === 0) return undefined
+  const { rows } = await db.execute<{ asked: string; longer: string }>(sql`
+    SELECT asked, longer FROM unnest(${sql.param(asked)}::text[]) AS asked
+    CROSS JOIN LATERAL (
+      SELECT word AS longer FROM dictionary WHERE word LIKE '_%' || asked || '%' ORDER BY seen DESC, word LIMIT ${maxLongerWords}) found`)
+  if (rows.length === 0) return undefined
+  const longer = Map.groupBy(rows, (row) => row.asked)
+  const parts = words.map(({ word }, at) =>
+    [typed[at], ...(longer.get(word) ?? []).map((row) => `'${row.longer}'`)].join(' | '),
+  )
+  const readings = [...longer].map(([word, found]) => ({
+    kind: 'part-of' as const,
+    word,
+    means: found.map((row) => row.longer).slice(0, 5),
+  }))
+  return { parts, readings }
+}
+
+/** Returns the ranks of corrections: the best one of each word, the second best ones, and all others. */
+async function correctedRanks(db: Database, words: readonly SearchedWord[]): Promise<Stage[]> {
+  const corrections = await correctWords(db, words)
+  if (!corrections) return []
+  return Promise.all(
+    [1, 2, Infinity]
+      .filter((count) => hasMore(corrections, count))
+      .map(async (count) => ({
+        parts: await correctedParts(db, words, corrections, count),
+        readings: correctionReadings(corrections, count),
+      })),
+  )
+}
+
+const hasMore = (corrections: readonly Correction[], count: number) =>
+  count === 1 || corrections.some(({ candidates }) => candidates.length > (count === Infinity ? 2 : 1))
+
+const correctionReadings = (corrections: readonly Correction[], count: number): Reading[] =>
+  corrections.map(({ word, candidates }) => ({ kind: 'correction', word, means: candidates.slice(0, count) }))
+
+const presentMatch = ({ kind, maker, number }: NumberHit): MatchedNumber => ({ kind, ...(maker && { maker }), number })

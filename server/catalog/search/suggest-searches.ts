@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { type Language, mainLanguage } from '#contract/language.ts'
+import type { Suggestions } from '#contract/search.ts'
+import { findProducts } from '#server/catalog/find-products.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { allOf, readWords } from '#server/platform/database/search.ts'
+
+const maxProducts = 8
+const maxNumbers = 4
+const maxCategories = 3
+
+/** Returns what the beginning of a search may mean: part numbers, categories that all words name, and products. */
+export async function suggestSearches(db: Database, q: string, language: Language): Promise<Suggestions> {
+  const words = readWords(q)
+  if (words.length === 0) return { numbers: [], categories: [], products: [] }
+  const [categories, { rows, matches }] = await Promise.all([
+    findCategories(db, allOf(words.map(({ part }) => part)), language),
+    findProducts(db, { limit: maxProducts, after: undefined }, { q }, language),
+  ])
+  const numbers = rows.flatMap(({ id, name }) => {
+    const match = matches.get(id)
+    return match ? [{ product: id, name, ...match }] : []
+  })
+  return {
+    numbers: numbers.slice(0, maxNumbers),
+    categories,
+    products: rows
+      .filter(({ id }) => !matches.has(id))
+      .slice(0, maxProducts)
+      .map(({ id, name, sku }) => ({ product: id, name, ...(sku !== null && { sku }) })),
+  }
+}
+
+/** Returns categories with products on sale whose names, in any language, have all words. */
+async function findCategories(db: Database, all: string, language: Language): Promise<Suggestions['categories']> {
+  const { rows } = await db.execute<{ category: string; name: string }>(sql`
+    SELECT slug AS category, coalesce(own.name, main.name, slug) AS name FROM categories
+    LEFT JOIN category_texts own ON own.category_id = id AND own.language = ${language}
+    LEFT JOIN category_texts main ON main.category_id = id AND main.language = ${mainLanguage}
+    WHERE id IN (SELECT category_id FROM category_texts WHERE words_of(name) @@ ${all}::tsquery)
+      AND EXISTS (
+        WITH RECURSIVE subtree AS (
+          SELECT categories.id UNION ALL SELECT child.id FROM categories child JOIN subtree ON child.parent_id = subtree.id)
+        SELECT FROM products WHERE category_id IN (SELECT id FROM subtree) AND archived_at IS NULL)
+    ORDER BY parent_id NULLS FIRST, position, id LIMIT ${maxCategories}`)
+  return rows
+}

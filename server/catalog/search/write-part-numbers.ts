@@ -1,0 +1,42 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { PartNumber } from '#contract/part-numbers.ts'
+import { partNumbers } from '#server/catalog/search/search.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** The index that keeps a number to one product on sale; only a race gets so far. */
+export const ownNumberIndex = 'products_part_number_live'
+
+/** Replaces the numbers of a product beside its own one; repetitions are left out. */
+export async function writePartNumbers(
+  tx: Transaction,
+  productId: string,
+  numbers: readonly PartNumber[],
+): Promise<void> {
+  const trimmed = numbers.map(({ kind, maker = '', number }) => ({ kind, maker: maker.trim(), number: number.trim() }))
+  const rows = [...new Map(trimmed.map((row) => [JSON.stringify(row), row])).values()]
+  await tx.delete(partNumbers).where(and(eq(partNumbers.productId, productId), ne(partNumbers.kind, 'own')))
+  if (rows.length > 0) await tx.insert(partNumbers).values(rows.map((row) => ({ productId, ...row })))
+}
+
+/** Throws `part-number-taken` if another product on sale has this number, in any spelling, as its own. */
+export async function assertOwnNumberFree(
+  db: Database | Transaction,
+  number: string | null | undefined,
+  productId?: string,
+): Promise<void> {
+  if (!number) return
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT name FROM part_number_keys
+    JOIN part_numbers ON part_numbers.id = part_number_id AND kind = 'own'
+    JOIN products ON products.id = product_id AND archived_at IS NULL
+    WHERE key = part_number_key(${number}) AND start = 0 AND product_id IS DISTINCT FROM ${productId ?? null}::uuid
+    LIMIT 1`)
+  if (rows[0]) throw problem('part-number-taken', { number, name: rows[0].name })
+}
+
+/** Selects the numbers of a product beside its own one, in the order in which they were entered. */
+export const selectPartNumbers = sql<PartNumber[]>`(
+  SELECT coalesce(json_agg(
+    json_strip_nulls(json_build_object('kind', kind, 'maker', nullif(maker, ''), 'number', number)) ORDER BY part_numbers.id), '[]')
+  FROM part_numbers WHERE product_id = products.id AND kind <> 'own')`
