@@ -55,7 +55,7 @@ export async function readSearch(db: Database, q: string, withArchived = false):
  */
 export async function addOwnNumbers(db: Database, q: string): Promise<string[]> {
   const typed = readWords(q).map(({ part }) => part)
-  const whole = numberReadings(q).filter(({ rest }) => rest === null)
+  const whole = numberReadings(q).filter(({ rest, text }) => rest === null && /\d/.test(text))
   if (typed.length === 0 || whole.length === 0) return typed
   const { numbers } = await lookUp(db, whole, [], true)
   const own = new Set(numbers.flatMap(({ sku }) => sku ?? []))
