@@ -64,6 +64,8 @@ export type AuditedField =
   | 'imageUrl'
   | 'priceCents'
   | 'minimumQuantity'
+  | 'orderMultiple'
+  | 'maximumQuantity'
   | 'availableQuantity'
   | OptionalProductField
   | 'texts'

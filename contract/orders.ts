@@ -105,6 +105,8 @@ export const placeOrder = endpoint({
   problems: [
     'product-not-found',
     'below-minimum',
+    'above-maximum',
+    'not-a-multiple',
     'out-of-stock',
     'price-changed',
     'total-not-payable',

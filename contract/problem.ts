@@ -103,6 +103,19 @@ export const problems = {
     status: 409,
     message: 'The total is now ${total}. Please check it and place the order again.',
   },
+  'quantities-do-not-fit': {
+    status: 409,
+    message:
+      'Minimum and maximum of an order must be multiples of the multiple, and the maximum must not be below the minimum.',
+  },
+  'not-a-multiple': {
+    status: 409,
+    message: 'This product is sold in multiples of {multiple}. The nearest quantity is {nearest}.',
+  },
+  'above-maximum': {
+    status: 409,
+    message: 'One order can have at most {maximum} of this product. Please order {nearest} or fewer.',
+  },
   'below-minimum': {
     status: 409,
     message: 'Please check your order quantity, you have to order more than {minimum}',

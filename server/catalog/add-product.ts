@@ -6,10 +6,10 @@ import { writeProductValues } from '#server/catalog/attributes/write-product-val
 import { productColumns } from '#server/catalog/find-products.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type NewProduct } from '#server/catalog/product-fields.ts'
+import { productRefusal } from '#server/catalog/product-refusals.ts'
 import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
-import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Puts a product into the shop, with its opening stock as the first movement; throws what refuses its name, number, category, brand or
@@ -52,12 +52,7 @@ export async function addProduct(
       return row
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) === 'products_name_live')
-        throw problem('product-name-taken', { name: product.name })
-      // It was deleted at the same moment.
-      if (violatedConstraint(error) === 'products_category')
-        throw problem('category-not-found', { category: category ?? '' })
       if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, content.sku)
-      throw error
+      throw productRefusal(error, product)
     })
 }

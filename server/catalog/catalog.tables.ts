@@ -10,6 +10,8 @@ const content = {
   imageUrl: text('image_url').notNull(),
   priceCents: integer('price_cents').notNull(),
   minimumQuantity: integer('minimum_quantity').notNull(),
+  orderMultiple: integer('order_multiple').notNull().default(1),
+  maximumQuantity: integer('maximum_quantity'),
   availableQuantity: integer('available_quantity').notNull(),
   sku: text('sku'),
   imageAlt: text('image_alt'),

@@ -26,6 +26,8 @@ export const presentProduct = (row: ProductRow): Tool => ({
   ...(row.placeholder ? { placeholder: row.placeholder } : {}),
   content: row.description,
   minOrder: row.minimumQuantity,
+  ...(row.orderMultiple > 1 && { orderMultiple: row.orderMultiple }),
+  ...(row.maximumQuantity !== null && { maxOrder: row.maximumQuantity }),
   available: row.availableQuantity,
   price: toDollars(row.priceCents),
   ...presentOptionalFields(row),

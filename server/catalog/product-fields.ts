@@ -9,8 +9,11 @@ export type EnteredProduct = ProductContent & { category: string | null; brand: 
 
 type OptionalContent = Pick<EnteredProduct, OptionalProductField>
 
-export type NewProduct = Omit<EnteredProduct, OptionalProductField> &
-  Partial<OptionalContent> & { attributes?: AttributeInput | undefined }
+type QuantityLimit = 'orderMultiple' | 'maximumQuantity'
+
+export type NewProduct = Omit<EnteredProduct, OptionalProductField | QuantityLimit> &
+  Partial<OptionalContent> &
+  Pick<ProductChange, QuantityLimit> & { attributes?: AttributeInput | undefined }
 
 /** Describes a change; undefined fields stay as they are. */
 export type ProductChange = { [Field in keyof EnteredProduct]?: EnteredProduct[Field] | undefined } & {
@@ -30,6 +33,8 @@ export function toProduct(body: Body<typeof updateTool>): ProductChange {
     priceCents: body.price === undefined ? undefined : toCents(body.price),
     minimumQuantity: body.minQuantity ?? body.minOrder,
     availableQuantity: body.available,
+    orderMultiple: body.orderMultiple,
+    maximumQuantity: body.maxOrder === 0 ? null : body.maxOrder,
     attributes: body.attributes,
     ...Object.fromEntries(optional.map((field) => [field, orNull(body[field])])),
   }

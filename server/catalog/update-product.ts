@@ -7,6 +7,7 @@ import { writeProductValues } from '#server/catalog/attributes/write-product-val
 import { productColumns } from '#server/catalog/find-products.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'
+import { productRefusal } from '#server/catalog/product-refusals.ts'
 import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -63,13 +64,8 @@ export function updateProduct(
       return after
     })
     .catch(async (error: unknown) => {
-      if (violatedConstraint(error) === 'products_name_live')
-        throw problem('product-name-taken', { name: change.name ?? '' })
-      // It was deleted at the same moment.
-      if (violatedConstraint(error) === 'products_category')
-        throw problem('category-not-found', { category: category ?? '' })
       if (violatedConstraint(error) === ownNumberIndex) await assertOwnNumberFree(db, change.sku, productId)
-      throw error
+      throw productRefusal(error, change)
     })
 }
 

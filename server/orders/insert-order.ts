@@ -108,14 +108,16 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       SELECT id AS "buyerId" FROM users
       WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
     stock: sql`
-      SELECT id AS "productId", name, sku, price_cents, minimum_quantity, available_quantity FROM products
+      SELECT id AS "productId", name, sku, price_cents, minimum_quantity, order_multiple, maximum_quantity,
+        available_quantity FROM products
       WHERE id = ANY (ARRAY(SELECT "productId" FROM asked)) AND archived_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
     fit: sql`
       SELECT *, sum(quantity) OVER (PARTITION BY "productId" ORDER BY id) AS taken_so_far
       FROM (
         SELECT *, price_cents::bigint * quantity AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
         FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
-        WHERE quantity BETWEEN minimum_quantity AND available_quantity) able
+        WHERE quantity BETWEEN minimum_quantity AND least(available_quantity, maximum_quantity)
+          AND quantity % order_multiple = 0) able
       WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
         AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}`,
     // From here on the name means the inserted rows, so that they are read as any order.

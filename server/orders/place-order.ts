@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { decideQuantity, type QuantityRefusal, type QuantityRule } from '#contract/quantity.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { prepareGetProduct } from '#server/catalog/find-products.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
@@ -35,9 +36,14 @@ async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, inpu
     if (before) return assertSameInput(before, input)
   }
   const product = await prepareGetProduct(db)(input.productId)
-  const facts = { minimum: product.minimumQuantity, available: product.availableQuantity }
-  if (input.quantity > product.availableQuantity) throw problem('out-of-stock', facts)
-  if (input.quantity < product.minimumQuantity) throw problem('below-minimum', facts)
+  const rule = {
+    minimum: product.minimumQuantity,
+    multiple: product.orderMultiple,
+    maximum: product.maximumQuantity ?? undefined,
+    available: product.availableQuantity,
+  }
+  const refusal = decideQuantity(rule, input.quantity)
+  if (refusal) throw problem(refusal.code, quantityFacts(rule, refusal))
   const totalCents = product.priceCents * input.quantity
   if (input.expectedTotalCents !== undefined && input.expectedTotalCents !== totalCents) {
     throw problem('price-changed', { total: toDollars(totalCents), price: toDollars(product.priceCents) })
@@ -50,6 +56,12 @@ async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, inpu
   if (!(await findTokenUsers(db, [buyer.id])).has(buyer.id)) throw problem('session-ended')
   return placeOrder(db, ordering, buyer, input)
 }
+
+/** Returns the facts of a refusal that are known. */
+const quantityFacts = (rule: QuantityRule, { nearest }: QuantityRefusal): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries({ ...rule, nearest }).filter((fact): fact is [string, number] => fact[1] !== undefined),
+  )
 
 const countOpenOrders = (db: Database, buyer: Actor) =>
   db.$count(orders, and(eq(orders.buyerId, buyer.id), isNotNull(orders.openSlot)))

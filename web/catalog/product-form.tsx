@@ -12,6 +12,8 @@ import {
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
+import { dollars, minDollars, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
+import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductPictures } from '#web/catalog/product-pictures.tsx'
 import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import {
@@ -28,7 +30,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { moneyText } from '#web/ui/money.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -41,6 +42,8 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   name: string
   content: string
   minOrder: string
+  orderMultiple: string
+  maxOrder: string
   available: string
   price: string
   img: string
@@ -56,6 +59,8 @@ const empty: ProductFormValues = {
   name: '',
   content: '',
   minOrder: '',
+  orderMultiple: '',
+  maxOrder: '',
   available: '',
   price: '',
   sku: '',
@@ -73,6 +78,8 @@ const toFormValues = (product: EditedTool): ProductFormValues => ({
   ...empty,
   ...product,
   minOrder: String(product.minOrder),
+  orderMultiple: String(product.orderMultiple ?? ''),
+  maxOrder: String(product.maxOrder ?? ''),
   available: String(product.available),
   price: product.price.toFixed(2),
   texts: fillTexts(product.texts),
@@ -102,6 +109,8 @@ export function ProductForm(props: {
         ...texts,
         img,
         minOrder: Number.parseInt(values.minOrder, 10),
+        orderMultiple: Number(values.orderMultiple || 1),
+        maxOrder: Number(values.maxOrder || 0),
         available: Number.parseInt(values.available, 10),
         price: Number(values.price),
         partNumbers: readPartNumberRows(values.partNumbers),
@@ -206,6 +215,10 @@ export function ProductForm(props: {
             {...form.field('price', { required: t('product.price-required'), validate: dollars })}
           />
         </div>
+        <ProductQuantities
+          form={form}
+          isFilled={product?.orderMultiple !== undefined || product?.maxOrder !== undefined}
+        />
         <ProductPictures
           form={form}
           hasPicked={picture.value !== undefined}
@@ -231,27 +244,6 @@ const categoryChoices = (): { value: ProductFormValues['category']; label: strin
   { value: '', label: t('product.without-category') },
   ...productCategories.map((category) => ({ value: category, label: categoryLabel(category) })),
 ]
-
-const maxUnits = 1_000_000
-const minDollars = 0.01
-const maxDollars = 999_999.99
-
-const trimmed = { setValueAs: (text: string) => text.trim() }
-
-const requiredText = (messageText: string) => (text: string) => text.trim() !== '' || messageText
-
-const wholeNumber = (minimum: number) => (text: string) => {
-  const units = Number(text)
-  if (!Number.isInteger(units) || units < minimum) return t('product.whole-number', { minimum })
-  return units <= maxUnits || t('product.most-units', { count: unitsText(maxUnits) })
-}
-
-function dollars(text: string) {
-  const price = Number(text)
-  if (!Number.isFinite(price) || price < minDollars) return t('product.least-price', { price: moneyText(minDollars) })
-  if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return t('product.decimals')
-  return price <= maxDollars || t('product.most-price', { price: moneyText(maxDollars) })
-}
 
 /** Returns the field of an error. */
 function fieldOf(error: unknown): keyof ProductFormValues | undefined {

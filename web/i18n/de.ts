@@ -178,6 +178,12 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.price-changed':
     'Die Summe beträgt jetzt {total, number, dollars}. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
   'problem.below-minimum': 'Bitte prüfen Sie Ihre Bestellmenge, die Mindestmenge ist {minimum, number}',
+  'problem.quantities-do-not-fit':
+    'Mindest- und Höchstmenge müssen Vielfache der Packmenge sein, und die Höchstmenge darf nicht unter der Mindestmenge liegen.',
+  'problem.not-a-multiple':
+    'Dieses Produkt gibt es in Schritten von {multiple, number}. Die nächste Menge ist {nearest, number}.',
+  'problem.above-maximum':
+    'Eine Bestellung kann höchstens {maximum, number} Stück dieses Produkts haben. Bitte bestellen Sie {nearest, number} oder weniger.',
   'problem.out-of-stock': 'Bitte prüfen Sie Ihre Bestellmenge, wir haben nur noch {available, number}',
   'problem.too-many-open-orders':
     'Sie haben {limit} unbezahlte Bestellungen. Bezahlen oder stornieren Sie eine davon, bevor Sie wieder bestellen.',
@@ -409,6 +415,14 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'product.minimum': 'Minimum',
   'product.minimum-order': 'Mindestmenge',
   'product.minimum-quantity': 'Mindestbestellmenge',
+  'product.quantities': 'Schritte und Höchstmenge',
+  'product.quantities-hint': 'Für Produkte, die es in Packungen oder nicht in jeder Menge gibt.',
+  'product.order-multiple': 'Verkauft in Schritten von',
+  'product.order-multiple-hint': 'Zum Beispiel 10, wenn es Zehnerpackungen sind.',
+  'product.order-multiple-fit': 'Mindest- und Höchstmenge müssen Vielfache von {multiple} sein.',
+  'product.maximum-quantity': 'Höchstbestellmenge',
+  'product.maximum-quantity-hint': 'Ohne Angabe begrenzt nur der Bestand eine Bestellung.',
+  'product.maximum-quantity-low': 'Die Höchstmenge darf nicht unter der Mindestmenge liegen.',
   'product.minimum-quantity-required': 'Bitte geben Sie die Mindestbestellmenge ein',
   'product.available': 'Verfügbar',
   'product.available-quantity': 'Verfügbare Menge',
@@ -601,6 +615,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'purchase.phone': 'Telefonnummer',
   'purchase.phone-hint': 'Nur für die Lieferung.',
   'purchase.limits': 'Verfügbar: {available} · Mindestmenge: {minimum}',
+  'purchase.multiple': 'In Schritten von {multiple}',
+  'purchase.maximum': 'Höchstmenge: {maximum}',
+  'purchase.nearest': 'Die nächste Menge ist {count}.',
   'purchase.gone': 'Dieses Produkt wird nicht mehr verkauft.',
   'purchase.nothing-left': 'Ausverkauft. Bitte schauen Sie später wieder vorbei.',
   'purchase.too-few-left': 'Nur noch {available} vorrätig, weniger als die Mindestmenge.',
@@ -1193,6 +1210,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.imageUrl': 'Bild',
   'audit.field.priceCents': 'Preis',
   'audit.field.minimumQuantity': 'Mindestbestellmenge',
+  'audit.field.orderMultiple': 'Packmenge',
+  'audit.field.maximumQuantity': 'Höchstbestellmenge',
   'audit.field.availableQuantity': 'Verfügbar',
   'audit.field.names': 'Namen',
   'audit.field.descriptions': 'Beschreibungen',

@@ -4,6 +4,13 @@ import { getProfile } from '#contract/accounts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
+import {
+  decideQuantity,
+  largestQuantity,
+  type QuantityRefusal,
+  type QuantityRule,
+  quantityRuleOf,
+} from '#contract/quantity.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -40,6 +47,7 @@ export function PurchaseForm(props: {
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
   const total = totalOf(product.price, quantity)
+  const rule = quantityRuleOf(product)
   useDraft(
     `order-${product._id}`,
     () => ({ ...typed, ...(quantity !== product.minOrder && { quantity }) }),
@@ -51,9 +59,9 @@ export function PurchaseForm(props: {
   const orderable = !gone && product.available >= product.minOrder
 
   /** Shows a warning, and a hint at the field that stays. */
-  function refuseQuantity(refusal: { warning: string; advice: string }) {
-    setErrors((others) => ({ ...others, quantity: refusal.advice }))
-    toast.warning(refusal.warning)
+  function refuseQuantity({ code, nearest }: QuantityRefusal, { minimum, multiple, maximum, available }: QuantityRule) {
+    setErrors((others) => ({ ...others, quantity: adviceOf(code, { minimum, available, nearest }) }))
+    toast.warning(t(`problem.${code}`, { minimum, multiple, maximum, available, nearest }))
   }
 
   async function submit() {
@@ -67,8 +75,8 @@ export function PurchaseForm(props: {
     }
     setErrors(missing)
     setNotice(undefined)
-    if (quantity > product.available) return refuseQuantity(tooMany(product.available))
-    if (quantity < product.minOrder) return refuseQuantity(tooFew(product.minOrder))
+    const refusal = decideQuantity(rule, quantity)
+    if (refusal && Number.isFinite(quantity)) return refuseQuantity(refusal, rule)
     if (Object.keys(missing).length > 0) return
     if (!confirm(t('purchase.question', { total: moneyText(total) }))) return
 
@@ -122,8 +130,10 @@ export function PurchaseForm(props: {
   function explain(error: unknown) {
     const code = error instanceof ApiProblem ? error.code : undefined
     const facts = error instanceof ApiProblem ? error.facts : {}
-    if (code === 'out-of-stock') return refuseQuantity(tooMany(Number(facts['available'] ?? product.available)))
-    if (code === 'below-minimum') return refuseQuantity(tooFew(Number(facts['minimum'] ?? product.minOrder)))
+    if (code && isQuantityRefusal(code)) {
+      const { nearest, ...others } = facts as Partial<QuantityRule & QuantityRefusal>
+      return refuseQuantity({ code, nearest }, { ...rule, ...others })
+    }
     const message = errorMessageOf(error)
     setNotice({ tone: 'error', text: message })
     toast.error(t('purchase.failed'))
@@ -175,7 +185,8 @@ export function PurchaseForm(props: {
         label={t('orders.quantity')}
         value={quantity}
         min={product.minOrder}
-        max={product.available}
+        max={largestQuantity(rule) ?? product.available}
+        step={rule.multiple}
         disabled={!orderable}
         error={errors.quantity}
         hint={
@@ -184,6 +195,12 @@ export function PurchaseForm(props: {
               available: unitsText(product.available),
               minimum: unitsText(product.minOrder),
             })}
+            {product.orderMultiple ? (
+              <span className="block">{t('purchase.multiple', { multiple: unitsText(product.orderMultiple) })}</span>
+            ) : null}
+            {product.maxOrder ? (
+              <span className="block">{t('purchase.maximum', { maximum: unitsText(product.maxOrder) })}</span>
+            ) : null}
           </span>
         }
         onChange={(next) => {
@@ -276,14 +293,17 @@ function NoticeBox({ className, icon, children }: { className: string; icon: Rea
 }
 
 const noSuccess = () => new ApiProblem({ code: 'unexpected', status: 200, message: t('failure.unexpected') })
-const tooMany = (available: number) => ({
-  warning: t('problem.out-of-stock', { available }),
-  advice: t('purchase.at-most', { count: unitsText(available) }),
-})
-const tooFew = (minimum: number) => ({
-  warning: t('problem.below-minimum', { minimum }),
-  advice: t('purchase.at-least', { count: unitsText(minimum) }),
-})
+const refusals = ['out-of-stock', 'below-minimum', 'above-maximum', 'not-a-multiple']
+const isQuantityRefusal = (code: string): code is QuantityRefusal['code'] => refusals.includes(code)
+
+function adviceOf(
+  code: QuantityRefusal['code'],
+  { minimum, available, nearest }: { minimum: number; available: number; nearest: number | undefined },
+): string {
+  if (code === 'out-of-stock') return t('purchase.at-most', { count: unitsText(available) })
+  if (code === 'below-minimum') return t('purchase.at-least', { count: unitsText(minimum) })
+  return t('purchase.nearest', { count: unitsText(nearest ?? minimum) })
+}
 
 /** Returns the quantity with which a row of a list leads here. */
 function askedQuantity(): number | undefined {

@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react'
 import { t } from '#web/i18n/messages.ts'
 
 /**
- * Renders a number input with minus and plus; the buttons stay between `min` and `max`. `value` is NaN while the field is empty.
+ * Renders a number input with minus and plus; the buttons lead to multiples of `step` between `min` and `max`. `value` is NaN while
+ * the field is empty.
  */
 export function Stepper(props: {
   label: string
@@ -11,14 +12,19 @@ export function Stepper(props: {
   onChange: (value: number) => void
   min: number
   max: number
+  /** `min` and `max` are multiples of it. */
+  step?: number
   hint?: ReactNode
   error?: string | undefined
   disabled?: boolean
 }) {
-  const { label, value, onChange, min, max, hint, error, disabled } = props
+  const { label, value, onChange, min, max, step = 1, hint, error, disabled } = props
   const id = useId()
-  const step = (by: number) =>
-    onChange(Math.min(Math.max((Number.isNaN(value) ? min : value) + by, min), Math.max(max, min)))
+  function move(by: 1 | -1) {
+    const steps = (Number.isNaN(value) ? min : value) / step
+    const next = step * (by > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1)
+    onChange(Math.min(Math.max(next, min), Math.max(max, min)))
+  }
   const side = 'btn btn-square min-h-12 w-12 border-base-content/35'
   return (
     <div>
@@ -31,7 +37,7 @@ export function Stepper(props: {
           aria-label={t('ui.minus')}
           className={`${side} rounded-r-none`}
           disabled={disabled || value <= min}
-          onClick={() => step(-1)}
+          onClick={() => move(-1)}
         >
           <Minus aria-hidden="true" size={18} />
         </button>
@@ -39,7 +45,7 @@ export function Stepper(props: {
           id={id}
           type="number"
           inputMode="numeric"
-          step={1}
+          step={step}
           required
           disabled={disabled}
           value={Number.isNaN(value) ? '' : value}
@@ -53,7 +59,7 @@ export function Stepper(props: {
           aria-label={t('ui.plus')}
           className={`${side} rounded-l-none`}
           disabled={disabled || value >= max}
-          onClick={() => step(1)}
+          onClick={() => move(1)}
         >
           <Plus aria-hidden="true" size={18} />
         </button>

@@ -1,0 +1,27 @@
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { moneyText } from '#web/ui/money.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+const maxUnits = 1_000_000
+export const minDollars = 0.01
+const maxDollars = 999_999.99
+
+export const trimmed = { setValueAs: (text: string) => text.trim() }
+
+/** Checks that a text is not blank. */
+export const requiredText = (messageText: string) => (text: string) => text.trim() !== '' || messageText
+
+/** Checks a whole number of at least `minimum`. */
+export const wholeNumber = (minimum: number) => (text: string) => {
+  const units = Number(text)
+  if (!Number.isInteger(units) || units < minimum) return t('product.whole-number', { minimum })
+  return units <= maxUnits || t('product.most-units', { count: unitsText(maxUnits) })
+}
+
+/** Checks a price in dollars. */
+export function dollars(text: string) {
+  const price = Number(text)
+  if (!Number.isFinite(price) || price < minDollars) return t('product.least-price', { price: moneyText(minDollars) })
+  if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return t('product.decimals')
+  return price <= maxDollars || t('product.most-price', { price: moneyText(maxDollars) })
+}

@@ -1,0 +1,37 @@
+import { FormSection } from '#web/catalog/form-section.tsx'
+import { wholeNumber } from '#web/catalog/product-field-rules.ts'
+import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Edits in which steps a product is sold, and how much of it one order may have. */
+export function ProductQuantities({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
+  const checkMultiple = (text: string) => {
+    if (text === '') return true
+    const { minOrder, maxOrder } = form.getValues()
+    const isFitting = [minOrder, maxOrder].every((units) => Number(units) % Number(text) === 0)
+    return isFitting || t('product.order-multiple-fit', { multiple: text })
+  }
+  const checkMaximum = (text: string) =>
+    text === '' || Number(text) >= Number(form.getValues('minOrder')) || t('product.maximum-quantity-low')
+  const number = { type: 'number', inputMode: 'numeric', min: 1, step: 1 } as const
+  const isWhole = (text: string) => text === '' || wholeNumber(1)(text)
+  return (
+    <FormSection title={t('product.quantities')} text={t('product.quantities-hint')} isOpen={isFilled}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={t('product.order-multiple')}
+          {...number}
+          hint={t('product.order-multiple-hint')}
+          {...form.field('orderMultiple', { validate: { isWhole, checkMultiple } })}
+        />
+        <Field
+          label={t('product.maximum-quantity')}
+          {...number}
+          hint={t('product.maximum-quantity-hint')}
+          {...form.field('maxOrder', { validate: { isWhole, checkMaximum } })}
+        />
+      </div>
+    </FormSection>
+  )
+}
