@@ -120,6 +120,7 @@ function startLoad(
       if (turn % 3 !== 0) continue
       acknowledged.set(placed.body._id, 'asked to cancel')
       const cancelled = await call(shop, 'DELETE', `/orders/${placed.body._id}`, buyer)
+      if (cancelled.status === 503) continue
       if (cancelled.status !== 200) throw new Error(`A cancelling was refused: ${JSON.stringify(cancelled.body)}`)
       acknowledged.set(placed.body._id, 'cancelled')
     }
@@ -142,17 +143,24 @@ function startLoad(
   }
 }
 
+/** Calls the shop; repeats what it has no time for on a busy machine, but for cancellations, which may have been done. */
 async function call<Body>(shop: ShopProcess, method: string, path: string, token?: string, body?: object, more = {}) {
-  const response = await fetch(shop.url + path, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...more,
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
+  let response = await send()
+  for (let repeated = 0; response.status === 503 && method !== 'DELETE' && repeated < 20; repeated++)
+    response = await send()
   return { status: response.status, body: (await response.json()) as Body }
+
+  function send() {
+    return fetch(shop.url + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...more,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  }
 }
 
 const order = (shop: ShopProcess, buyer: string, product: Tool, key: string) =>
