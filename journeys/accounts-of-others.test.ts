@@ -1,6 +1,6 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { signIn } from './sign-in.ts'
+import { openAsAdmin, signIn } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // route /dashboard/users/:id as admin
@@ -8,8 +8,7 @@ test('an admin disables and enables an account, and both are audited', async ({ 
   const person = newPerson('Dana')
   const device = await browser.newPage({ baseURL: shop.url })
   await signUp(device, person)
-  await page.goto('/sign-in?from=/dashboard/make-admin')
-  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await openAsAdmin(page, shop, '/dashboard/make-admin')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
   await page.getByRole('link', { name: person.email }).click()
   await expect(page.getByRole('heading', { name: person.email })).toBeVisible()

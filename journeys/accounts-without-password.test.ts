@@ -5,6 +5,8 @@ import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // Messages that follow each other too soon are part of these stories.
+// One worker, as each of them starts a shop with these settings.
+test.describe.configure({ mode: 'default' })
 test.use({ settings: { RATE_LIMITS: 'on' } })
 
 test('an account created by e-mail link reauthenticates by another link and gets its first password', async ({

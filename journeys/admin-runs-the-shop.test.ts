@@ -4,7 +4,7 @@ import { findToast } from './find-toast.ts'
 import { orderProduct } from './order-product.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { openAsAdmin, signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // spec 1.3, 2.18, 2.19, 2.33, 2.34, 4.16, 5.9, 7.23, 8.6, 8.13, 8.14
@@ -99,8 +99,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
 test('an admin edits a product, and adjusts its stock with a reason', async ({ page, shop }) => {
   const before = await findProduct(page, 'Ball-peen hammer 680 g, ash handle')
   const name = `${before.name}, forged`
-  await page.goto('/dashboard/manage-products')
-  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await openAsAdmin(page, shop, '/dashboard/manage-products')
   await page.getByRole('searchbox', { name: 'Search products' }).fill('ball peen 680')
   const row = page.getByRole('row').filter({ hasText: before.name })
 

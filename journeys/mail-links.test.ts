@@ -1,13 +1,13 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { newPerson, signUp } from './sign-up.ts'
+import { newPerson, signUp, signUpOnPage } from './sign-up.ts'
 
 // spec 4.7
 // route /auth/action as visitor
 test('the mail after signing up verifies the address, at a click and once', async ({ page, shop }) => {
   const person = newPerson('Vera')
-  await signUp(page, person)
+  await signUpOnPage(page, person)
   const link = await shop.lastLink(person.email, 'verifyEmail')
   const verify = page.getByRole('button', { name: 'Verify my email' })
 

@@ -10,6 +10,8 @@ import { customer, signUpCustomer } from './screens/fill-shop.ts'
 // --update-snapshots
 
 // A setting of their own gives these journeys a shop of their own.
+// One worker, as each of them starts a shop with these settings.
+test.describe.configure({ mode: 'default' })
 test.use({ settings: { LOG_LEVEL: 'warn' }, contextOptions: { reducedMotion: 'reduce' }, locale: 'en-US' })
 
 test.beforeEach(({ launchOptions }, { config, snapshotDir }) => {

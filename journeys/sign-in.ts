@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findToast } from './find-toast.ts'
-import { expect } from './shop.ts'
+import { expect, type JourneyShop } from './shop.ts'
+import { openSession } from './open-session.ts'
 
 /** Fills in the sign-in page that is shown and sends it; answers once the shop says that it worked. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -14,4 +15,10 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'SignOut' }).click()
   await expect(findToast(page, 'Sign out successfully')).toBeVisible()
+}
+
+/** Opens a page as the admin, without the sign-in page. */
+export async function openAsAdmin(page: Page, shop: JourneyShop, path: string): Promise<void> {
+  await openSession(page, 'signInWithPassword', { email: shop.adminEmail, password: shop.adminPassword })
+  await page.goto(path)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findToast } from './find-toast.ts'
+import { callIdentity, openSession } from './open-session.ts'
 import { expect } from './shop.ts'
 
 export interface Person {
@@ -15,8 +16,15 @@ export function newPerson(name: string): Person {
   return { name, email: `${name.toLowerCase()}-${id.slice(0, 8)}@journeys.test`, password: `open sesame ${id}` }
 }
 
+/** Signs up by the API, with a mail to verify the address, and ends on the home page. */
+export async function signUp(page: Page, { name, email, password }: Person): Promise<void> {
+  const idToken = await openSession(page, 'signUp', { email, password, displayName: name })
+  await callIdentity(page, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+  await page.goto('/home')
+}
+
 /** Signs up on the sign-up page, and ends on the home page. */
-export async function signUp(page: Page, person: Person): Promise<void> {
+export async function signUpOnPage(page: Page, person: Person): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, person)
   await page.getByRole('button', { name: 'Create my account' }).click()

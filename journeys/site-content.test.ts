@@ -1,7 +1,7 @@
 import { delayRequests } from './delay-requests.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { signIn } from './sign-in.ts'
+import { openAsAdmin } from './sign-in.ts'
 
 // spec 1.7, 2.39, 2.40, 2.41, 3.8, 5.11, 9.6
 // route /plumbing as visitor
@@ -57,9 +57,7 @@ test('figures stand still for people who prefer reduced motion', async ({ page }
 // spec 1.7, 2.40, 5.11
 // route /dashboard/site-content as admin
 test('an admin changes words and the home page, and visitors see it', async ({ page, shop, browser }) => {
-  await page.goto('/sign-in?')
-  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
-  await page.goto('/dashboard/site-content')
+  await openAsAdmin(page, shop, '/dashboard/site-content')
   const settings = page.getByRole('form', { name: 'Settings' })
   await settings.getByLabel('Home page').selectOption('plumbing')
   await settings.getByLabel('Contact form goes to').fill('not an address')

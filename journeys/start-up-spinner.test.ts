@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
+// One worker, as each of them starts a shop with these settings.
+test.describe.configure({ mode: 'default' })
 test.use({ startupSpinnerMs: 3000 })
 
 // Animations stand still here until `resume`: a busy machine may show the page only when they would be over.

@@ -1,10 +1,12 @@
 import type { JourneyShop } from './shop.ts'
 import { expect, test } from './shop.ts'
 import { signOut } from './sign-in.ts'
-import { newPerson, signUp } from './sign-up.ts'
+import { newPerson, signUp, signUpOnPage } from './sign-up.ts'
 import { totpCode } from './totp-code.ts'
 import { findToast } from './find-toast.ts'
 
+// One worker, as each of them starts a shop with these settings.
+test.describe.configure({ mode: 'default' })
 test.use({ settings: { RATE_LIMITS: 'on' } })
 test('an attack on an account from many networks does not affect its owner', async ({ page, shop }) => {
   const person = newPerson('Olga')
@@ -56,7 +58,7 @@ async function countGuesses(shop: JourneyShop, name: string, hits: number): Prom
 test('signing up or changing the address in a busy network only takes a moment longer', async ({ page, shop }) => {
   for (const network of ['127.0.0.1', '0:0:0:0::/64']) await countGuesses(shop, `emails asked about by ${network}`, 50)
   const person = newPerson('Nina')
-  await signUp(page, person)
+  await signUpOnPage(page, person)
   await shop.database('UPDATE identity.limit_counters SET extra_tries = 0')
   await page.goto('/dashboard/my-profile')
   await page.getByRole('button', { name: 'Change email' }).click()
