@@ -25,6 +25,9 @@ const backlog = 4096
 const loadShop = () =>
   Promise.all([import('#server/composition/create-shop.ts'), import('#server/composition/prepare-shop.ts')])
 
+// Before the shop starts below: a later one would not be there yet.
+const shownPassword = 'the password shown at the first start, or a new one by “Forgot password?”'
+
 const print = (messageText: string) => void process.stdout.write(`${messageText}\n`)
 
 try {
@@ -258,7 +261,6 @@ function printUndelivered({ to, subject, text }: { to: string; subject?: string;
   return print(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
 }
 
-const shownPassword = 'the password shown at the first start, or a new one by “Forgot password?”'
 
 function printWelcome(
   publicUrl: string,
