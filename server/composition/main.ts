@@ -261,7 +261,6 @@ function printUndelivered({ to, subject, text }: { to: string; subject?: string;
   return print(`Mail to ${to}: ${subject}${link ? `\n  ${link}` : ''}`)
 }
 
-
 function printWelcome(
   publicUrl: string,
   { admin, customer }: { admin: InitialSignIn | undefined; customer: InitialSignIn | undefined },

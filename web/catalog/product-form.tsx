@@ -10,6 +10,7 @@ import {
   type Tool,
 } from '#contract/catalog.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/attributes/attribute-fields.tsx'
 import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { dollars, minDollars, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
@@ -51,6 +52,7 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   images: ProductImage[]
   documents: ProductDocument[]
   partNumbers: PartNumberRow[]
+  attributes: EnteredValues
 }
 export type ProductEntryForm = ReturnType<typeof useEntryForm<ProductFormValues>>
 
@@ -72,6 +74,7 @@ const empty: ProductFormValues = {
   images: [],
   documents: [],
   partNumbers: [],
+  attributes: {},
 }
 
 const toFormValues = (product: EditedTool): ProductFormValues => ({
@@ -125,6 +128,7 @@ export function ProductForm(props: {
   }).field
   const current = useWatch({ control: form.control, name: 'img' })
   const category = useController({ control: form.control, name: 'category' }).field
+  const attributes = useController({ control: form.control, name: 'attributes' }).field
 
   return (
     <Card className="mt-6 max-w-3xl">
@@ -167,8 +171,10 @@ export function ProductForm(props: {
             value={category.value}
             onChoose={category.onChange}
           />
+          <BrandField {...form.field('brand', trimmed)} />
         </div>
         <PartNumberFields form={form} isFilled={Boolean(product?.partNumbers?.length)} />
+        <AttributeFields category={category.value} values={attributes.value} onChange={attributes.onChange} />
         <div className="grid gap-5 sm:grid-cols-3">
           <Field
             label={t('product.minimum-quantity')}

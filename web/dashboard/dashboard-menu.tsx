@@ -8,6 +8,8 @@ import {
   PackageSearch,
   PencilLine,
   ShieldPlus,
+  SlidersHorizontal,
+  Tag,
   UserRound,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
@@ -33,6 +35,8 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList },
     { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch },
     { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus },
+    { to: '/dashboard/brands', words: 'brands.title', Icon: Tag },
+    { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal },
     { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus },
     { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote },
     { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox },
@@ -72,6 +76,8 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   const path = pathname.replace(/\/+$/, '')
   const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order|all-order)\//.test(path)
   if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
+  if (path.startsWith('/dashboard/attributes/') || path === '/dashboard/category-attributes')
+    return '/dashboard/attributes'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

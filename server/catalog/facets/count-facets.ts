@@ -121,7 +121,7 @@ function countStatement(
         trim_scale(greatest_number)::text AS greatest
       FROM measured LEFT JOIN attribute_options ON attribute_options.id = option_id LEFT JOIN brands ON brands.id = measured.brand_id
       WHERE number IS NULL OR distinct_numbers <= ${maxListedNumbers} OR place = 1
-      ORDER BY attribute_options.position, number, truth DESC, stock_state, products DESC, lower(brands.name), measured.id)
+      ORDER BY attribute_options.position, measured.number, truth DESC, stock_state, products DESC, lower(brands.name), measured.id)
     SELECT (SELECT count(*)::integer FROM fitting WHERE missed = 0) AS total,
       (SELECT min(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')})) AS least_cents,
       (SELECT max(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')})) AS greatest_cents,

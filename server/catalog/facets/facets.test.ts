@@ -138,6 +138,13 @@ function check({ total, groups }: Facets, products: readonly Values[], chosen: C
         )
     } else {
       assert.deepEqual(counted, countOf(held), group.code)
+      if (group.kind === 'number') {
+        const numbers = group.values.filter(({ products: count }) => count > 0).map(({ code }) => Number(code))
+        assert.deepEqual(
+          numbers,
+          numbers.toSorted((one, other) => one - other),
+        )
+      }
       assert.ok(group.kind !== 'number' || group.values.length <= maxListedNumbers + 1)
     }
   }

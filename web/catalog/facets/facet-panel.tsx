@@ -135,7 +135,9 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
   const label = kind === 'price' ? '$' : (unit ?? '')
   const end = (name: 'from' | 'to', base: string | undefined, limit: string) => (
     <label className="min-w-0 grow text-sm">
-      <span className="muted">{name === 'from' ? t('facets.range-from') : t('facets.range-to')}</span>
+      <span className="muted">
+        {name === 'from' ? t('facets.range-from') : t('facets.range-to')} {label}
+      </span>
       <input
         name={name}
         inputMode="decimal"
@@ -171,7 +173,7 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
         aria-label={t('facets.apply', { name: facetName(facet) })}
         className="px-3"
       >
-        {label || t('facets.ok')}
+        {t('facets.ok')}
       </Button>
     </Form>
   )

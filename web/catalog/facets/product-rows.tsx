@@ -28,7 +28,11 @@ export function ProductRows({
       .map((attribute) => ({
         head: textIn(attribute.names),
         numeric: attribute.kind === 'number',
-        cell: ({ attributes: values }: Tool) => valueText(attribute, values?.[attribute.code]) || '–',
+        cell: ({ attributes: values }: Tool) => (
+          <span className={attribute.kind === 'number' ? 'whitespace-nowrap' : ''}>
+            {valueText(attribute, values?.[attribute.code]) || '–'}
+          </span>
+        ),
       })),
     { head: t('facets.stock'), cell: (product) => <StockState product={product} /> },
     { head: t('product.price'), numeric: true, cell: ({ price }) => <Money dollars={price} /> },
@@ -58,16 +62,16 @@ function NameAndNumber({ product: { _id, name, sku } }: { product: Tool }) {
 }
 
 /** Leads to the order with this quantity, also without scripts. */
-function OrderForm({ product: { _id, name, minOrder, available } }: { product: Tool }) {
+function OrderForm({ product: { _id, name, minOrder, orderMultiple = 1, maxOrder, available } }: { product: Tool }) {
   if (available < minOrder) return null
   return (
-    <form action={`/products/${_id}`} className="flex gap-2 print:hidden">
+    <form action={`/products/${_id}`} className="flex items-center gap-2 print:hidden">
       <input
         type="number"
         name="quantity"
         min={minOrder}
-        max={available}
-        step={1}
+        max={Math.min(available, maxOrder ?? available)}
+        step={orderMultiple}
         defaultValue={minOrder}
         required
         inputMode="numeric"

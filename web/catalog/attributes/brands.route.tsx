@@ -1,0 +1,135 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { addBrand, type Brand, deleteBrand, listBrands, mergeBrand, renameBrand } from '#contract/attributes.ts'
+import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
+import { DialogForm, MergeDialog } from '#web/catalog/attributes/name-dialog.tsx'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/brands.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => [
+  { title: t('brands.page-title') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function BrandsRoute() {
+  const query = useQuery(endpointQuery(listBrands))
+  const [edited, setEdited] = useState<Partial<Brand>>()
+  const [merged, setMerged] = useState<Brand>()
+  const deleting = useConfirm<Brand>(
+    ({ name }) => ({
+      title: t('attributes.delete-title', { name }),
+      text: t('brands.delete-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    ({ slug }) => write(deleteBrand, { params: { slug } }),
+  )
+  const columns: Column<Brand>[] = [
+    { head: t('facets.brand'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { head: t('attributes.products'), numeric: true, cell: ({ products }) => unitsText(products) },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (brand) => (
+        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('attributes.rename-one', brand)}
+            onClick={() => setEdited(brand)}
+          >
+            {t('attributes.rename')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('attributes.merge-one', brand)}
+            onClick={() => setMerged(brand)}
+          >
+            {t('attributes.merge')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="text-error"
+            aria-label={t('attributes.delete-one', brand)}
+            disabled={brand.products > 0}
+            onClick={() => deleting.ask(brand)}
+          >
+            {t('products.delete-confirm')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  async function save(data: FormData) {
+    const body = { name: formText(data, 'name').trim() }
+    await (edited?.slug === undefined
+      ? write(addBrand, { body })
+      : write(renameBrand, { params: { slug: edited.slug }, body }))
+  }
+  const add = (
+    <Button onClick={() => setEdited({})}>
+      <Plus aria-hidden="true" size={20} /> {t('brands.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading title={t('brands.title')} text={t('brands.text')} action={add} />
+      <div className="mt-6">
+        <QueryView
+          query={query}
+          placeholder={<SkeletonRows rows={6} label={t('brands.title')} />}
+          failed={t('brands.failed')}
+        >
+          {(brands) =>
+            brands.length > 0 ? (
+              <Table caption={t('brands.title')} columns={columns} rows={brands} rowKey={({ slug }) => slug} />
+            ) : (
+              <EmptyState title={t('brands.none')} text={t('brands.none-text')} />
+            )
+          }
+        </QueryView>
+      </div>
+      <DialogForm
+        open={edited !== undefined}
+        title={edited?.slug === undefined ? t('brands.add') : t('attributes.rename-one', { name: edited.name ?? '' })}
+        saveLabel={t('form.save')}
+        onSend={save}
+        onClose={() => setEdited(undefined)}
+      >
+        <Field
+          name="name"
+          label={t('attributes.name')}
+          defaultValue={edited?.name ?? ''}
+          required
+          maxLength={120}
+          autoComplete="off"
+        />
+      </DialogForm>
+      <MergeDialog
+        merged={merged && { code: merged.slug, name: merged.name }}
+        others={(query.data ?? []).map(({ slug, name }) => ({ code: slug, name }))}
+        onMerge={(into) => write(mergeBrand, { params: { slug: merged?.slug ?? '' }, body: { into } })}
+        onClose={() => setMerged(undefined)}
+      />
+      {deleting.dialog}
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }

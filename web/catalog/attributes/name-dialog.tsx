@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import type { Names } from '#contract/attributes.ts'
+import { type Language, languages } from '#contract/language.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t, type MessageId } from '#web/i18n/messages.ts'
+
+/** Renders the form of a dialog: its error stands in it, and a success closes it. */
+export function DialogForm(props: {
+  open: boolean
+  title: string
+  text?: string
+  saveLabel: string
+  onSend: (data: FormData) => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { open, title, text, onClose } = props
+  return (
+    <Dialog open={open} title={title} text={text} onClose={onClose}>
+      <Content {...props} />
+    </Dialog>
+  )
+}
+
+function Content({ saveLabel, onSend, onClose, children }: Parameters<typeof DialogForm>[0]) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function send(data: FormData) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onSend(data)
+      onClose()
+    } catch (error) {
+      setProblem(errorMessageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Form onSend={send}>
+      {children}
+      <FormError text={problem} />
+      <Button type="submit" busy={busy}>
+        {saveLabel}
+      </Button>
+    </Form>
+  )
+}
+
+const languageLabels: Record<Language, MessageId> = { en: 'attributes.name-en', de: 'attributes.name-de' }
+
+/** Renders an input for the name in each language. */
+export function NameFields({ names = {} }: { names?: Names }) {
+  return languages.map((language) => (
+    <Field
+      key={language}
+      name={`name-${language}`}
+      label={t(languageLabels[language])}
+      defaultValue={names[language] ?? ''}
+      maxLength={120}
+      autoComplete="off"
+    />
+  ))
+}
+
+/** Reads what NameFields were filled with; other prefixes than `name` are of other texts. */
+export function readTexts(data: FormData, prefix = 'name'): Names {
+  const texts = languages.map((language) => [language, formText(data, `${prefix}-${language}`).trim()] as const)
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
+}
+
+interface Mergeable {
+  code: string
+  name: string
+}
+
+/** Asks into which of the others one is merged. */
+export function MergeDialog(props: {
+  merged: Mergeable | undefined
+  others: readonly Mergeable[]
+  onMerge: (into: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const { merged, others, onMerge, onClose } = props
+  const [into, setInto] = useState('')
+  const choices = others
+    .filter(({ code }) => code !== merged?.code)
+    .map(({ code, name }) => ({ value: code, label: name }))
+  const chosen = choices.find(({ value }) => value === into)?.value ?? choices[0]?.value ?? ''
+  return (
+    <DialogForm
+      open={merged !== undefined}
+      title={t('attributes.merge-title', { name: merged?.name ?? '' })}
+      text={t('attributes.merge-text', { name: merged?.name ?? '' })}
+      saveLabel={t('attributes.merge')}
+      onSend={() => onMerge(chosen)}
+      onClose={onClose}
+    >
+      <Select label={t('attributes.merge-into')} choices={choices} value={chosen} onChoose={setInto} />
+    </DialogForm>
+  )
+}
