@@ -7,19 +7,6 @@ import { pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
-export const productCategories = [
-  'engine',
-  'brakes',
-  'suspension',
-  'electrical',
-  'filters',
-  'tyres-and-wheels',
-  'hand-tools',
-  'power-tools',
-  'garage-machines',
-  'fluids',
-] as const
-
 /** Lists the product states that admins can filter by. */
 export const productStates = ['on-sale', 'low', 'out', 'archived', 'shared-number'] as const
 export type ProductState = (typeof productStates)[number]

@@ -8,6 +8,7 @@ export default [
     index('site-content/home.route.tsx'),
     route('home', 'site-content/home.route.tsx', { id: 'home' }),
     route('products', 'catalog/products.route.tsx', [route(':id', 'orders/purchase.route.tsx')]),
+    route('categories/:slug', 'catalog/categories/category.route.tsx'),
     route('blog', 'site-content/blog.route.tsx'),
     route('plumbing', 'site-content/plumbing.route.tsx'),
     route('newsletter', 'site-content/newsletter.route.tsx'),

@@ -47,7 +47,7 @@ export function fieldValue(field: string, value: unknown, currency: unknown): st
   if (label) return t(label)
   if (field === 'imageUrl') return t('audit.another-picture')
   if (field === 'method') return providerName(value)
-  const id = { state: `orders.state.${value}`, category: `category.${value}` }[field] ?? ''
+  const id = field === 'state' ? `orders.state.${value}` : ''
   return isMessageId(id) ? t(id) : value
 }
 

@@ -18,7 +18,9 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
-import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
+import { useCategoryNames } from '#web/catalog/categories/category-choices.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { StockBadge } from '#web/catalog/stock-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -50,6 +52,7 @@ export default function ManageProductsRoute() {
   const states = productStates.filter((state) => state !== 'shared-number' || hasShared)
   const sorting: Sorting = { by: sort, choices: sorts(), onSort: (by) => narrow({ sort: by }) }
   const deleting = useDeleteProduct()
+  const categoryNames = useCategoryNames()
   const restoring = useAction(restoreProduct)
   const [adjusted, setAdjusted] = useState<ManagedTool>()
   const columns: Column<ManagedTool>[] = [
@@ -59,7 +62,7 @@ export default function ManageProductsRoute() {
       head: t('product.name'),
       phone: 'title',
       sort: ['name', '-name'],
-      cell: (product) => <ProductName product={product} />,
+      cell: (product) => <ProductName product={product} categoryNames={categoryNames} />,
     },
     {
       head: t('product.available'),
@@ -177,7 +180,7 @@ function Thumbnail({ product }: { product: ManagedTool }) {
   )
 }
 
-function ProductName({ product }: { product: ManagedTool }) {
+function ProductName({ product, categoryNames }: { product: ManagedTool; categoryNames: CategoryNames }) {
   const id = `product-${product._id}`
   return (
     <>
@@ -197,7 +200,7 @@ function ProductName({ product }: { product: ManagedTool }) {
       )}
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
         <span className="muted wrap-anywhere">
-          {product.category ? categoryLabel(product.category) : null}
+          {product.category ? (categoryNames[product.category] ?? product.category) : null}
           {product.category && product.sku ? ' · ' : null}
           {product.sku ? <span className="inline-block max-w-full">{product.sku}</span> : null}
         </span>

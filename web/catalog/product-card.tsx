@@ -2,7 +2,8 @@ import { memo, type MouseEvent, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import type { Tool } from '#contract/catalog.ts'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
-import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
+import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -17,10 +18,12 @@ const sizes = '(min-width: 84rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48
  */
 export function ProductCards({
   products,
+  categoryNames,
   eager = 0,
   className,
 }: {
   products: readonly Tool[]
+  categoryNames: CategoryNames
   /** The number of images on the first screen. */
   eager?: number
   className: string
@@ -33,7 +36,12 @@ export function ProductCards({
     <>
       <ul className={className} onClick={(event) => followLink(event, navigate)} onPointerOver={near} onFocus={near}>
         {products.map((product, index) => (
-          <ProductCard key={product._id} product={product} eager={index < eager} />
+          <ProductCard
+            key={product._id}
+            product={product}
+            category={categoryNames[product.category ?? '']}
+            eager={index < eager}
+          />
         ))}
       </ul>
       {/* The pages of all products are made of the same modules. */}
@@ -55,7 +63,8 @@ function followLink(event: MouseEvent, navigate: (path: string) => unknown): voi
 /**
  * Shows a product in a list: name, price and stock. It is a row on narrow screens and a line in print; a click anywhere opens it.
  */
-const ProductCard = memo(function ProductCard({ product, eager }: { product: Tool; eager: boolean }) {
+const ProductCard = memo(function ProductCard(props: { product: Tool; category: string | undefined; eager: boolean }) {
+  const { product, category, eager } = props
   const picture = useRef<HTMLDivElement>(null)
   return (
     <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:[zoom:0.75] print:border-0 print:border-b print:break-inside-avoid">
@@ -75,9 +84,7 @@ const ProductCard = memo(function ProductCard({ product, eager }: { product: Too
         </div>
         <div className="min-w-0 grow px-4 pt-3.5 print:flex print:gap-4 print:p-1">
           <p className="muted flex flex-wrap justify-between gap-x-3 text-[0.8125rem] print:w-32 print:shrink-0 print:flex-nowrap">
-            <span className="truncate print:hidden">
-              {product.category ? categoryLabel(product.category) : t('product.no-category')}
-            </span>
+            <span className="truncate print:hidden">{category ?? product.category ?? t('product.no-category')}</span>
             {product.sku ? <span className="figures truncate">{product.sku}</span> : null}
           </p>
           <h3

@@ -3,20 +3,22 @@ import { useController, useWatch } from 'react-hook-form'
 import {
   type EditedTool,
   type OptionalProductField,
-  productCategories,
   type ProductDocument,
   type ProductImage,
   type ProductTexts,
   type Tool,
 } from '#contract/catalog.ts'
+import { listAllCategories } from '#contract/categories.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/attributes/attribute-fields.tsx'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { dollars, minDollars, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductPictures } from '#web/catalog/product-pictures.tsx'
-import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
+import { indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import {
   PartNumberFields,
   type PartNumberRow,
@@ -129,6 +131,7 @@ export function ProductForm(props: {
   const current = useWatch({ control: form.control, name: 'img' })
   const category = useController({ control: form.control, name: 'category' }).field
   const attributes = useController({ control: form.control, name: 'attributes' }).field
+  const categoryChoices = useCategoryChoices(category.value)
 
   return (
     <Card className="mt-6 max-w-3xl">
@@ -167,7 +170,7 @@ export function ProductForm(props: {
           />
           <Select
             label={t('product.category')}
-            choices={categoryChoices()}
+            choices={categoryChoices}
             value={category.value}
             onChoose={category.onChange}
           />
@@ -246,10 +249,17 @@ export function ProductForm(props: {
   )
 }
 
-const categoryChoices = (): { value: ProductFormValues['category']; label: string }[] => [
-  { value: '', label: t('product.without-category') },
-  ...productCategories.map((category) => ({ value: category, label: categoryLabel(category) })),
-]
+/** Returns the tree for a menu. The present category is in it even before the tree is loaded. */
+function useCategoryChoices(present: string): { value: string; label: string }[] {
+  const { data } = useQuery(endpointQuery(listAllCategories))
+  const known = withDepths(data ?? []).map((one) => ({ value: one.category, label: indentedName(one) }))
+  const missing = present !== '' && !known.some(({ value }) => value === present)
+  return [
+    { value: '', label: t('product.without-category') },
+    ...known,
+    ...(missing ? [{ value: present, label: present }] : []),
+  ]
+}
 
 /** Returns the field of an error. */
 function fieldOf(error: unknown): keyof ProductFormValues | undefined {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { createContext, data, Link, redirect } from 'react-router'
-import { type DetailedTool, getTool, listTools, productCategories, type Tool } from '#contract/catalog.ts'
+import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
+import { type CategoryCounts, getCategories } from '#contract/categories.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -11,8 +12,10 @@ import { DocumentLinks } from '#web/catalog/document-links.tsx'
 import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { rememberProduct } from '#web/catalog/remembered-product.ts'
-import { categoryLabel, unitsText } from '#web/catalog/product-labels.ts'
 import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number-table.tsx'
+import { CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
+import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-names.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInUrl } from '#web/identity/return-path.ts'
@@ -22,6 +25,7 @@ import { PurchaseFormSkeleton } from '#web/orders/purchase-form-skeleton.tsx'
 import { PurchaseForm } from '#web/orders/purchase-form.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/purchase.route.ts'
 
@@ -54,10 +58,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     const found = context.get(foundContext) ?? serverCall(context, getTool, { params: { id: params.id } })
     const product = await found
-    const category = productCategories.find((known) => known === product.category)
-    const query = { limit: String(maxRelatedProducts + 1), ...(category && { category }) }
-    const stockLevel = category ? await serverCall(context, listTools, { query }).catch(() => []) : []
-    return { product, related: relatedProducts(product, stockLevel) }
+    const { category } = product
+    if (category === undefined) return present(product, [])
+    const [others, categories] = await Promise.all([
+      serverCall(context, listTools, { query: { limit: String(maxRelatedProducts + 1), category } }).catch(() => []),
+      serverCall(context, getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
+    ])
+    return present(product, others, categories)
   } catch (error) {
     throw orGone(error)
   }
@@ -65,15 +72,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Shows what the list knew already; the page asks for the stock of this moment by itself. */
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
-  const products = await cachedCall(listTools).catch(() => [])
+  const [products, categories] = await Promise.all([
+    cachedCall(listTools).catch(() => []),
+    cachedCall(getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
+  ])
   const known = products.find((product) => product._id === params.id)
   if (currentSession().status === 'signed-out') {
     if (known) rememberProduct({ id: known._id, name: known.name })
     throw redirect(signInUrl(url.pathname))
   }
-  if (known) return { product: known, related: relatedProducts(known, products) }
+  if (known) return present(known, products, categories)
   try {
-    return { product: await call(getTool, { params: { id: params.id } }), related: [] }
+    return present(await call(getTool, { params: { id: params.id } }), products, categories)
   } catch (error) {
     throw orGone(error)
   }
@@ -81,11 +91,17 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
 
 const maxRelatedProducts = 4
 
-/** Returns other products of the same category. */
-const relatedProducts = ({ _id, category }: Tool, products: readonly Tool[]) =>
-  category
-    ? products.filter((other) => other._id !== _id && other.category === category).slice(0, maxRelatedProducts)
-    : []
+/** Returns the product with others of its category, and the way there. */
+function present(product: DetailedTool, products: readonly Tool[], { categories }: Partial<CategoryCounts> = {}) {
+  const { _id, category } = product
+  const related = products.filter((other) => category && other._id !== _id && other.category === category)
+  return {
+    product,
+    related: related.slice(0, maxRelatedProducts),
+    names: pickCategoryNames(categories ?? [], [product]),
+    path: pathTo(categories ?? [], category).map(({ category: slug, name }) => ({ category: slug, name })),
+  }
+}
 
 /** What can be no id is none either. */
 const isGone = (error: unknown) =>
@@ -94,10 +110,10 @@ const isGone = (error: unknown) =>
 const orGone = (error: unknown) => (isGone(error) ? data(t('problem.product-not-found'), { status: 404 }) : error)
 
 export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
-  return <Purchase key={loaderData.product._id} loaded={loaderData.product} related={loaderData.related} />
+  return <Purchase key={loaderData.product._id} {...loaderData} />
 }
 
-function Purchase({ loaded, related }: { loaded: DetailedTool; related: readonly Tool[] }) {
+function Purchase({ product: loaded, related, names, path }: ReturnType<typeof present>) {
   const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
   useWantedProduct(loaded)
   const pictures = picturesOf(product)
@@ -105,19 +121,7 @@ function Purchase({ loaded, related }: { loaded: DetailedTool; related: readonly
   const shown = pictures[chosen] ?? pictures[0]
   return (
     <div className="page-width py-6 lg:py-8">
-      <nav aria-label={t('purchase.way-back')} className="muted flex flex-wrap items-center gap-x-2 text-[0.9375rem]">
-        <Link to="/products" prefetch="intent" className={crumb}>
-          {t('purchase.all-products')}
-        </Link>
-        {product.category ? (
-          <>
-            <span aria-hidden="true">/</span>
-            <Link to={`/products?category=${product.category}`} prefetch="intent" className={crumb}>
-              {categoryLabel(product.category)}
-            </Link>
-          </>
-        ) : null}
-      </nav>
+      <CategoryBreadcrumb path={path} />
       <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12">
         <article>
           <h1 className="text-4xl sm:text-5xl">{product.name}</h1>
@@ -178,6 +182,7 @@ function Purchase({ loaded, related }: { loaded: DetailedTool; related: readonly
           </h2>
           <ProductCards
             products={related}
+            categoryNames={names}
             className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-6 [&>li]:[contain-intrinsic-size:auto_30rem] [&>li]:[content-visibility:auto]"
           />
         </section>
@@ -185,8 +190,6 @@ function Purchase({ loaded, related }: { loaded: DetailedTool; related: readonly
     </div>
   )
 }
-
-const crumb = 'inline-flex min-h-11 items-center hover:text-base-content hover:underline'
 
 function Fact({ term, value, note }: { term: string; value: string; note?: string }) {
   return (

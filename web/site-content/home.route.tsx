@@ -12,7 +12,8 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { serverCall } from '#web/api/server-call.ts'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { ContinueWithProduct } from '#web/catalog/continue-with-product.tsx'
-import { categoryLabel } from '#web/catalog/product-labels.ts'
+import { pickCategoryNames } from '#web/catalog/categories/category-names.ts'
+import { CategoryTiles } from '#web/catalog/categories/category-tiles.tsx'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
 import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
@@ -46,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (content.settings.homePage === 'plumbing') return presentPlumbing(content)
   const [tools, categories, reviews] = await Promise.all([
     serverCall(context, listTools, { query: { limit: String(firstProducts) } }),
-    serverCall(context, getCategories),
+    serverCall(context, getCategories, { query: { language: currentLanguage() } }),
     serverCall(context, listReviews, { query: { limit: '100' } }),
   ])
   return present(content.home, tools, categories, reviews)
@@ -75,11 +76,8 @@ function present(
     words,
     products: tools.slice(0, firstProducts),
     productCount: products,
-    categories: categories.map((stockLevel) => ({
-      category: stockLevel.category,
-      count: stockLevel.products,
-      picture: smallest(stockLevel.img),
-    })),
+    categories: categories.filter(({ parent }) => parent === undefined),
+    names: pickCategoryNames(categories, tools.slice(0, firstProducts)),
     average: averageOf(reviews),
     reviews: reviews.slice(0, words.testimonials.shown).map(presentReview),
     hasMoreReviews: reviews.length > words.testimonials.shown,
@@ -90,9 +88,6 @@ const presentReview = ({ publishedAt, displayName, name, ...review }: Review) =>
   ...review,
   name: displayName || name,
 })
-
-/** Returns the smallest variant of our own images; others as they are. */
-const smallest = (picture: string) => picture.replace(/(\/media\/[^/]+\/)\d+\.webp$/, '$1320.webp')
 
 function averageOf(reviews: readonly Review[]) {
   const stars = reviews.flatMap(({ rating }) => (rating > 0 ? [rating] : []))
@@ -109,6 +104,7 @@ function ShopHome({
   products,
   productCount,
   categories,
+  names,
   average,
   reviews,
   hasMoreReviews,
@@ -144,6 +140,7 @@ function ShopHome({
               </ButtonLink>
               <ProductCards
                 products={products}
+                categoryNames={names}
                 className="grid gap-4 md:grid-cols-3 lg:col-span-2 lg:grid-cols-4 xl:gap-6"
               />
             </>
@@ -154,7 +151,7 @@ function ShopHome({
           )}
         </div>
       </section>
-      {categories.length > 0 ? <CategoryTiles categories={categories} /> : null}
+      {categories.length > 0 ? <Categories categories={categories} /> : null}
       <section
         id="testimonials"
         aria-labelledby="testimonials-title"
@@ -254,39 +251,13 @@ function Promises() {
   )
 }
 
-function CategoryTiles({ categories }: Pick<ReturnType<typeof present>, 'categories'>) {
+function Categories({ categories }: Pick<ReturnType<typeof present>, 'categories'>) {
   return (
     <section aria-labelledby="shelves-title" className="page-width below-fold pb-14 lg:pb-20">
       <h2 id="shelves-title" className="mb-5 text-3xl">
         {t('home.categories')}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
-        {categories.map(({ category, count, picture }) => (
-          <li key={category} className="grid">
-            <Link
-              to={`/products?category=${category}`}
-              prefetch="intent"
-              className="card-surface flex items-center gap-3 overflow-hidden pr-3 transition-[box-shadow,border-color] duration-200 hover:border-base-content/30 hover:shadow-card max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:pr-0"
-            >
-              <img
-                src={picture}
-                alt=""
-                width={96}
-                height={72}
-                loading="lazy"
-                decoding="async"
-                className="picture-ground aspect-4/3 h-auto w-24 shrink-0 object-cover max-sm:w-full"
-              />
-              <span className="min-w-0 max-sm:p-3">
-                <span className="block font-heading text-[1.0625rem] leading-tight hyphens-manual font-bold [word-spacing:0.07em]">
-                  {categoryLabel(category)}
-                </span>
-                <span className="muted figures block text-[0.8125rem]">{t('home.category-count', { count })}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <CategoryTiles categories={categories} />
     </section>
   )
 }

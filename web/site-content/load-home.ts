@@ -10,7 +10,7 @@ export async function loadHome() {
   const [content, tools, categories, reviews] = await Promise.all([
     cachedCall(getSiteContent, { query: { language: currentLanguage() } }),
     cachedCall(listTools),
-    cachedCall(getCategories),
+    cachedCall(getCategories, { query: { language: currentLanguage() } }),
     cachedCall(listReviews, { query: { limit: '100' } }),
   ])
   return { content, tools, categories, reviews }

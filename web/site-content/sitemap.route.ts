@@ -1,12 +1,15 @@
-import { renderSettings } from '#web/api/server-call.ts'
+import { getCategories } from '#contract/categories.ts'
+import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import type { Route } from './+types/sitemap.route.ts'
 
-/** Lists the public pages; crawlers reach every product on sale from the product list. */
+/** Lists the public pages besides those of the categories; crawlers reach every product on sale from the lists. */
 const publicPages = ['/', '/products', '/blog', '/portfolio', '/plumbing']
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = renderSettings(context)
-  const urls = publicPages.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`)
+  const { categories } = await serverCall(context, getCategories)
+  const pages = [...publicPages, ...categories.map(({ category }) => `/categories/${category}`)]
+  const urls = pages.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`)
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -157,7 +157,6 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
       className="mb-3 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2"
     >
       {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
-      {state.category ? <input type="hidden" name="category" value={state.category} /> : null}
       {state.filters.map((filter) => (
         <input key={filter} type="hidden" name="f" value={filter} />
       ))}

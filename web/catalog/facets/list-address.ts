@@ -13,8 +13,6 @@ export interface ListState {
   /** `/products`, or the page of a category. */
   path: string
   q: string
-  /** The category of `/products?category=`. */
-  category: string | undefined
   /** One filter for each group, such as `brand:ate,bosch`, in the order of the groups. */
   filters: readonly string[]
   sort: ListSort | undefined
@@ -24,7 +22,7 @@ export interface ListState {
 }
 
 /** Reads the state of a list from its address; what is malformed is left out. */
-export function readListState(url: URL): Omit<ListState, 'path' | 'category'> {
+export function readListState(url: URL): Omit<ListState, 'path'> {
   const search = url.searchParams
   const [sort, view] = [search.get('sort'), search.get('view')]
   let filters: readonly string[] = []
@@ -86,10 +84,9 @@ export function toggled(filters: readonly string[], group: string, value: string
 }
 
 /** Returns the address of a list; its parameters have one order, and colons and commas stay legible. */
-export function listAddress({ path, q, category, filters, sort, view, trail }: ListState): string {
+export function listAddress({ path, q, filters, sort, view, trail }: ListState): string {
   const search = new URLSearchParams([
     ...(q ? [['q', q]] : []),
-    ...(category ? [['category', category]] : []),
     ...filters.map((filter) => ['f', filter]),
     ...(sort ? [['sort', sort]] : []),
     ...(view ? [['view', view]] : []),

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { CategoryCount } from '#contract/categories.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows categories with picture, name and number of products. */
+export function CategoryTiles({ categories }: { categories: readonly CategoryCount[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+      {categories.map(({ category, name, products, img }) => (
+        <li key={category} className="grid">
+          <Link
+            to={`/categories/${category}`}
+            prefetch="intent"
+            className="card-surface flex items-center gap-3 overflow-hidden pr-3 transition-[box-shadow,border-color] duration-200 hover:border-base-content/30 hover:shadow-card max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:pr-0"
+          >
+            <img
+              src={smallest(img)}
+              alt=""
+              width={96}
+              height={72}
+              loading="lazy"
+              decoding="async"
+              className="picture-ground aspect-4/3 h-auto w-24 shrink-0 object-cover max-sm:w-full"
+            />
+            <span className="min-w-0 max-sm:p-3">
+              <span className="block font-heading text-[1.0625rem] leading-tight font-bold hyphens-auto wrap-break-word [word-spacing:0.07em]">
+                {name}
+              </span>
+              <span className="muted figures block text-[0.8125rem]">
+                {t('home.category-count', { count: products })}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns the smallest variant of our own images; others as they are. */
+const smallest = (picture: string) => picture.replace(/(\/media\/[^/]+\/)\d+\.webp$/, '$1320.webp')

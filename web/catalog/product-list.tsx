@@ -1,0 +1,285 @@
+import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Form, Link, redirect } from 'react-router'
+import { listCategoryAttributes } from '#contract/attributes.ts'
+import { type CategoryCount, getCategories } from '#contract/categories.ts'
+import { listTools, type Tool } from '#contract/catalog.ts'
+import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.ts'
+import { getFacets } from '#contract/facets.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
+import { call, type Input } from '#web/api/call-endpoint.ts'
+import { cutPage } from '#web/api/cut-page.ts'
+import { pickCategoryNames } from '#web/catalog/categories/category-names.ts'
+import { FacetPanel } from '#web/catalog/facets/facet-panel.tsx'
+import {
+  chosenCount,
+  listAddress,
+  listParameters,
+  type ListState,
+  rangeAddress,
+  readListState,
+} from '#web/catalog/facets/list-address.ts'
+import { ListToolbar } from '#web/catalog/facets/list-toolbar.tsx'
+import { ProductRows } from '#web/catalog/facets/product-rows.tsx'
+import { ProductCards } from '#web/catalog/product-card.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Fills rows of three and of four. */
+const productsPerPage = 60
+
+/** Names the query parameters of every list. */
+export const listQuery = ['q', ...listParameters]
+
+/** Calls the API: in process on the server, over the network in the browser. */
+export type Ask = <E extends Endpoint>(
+  endpoint: E,
+  input: { params?: Params<E>; query?: Query<E> },
+) => Promise<ResponseBody<E>>
+
+/** Asks from the browser. What changes seldom, and the whole list, which product pages know from, is kept for a while. */
+export const askFromBrowser: Ask = (endpoint, input) => {
+  const isWhole = endpoint.name === 'listTools' && Object.keys(input.query ?? {}).join() === 'limit'
+  if (isWhole) return cachedCall(endpoint, ...([{}] as Input<typeof endpoint>))
+  const isKept = endpoint.name === 'getCategories' || endpoint.name === 'listCategoryAttributes'
+  return (isKept ? cachedCall : call)(endpoint, ...([input] as Input<typeof endpoint>))
+}
+
+/**
+ * Loads the list that an address names, with one product beyond the page. Each `after` is a previous page, so that the back link
+ * needs no state. Redirects to the address of a range that was typed, and from those of values that were merged.
+ */
+export async function loadProductList(ask: Ask, request: Request, path: string, category?: string) {
+  const url = new URL(request.url)
+  const list: ListState = { path, ...readListState(url) }
+  const ranged = rangeAddress(url, list)
+  if (ranged !== undefined) throw redirect(ranged)
+  const { q, sort, trail, filters } = list
+  const after = trail.at(-1)
+  const narrowed = { ...(category && { category }), ...(filters.length > 0 && { f: [...filters] }) }
+  const limit = String(productsPerPage + 1)
+  const [tools, { categories }, facets, attributes] = await Promise.all([
+    ask(listTools, { query: { limit, ...(after && { after }), ...(q && { q }), ...(sort && { sort }), ...narrowed } }),
+    ask(getCategories, { query: { language: currentLanguage() } }),
+    // The results of a search are not counted.
+    q === '' ? ask(getFacets, { query: narrowed }) : undefined,
+    category ? ask(listCategoryAttributes, { params: { slug: category } }) : [],
+  ])
+  if (facets && facets.filters.toSorted().join(' ') !== filters.toSorted().join(' ')) {
+    throw redirect(listAddress({ ...list, filters: facets.filters.toSorted(), trail: [] }), 301)
+  }
+  const page = cutPage(tools, productsPerPage)
+  const names = pickCategoryNames(categories, page.rows)
+  return { ...list, ...page, facets, attributes, names, categories: categories.map(({ img: _, ...one }) => one) }
+}
+export type LoadedList = Awaited<ReturnType<typeof loadProductList>>
+
+/** Returns the address of a list for search engines, and whether they should leave it out. */
+export const describeList = (list: LoadedList) => ({
+  path: listAddress({ ...list, sort: undefined, view: undefined }),
+  // Search results are not indexed, nor are combinations of filters.
+  robots: list.q || chosenCount(list.filters) > 1 ? [{ name: 'robots', content: 'noindex, follow' }] : [],
+})
+
+/** The number of images on the first screen. */
+const eagerCards = 4
+
+/** Shows a page of products beside the categories and filters, with the links to the other pages. */
+export function ProductList(props: {
+  list: LoadedList
+  heading: string
+  isHeadingShown: boolean
+  chosen?: string
+  /** The categories above the chosen one. */
+  above?: readonly string[]
+  /** Says that a list without search has no products. */
+  empty: { title: string; text: string }
+}) {
+  const { list, heading, isHeadingShown, chosen, above = [], empty } = props
+  const { q, rows: products, facets, attributes, names, categories } = list
+  const view = list.view ?? (attributes.some(({ isColumn }) => isColumn) ? 'rows' : 'cards')
+  return (
+    <div className="mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
+      <div>
+        <CategoryNavigation categories={categories} chosen={chosen} above={above} />
+        {facets ? <FacetPanel facets={facets} state={list} /> : null}
+      </div>
+      {products.length > 0 || list.filters.length > 0 ? (
+        <div>
+          <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
+            {q ? t('products.with', { words: q }) : heading}
+          </h2>
+          <ListToolbar facets={facets} state={list} view={view} />
+          {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
+          {view === 'rows' && products.length > 0 ? (
+            <ProductRows products={products} attributes={attributes} />
+          ) : (
+            <ProductCards
+              products={products}
+              categoryNames={names}
+              eager={eagerCards}
+              className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
+            />
+          )}
+          <PageLinks list={list} />
+        </div>
+      ) : (
+        <NoProducts list={list} empty={empty} />
+      )}
+    </div>
+  )
+}
+
+/** Shows the tree, open where the visitor is: a column next to the list, a scrollable row above it on small screens. */
+function CategoryNavigation({
+  categories,
+  chosen,
+  above,
+}: {
+  categories: readonly Omit<CategoryCount, 'img'>[]
+  chosen: string | undefined
+  above: readonly string[]
+}) {
+  const depths = new Map<string, number>()
+  const open = new Set([...above, chosen])
+  const shown = categories.flatMap((category) => {
+    const depth = category.parent === undefined ? 0 : (depths.get(category.parent) ?? 0) + 1
+    depths.set(category.category, depth)
+    return category.parent === undefined || open.has(category.parent) ? [{ ...category, depth }] : []
+  })
+  return (
+    <nav
+      aria-label={t('products.categories')}
+      className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap xl:mb-5 xl:flex-col xl:flex-nowrap xl:gap-0 print:hidden"
+    >
+      <NavigationLink to="/products" text={t('products.list')} isCurrent={chosen === undefined} />
+      {shown.map(({ category, name, depth }) => (
+        <NavigationLink
+          key={category}
+          to={`/categories/${category}`}
+          text={name}
+          depth={depth}
+          isCurrent={category === chosen}
+        />
+      ))}
+    </nav>
+  )
+}
+
+function NavigationLink(props: { to: string; text: string; depth?: number; isCurrent: boolean }) {
+  const { to, text, depth = 0, isCurrent } = props
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex min-h-11 shrink-0 items-center rounded-field border border-base-300 px-3.5 text-[0.9375rem] font-medium whitespace-nowrap hover:border-base-content/40 aria-[current]:border-neutral aria-[current]:bg-neutral aria-[current]:text-neutral-content dark:aria-[current]:border-base-content dark:aria-[current]:bg-base-content dark:aria-[current]:text-base-100 xl:min-h-10 xl:rounded-none xl:border-0 xl:border-l-2 xl:whitespace-normal xl:hover:bg-base-200 xl:aria-[current]:border-primary! xl:aria-[current]:bg-base-200! xl:aria-[current]:font-bold xl:aria-[current]:text-base-content! ${indents[Math.min(depth, indents.length - 1)]}`}
+    >
+      {text}
+    </Link>
+  )
+}
+
+const indents = ['', 'xl:pl-7', 'xl:pl-10', 'xl:pl-13'] as const
+
+/** Works without scripts: the words go into the address. */
+export function SearchForm({ q }: { q: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  // Runs also when the list is hidden: the way back must not bring words that the address does not have.
+  useLayoutEffect(() => {
+    const { current } = form
+    return () => current?.reset()
+  }, [])
+  return (
+    <search className="w-full sm:w-auto print:hidden">
+      <Form ref={form} action="/products" className="flex gap-2">
+        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-80">
+          <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
+          <span className="sr-only">{t('products.search')}</span>
+          <input
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={200}
+            placeholder={t('products.search')}
+            // Nor must the browser.
+            autoComplete="off"
+          />
+        </label>
+        <Button type="submit" variant="dark">
+          {t('products.search-button')}
+        </Button>
+      </Form>
+    </search>
+  )
+}
+
+function PageLinks({ list }: { list: LoadedList }) {
+  const { trail, next } = list
+  if (trail.length === 0 && next === undefined) return null
+  const address = (pages: readonly string[]) => listAddress({ ...list, trail: pages })
+  return (
+    <nav aria-label={t('products.pages')} className="mt-10 flex flex-wrap justify-center gap-3 print:hidden">
+      {trail.length > 1 ? (
+        <ButtonLink to={address([])} variant="outline">
+          {t('products.first-page')}
+        </ButtonLink>
+      ) : null}
+      {trail.length > 0 ? (
+        <ButtonLink to={address(trail.slice(0, -1))} variant="outline" rel="prev">
+          <ArrowLeft aria-hidden="true" size={20} /> {t('products.previous-page')}
+        </ButtonLink>
+      ) : null}
+      {next === undefined ? null : (
+        <ButtonLink to={address([...trail, next])} variant="dark" rel="next">
+          {t('products.next-page')} <ArrowRight aria-hidden="true" size={20} />
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+function NoProducts({
+  list: { path, q, trail, filters },
+  empty,
+}: {
+  list: ListState
+  empty: { title: string; text: string }
+}) {
+  const all = (
+    <ButtonLink to="/products" variant="outline">
+      {t('products.all')}
+    </ButtonLink>
+  )
+  if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
+  if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
+  if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
+  return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
+}
+
+/** Builds the structured data of products: name, price per unit and minimum quantity. */
+export function listFacts(products: readonly Tool[], origin: string): object {
+  return {
+    '@type': 'ItemList',
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'Product',
+        name: product.name,
+        image: URL.canParse(product.img) ? product.img : `${origin}${product.img}`,
+        ...(product.sku && { sku: product.sku }),
+        offers: {
+          '@type': 'Offer',
+          url: `${origin}/products/${product._id}`,
+          price: product.price.toFixed(2),
+          priceCurrency: 'USD',
+          eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minOrder },
+          availability: `https://schema.org/${product.available < product.minOrder ? 'OutOfStock' : 'InStock'}`,
+        },
+      },
+    })),
+  }
+}
