@@ -10,7 +10,7 @@ test('a page hydrates at a URL with parameters that it does not read, keeps the 
   for (const path of [
     '/',
     '/products',
-    '/products?q=brake&category=brakes',
+    '/categories/brakes?q=brake',
     '/blog',
     '/portfolio',
     '/newsletter?token=x',

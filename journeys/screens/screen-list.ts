@@ -79,7 +79,7 @@ const openPart = (place: number) => async (page: Page) => {
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', as: 'visitor' },
   { name: 'products', path: '/products', as: 'visitor' },
-  { name: 'products-shelf', path: '/products?category=brakes', as: 'visitor', in: once },
+  { name: 'products-category', path: '/categories/brakes', as: 'visitor', in: once },
   { name: 'products-none', path: '/products?q=flux+capacitor', as: 'visitor', in: once },
   { name: 'products-print', path: '/products', as: 'visitor', in: once, widths: [768], media: 'print' },
   { name: 'blog', path: '/blog', as: 'visitor', in: once },

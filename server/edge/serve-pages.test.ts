@@ -59,13 +59,13 @@ test('unused query parameters change nothing and cost nothing', async () => {
 })
 
 test('used query parameters apply in any order and among others', async () => {
-  const found = await look('/products?q=brake&category=brakes')
+  const found = await look('/products?q=brake&after=0')
   assert.match(found.text, /Brake disc/)
-  const again = () => look(`/products?utm_source=${random()}&category=brakes&utm_medium=x&q=brake`)
+  const again = () => look(`/products?utm_source=${random()}&after=0&utm_medium=x&q=brake`)
   assert.equal(await callsFor(async () => assert.equal((await again()).etag, found.etag)), 0)
   assert.doesNotMatch((await look('/products?q=nothing-like-it')).text, /Brake disc/)
   assert.match((await look('/products?q=')).text, /Brake disc/)
-  assert.match(found.text, /<link rel="canonical" href="http:\/\/localhost\/products\?q=brake&amp;category=brakes"/)
+  assert.match(found.text, /<link rel="canonical" href="http:\/\/localhost\/products\?q=brake"/)
 })
 
 test('varying the query does not evict other pages from the cache', async () => {

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ManagedCategory } from '#contract/categories.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop({ withPages: true })
+})
+after(() => shop[Symbol.asyncDispose]())
+
+async function look(path: string, language = 'en') {
+  const response = await fetch(shop.url + path, { headers: { 'accept-language': language }, redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
+const byAdmin = <Body>(method: string, path: string, body: unknown) =>
+  shop.call<Body>(method, path, { token: shop.admin.token, body })
+const all = async () => (await shop.call<ManagedCategory[]>('GET', '/all-categories', { token: shop.admin.token })).body
+const idOf = async (slug: string) => (await all()).find(({ category }) => category === slug)?._id ?? ''
+
+test('a category has a page with its name, way, children, products and facts for search engines', async () => {
+  const parent = await idOf('brakes')
+  await byAdmin('POST', '/categories', { names: { en: 'Brake pads', de: 'Bremsbeläge' }, parent })
+  await shop.addProduct({ name: 'Ceramic pad', category: 'brake-pads' })
+  await shop.addProduct({ name: 'Spark plug', category: 'engine' })
+  const { status, text } = await look('/categories/brakes')
+  assert.equal(status, 200)
+  assert.match(text, /<title>Brakes – Boltyard<\/title>/)
+  assert.match(text, /<link rel="canonical" href="http:\/\/localhost\/categories\/brakes"/)
+  assert.match(text, /<h1[^>]*>Brakes<\/h1>/)
+  assert.match(text, /Ceramic pad/)
+  assert.doesNotMatch(text, /Spark plug/)
+  const [, json = ''] =
+    /<script type="application\/ld\+json">(.+?)<\/script>/.exec((await look('/categories/brake-pads')).text) ?? []
+  const facts = JSON.parse(json) as { '@graph': [{ itemListElement: { name: string; item: string }[] }] }
+  assert.deepEqual(
+    facts['@graph'][0].itemListElement.map(({ name, item }) => [name, item]),
+    [
+      ['All products', 'http://localhost/products'],
+      ['Brakes', 'http://localhost/categories/brakes'],
+      ['Brake pads', 'http://localhost/categories/brake-pads'],
+    ],
+  )
+  assert.match((await look('/categories/brake-pads', 'de')).text, /<h1[^>]*>Bremsbeläge<\/h1>/)
+  assert.match((await look('/categories/brake-pads?q=nothing')).text, /content="noindex, follow"/)
+  assert.equal((await look('/categories/fluids')).status, 200)
+  for (const path of ['/categories/no-such-one', '/categories/No%20Slug', '/categories/no-such-one']) {
+    assert.equal((await look(path)).status, 404, path)
+  }
+  const sitemap = (await look('/sitemap.xml')).text
+  assert.deepEqual(
+    [...sitemap.matchAll(/<loc>http:\/\/localhost(\/categories[^<]*)</g)].map(([, path]) => path),
+    ['/categories/engine', '/categories/brakes', '/categories/brake-pads'],
+  )
+})
+
+test('former addresses of a category are redirected for good', async () => {
+  const id = await idOf('filters')
+  for (const category of ['filters-2', 'filters-3']) await byAdmin('PUT', `/category/${id}`, { category })
+  for (const [path, location] of [
+    ['/categories/filters', '/categories/filters-3'],
+    ['/categories/filters-2?q=oil', '/categories/filters-3?q=oil'],
+    ['/products?category=brakes', '/categories/brakes'],
+    ['/products?utm_source=x&q=disc&category=brakes', '/categories/brakes?q=disc'],
+  ] as const) {
+    const { status, location: to } = await look(path)
+    assert.deepEqual([status, to], [301, location], path)
+  }
+})
+
+test('what an admin changes is on the pages at once', async () => {
+  const id = await idOf('fluids')
+  assert.match((await look('/categories/fluids')).text, /<h1[^>]*>Fluids<\/h1>/)
+  await byAdmin('PUT', `/category/${id}`, { names: { en: 'Oils' } })
+  assert.match((await look('/categories/fluids')).text, /<h1[^>]*>Oils<\/h1>/)
+})
