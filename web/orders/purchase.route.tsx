@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { createContext, data, Link, redirect } from 'react-router'
+import { createContext, data, redirect } from 'react-router'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'

@@ -1,6 +1,5 @@
 import { ArrowRight, Quote } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { Link } from 'react-router'
 import { getCategories, type CategoryCounts as CategoryCountsResponse } from '#contract/categories.ts'
 import { listTools, type Tool } from '#contract/catalog.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
