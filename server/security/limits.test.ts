@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { ProblemBody } from '#contract/problem.ts'
 import { maxUploadsPerHour } from '#server/media/upload-limits.ts'
@@ -37,6 +37,9 @@ test('clients that send slowly are cut off, with their heads and with their bodi
   for (const result of responses) assert.match(result, /^HTTP\/1\.1 4\d\d /)
 })
 
+/** Packs by brotli without its slowest search. */
+const packQuickly = (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+
 /** Sends a beginning and then a byte now and then; answers what comes before the server hangs up. */
 async function dribble(beginning: string): Promise<string> {
   const socket: Socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
@@ -53,10 +56,11 @@ async function dribble(beginning: string): Promise<string> {
 
 // security 34
 test('a small body that would unpack to a large one is not unpacked', async () => {
-  const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '))
-  assert.ok(bomb.length < 100_000)
-  for (const encoding of ['gzip', 'deflate', 'br']) {
-    const before = process.memoryUsage().rss
+  // Unpacked, it would be too large or a sign-in, but no invalid JSON.
+  const large = Buffer.from(JSON.stringify({ email: 'a@bomb.test' }).padEnd(50 * 1024 * 1024))
+  for (const [encoding, pack] of Object.entries({ gzip: gzipSync, deflate: deflateSync, br: packQuickly })) {
+    const bomb = pack(large)
+    assert.ok(bomb.length < 100_000)
     const response = await fetch(`${shop.url}/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': encoding },
@@ -64,7 +68,6 @@ test('a small body that would unpack to a large one is not unpacked', async () =
     })
     assert.equal(response.status, 400)
     assert.equal(((await response.json()) as ProblemBody).code, 'invalid-json')
-    assert.ok(process.memoryUsage().rss - before < 40 * 1024 * 1024)
   }
 })
 
