@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { generate } from '#database/generate.ts'
 import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
@@ -29,12 +30,17 @@ test('a made-up shop keeps every law, has every index, is the same again from th
   const schema = await serialize(one.db, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`)
   assert.equal(await generate(one.url, size, () => undefined), true)
   assert.deepEqual(await checkStock(one.db), [])
+  assert.deepEqual(await checkFacets(one.db), [])
   assert.deepEqual(await checkReservedStock(one.db), [])
   assert.deepEqual(await checkPayments(one.db), [])
   assert.equal(
     await serialize(one.db, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`),
     schema,
   )
+  const described = await one.db.$client.query(
+    'SELECT FROM products WHERE brand_id IS NOT NULL AND attributes IS NOT NULL',
+  )
+  assert.ok((described.rowCount ?? 0) > size.products / 2)
   assert.equal(await generate(one.url, size, () => undefined), false)
 
   assert.equal(await generate(other.url, size, () => undefined), true)

@@ -34,6 +34,8 @@ export async function generate(databaseUrl: string, size: Size, report: (message
 const tables = [
   'users',
   'products',
+  'product_values',
+  'product_facets',
   'part_numbers',
   'part_number_keys',
   'orders',
@@ -53,11 +55,14 @@ async function fill(client: pg.Client, size: Size, report: (message: string) => 
   await client.query(`SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL work_mem = '128MB'; SET LOCAL jit = off`)
   // One index built from all rows is many times faster than a million insertions into it.
   const restore = await dropIndexes(client)
+  // Facets are made of all products at once.
+  await client.query('ALTER TABLE products DISABLE TRIGGER products_keep_new_facets')
   for (const [what, statement] of Object.entries(statements(size))) {
     await client.query(statement)
     report(`Made the ${what}.`)
   }
   for (const statement of restore) await client.query(statement)
+  await client.query('ALTER TABLE products ENABLE TRIGGER products_keep_new_facets')
   report('Built the indexes.')
 }
 
@@ -126,6 +131,40 @@ const categories = [
 const people = ['Ada', 'Bo', 'Cem', 'Dana', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo']
 const surnames = ['Archer', 'Berg', 'Castle', 'Dunn', 'Ebert', 'Fox', 'Gray', 'Holm', 'Irving', 'Jung']
 
+const brandStarts = ['Nord', 'Tor', 'Hal', 'Brix', 'Kel', 'Var', 'Lun', 'Ster', 'Grim', 'Fal', 'Ad', 'Os']
+const brandEnds = ['werk', 'vik', 'den', 'on', 'tec', 'mann', 'line', 'ford', 'sen', 'matic']
+
+/** Lists the attributes of every category; numbers have this many values from `from` on, `step` apart. */
+const attributes = [
+  {
+    code: 'material',
+    en: 'Material',
+    de: 'Werkstoff',
+    options: ['Steel', 'Stainless', 'Cast iron', 'Aluminum', 'Brass', 'Plastic'],
+  },
+  { code: 'finish', en: 'Finish', de: 'Oberfläche', options: ['Zinc', 'Painted', 'Black oxide', 'Plain', 'Chrome'] },
+  {
+    code: 'thread',
+    en: 'Thread',
+    de: 'Gewinde',
+    options: ['M5', 'M6', 'M8', 'M10', 'M12', 'M14', 'M16', '1/4-20', '5/16-18', '3/8-16'],
+  },
+  { code: 'sealed', en: 'Sealed', de: 'Abgedichtet' },
+  { code: 'width', en: 'Width', de: 'Breite', dimension: 'length', unit: 'mm', from: 10, step: 5, count: 40 },
+  {
+    code: 'diameter',
+    en: 'Diameter',
+    de: 'Durchmesser',
+    dimension: 'length',
+    unit: 'mm',
+    from: 20,
+    step: 0.5,
+    count: 400,
+  },
+  { code: 'torque', en: 'Torque', de: 'Drehmoment', dimension: 'torque', unit: 'Nm', from: 10, step: 10, count: 30 },
+  { code: 'weight', en: 'Weight', de: 'Gewicht', dimension: 'mass', unit: 'kg', from: 0.1, step: 0.1, count: 300 },
+]
+
 const makers = ['Bosch', 'Denso', 'Honda', 'Mann', 'Toyota', 'Valeo']
 
 /** The number of orders per hundred. */
@@ -136,8 +175,9 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
   const buyers = Math.max(1, Math.ceil(orders / 50))
   const reviews = Math.ceil(orders / 100)
   /** Returns a number below `most` that depends on the row and the purpose. */
-  const chance = (what: number, row: string, limit: number) =>
+  const chance = (what: number, row: string, limit: number | string) =>
     `(hashint8extended(${row}, ${seed * 100 + what}) & 1073741823) % ${limit}`
+  const list = (words: string[]) => words.map((word) => `'${word}'`).join(', ')
   const pick = (words: string[], what: number, row: string) =>
     `(ARRAY[${words.map((word) => `'${word}'`).join(', ')}])[1 + ${chance(what, row, words.length)}]`
   // As version 7 of UUIDs has them: in the order of their numbers, which keeps indexes compact.
@@ -171,21 +211,68 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
         1 + (${chance(9, 'row', 20)})::integer AS quantity, ${state} AS state,
         ${end} - (${orders} - row) * interval '2 seconds' AS placed_at
       FROM generate_series(1, ${orders}) row`,
+    brands: `
+      WITH made AS (
+        INSERT INTO brands (slug, name) SELECT lower(first || last), first || last
+        FROM unnest(ARRAY[${list(brandStarts)}]) first, unnest(ARRAY[${list(brandEnds)}]) last
+        ON CONFLICT DO NOTHING RETURNING id)
+      INSERT INTO facet_values (brand_id) SELECT id FROM made`,
+    attributes: `
+      WITH given AS (SELECT * FROM jsonb_to_recordset('${JSON.stringify(attributes)}'::jsonb)
+          AS given (code text, en text, de text, options text[], dimension text, unit text, "from" numeric, step numeric, count integer)),
+      made AS (
+        INSERT INTO attributes (code, kind, dimension, unit)
+        SELECT code, CASE WHEN dimension IS NOT NULL THEN 'number' WHEN options IS NULL THEN 'yes-no' ELSE 'option' END, dimension, unit
+        FROM given ON CONFLICT DO NOTHING RETURNING id, code),
+      named AS (
+        INSERT INTO attribute_texts (attribute_id, language, name)
+        SELECT id, language, CASE language WHEN 'en' THEN en ELSE de END FROM made JOIN given USING (code), unnest(ARRAY['en', 'de']) language),
+      used AS (
+        INSERT INTO category_attributes (category_id, attribute_id, position, is_facet, is_column, is_required)
+        SELECT categories.id, made.id, made.id, true, code IN ('material', 'thread', 'diameter'), false
+        FROM made, categories WHERE parent_id IS NULL),
+      optional AS (
+        INSERT INTO attribute_options (attribute_id, code, position)
+        SELECT id, lower(replace(option, ' ', '-')), place FROM made JOIN given USING (code), unnest(options) WITH ORDINALITY AS each (option, place)
+        RETURNING id, attribute_id, code),
+      spelled AS (
+        INSERT INTO attribute_option_texts (option_id, language, name) SELECT optional.id, 'en', option
+        FROM optional JOIN made ON made.id = attribute_id JOIN given ON given.code = made.code, unnest(options) option
+        WHERE optional.code = lower(replace(option, ' ', '-')))
+      INSERT INTO facet_values (attribute_id, option_id, number, truth)
+      SELECT attribute_id, id, NULL::numeric, NULL::boolean FROM optional
+      UNION ALL SELECT id, NULL, "from" + step * place, NULL FROM made JOIN given USING (code), generate_series(0, count - 1) place
+      UNION ALL SELECT id, NULL, NULL, truth FROM made JOIN given USING (code), unnest(ARRAY[true, false]) truth
+        WHERE dimension IS NULL AND options IS NULL`,
+    // The first values of an attribute are the commonest. Before the products, which show them.
+    'values of attributes': `
+      WITH known AS (
+        SELECT attributes.id, kind, unit, array_agg(facet_values.id ORDER BY facet_values.id) AS ids, count(*)::integer AS count
+        FROM attributes JOIN facet_values ON attribute_id = attributes.id
+        WHERE code IN (${list(attributes.map(({ code }) => code))}) GROUP BY attributes.id)
+      INSERT INTO product_values (product_id, attribute_id, kind, ordinal, value_id, number, entered)
+      SELECT ${productId('row')}, known.id, kind, 1, value.id, number, trim_scale(number) || ' ' || unit
+      FROM generate_series(1, ${products}) row CROSS JOIN known JOIN facet_values value ON value.id
+        = ids[1 + least(${chance(20, 'row * 100 + known.id', 'count')}, ${chance(21, 'row * 100 + known.id', 'count')})]
+      WHERE ${chance(22, 'row * 100 + known.id', 10)} > 0`,
     products: `
       WITH held AS (
         SELECT product, sum(quantity) AS units FROM new_orders WHERE state NOT IN ('cancelled', 'expired') GROUP BY product),
       made AS (
         INSERT INTO products (id, sku, category, name, description, image_url, price_cents, minimum_quantity, available_quantity,
-          created_at, updated_at)
+          created_at, updated_at, brand_id, attributes)
         SELECT ${productId('row')}, ${sku('row')}, ${pick(categories, 10, 'row')}, ${productName('row')},
           'Made up to see how the shop fares with many products.', '/media/generated/960.webp', ${price('row')},
-          1 + (${chance(11, 'row', 10)})::integer, (${chance(12, 'row', 500)})::integer, ${end} - interval '3 years', ${end} - interval '3 years'
-        FROM generate_series(1, ${products}) row
+          1 + (${chance(11, 'row', 10)})::integer, (${chance(12, 'row', 500)})::integer, ${end} - interval '3 years', ${end} - interval '3 years',
+          CASE WHEN ${chance(19, 'row', 10)} > 0 THEN (ARRAY(SELECT id FROM brands ORDER BY id))[1 + least(${chance(23, 'row', brandStarts.length * brandEnds.length)}, ${chance(24, 'row', brandStarts.length * brandEnds.length)})] END,
+          shown.attributes
+        FROM generate_series(1, ${products}) row LEFT JOIN projected_attributes shown ON shown.product_id = ${productId('row')}
         RETURNING id, available_quantity)
       INSERT INTO stock_movements (product_id, quantity, reason, moved_at)
       SELECT ${productId('row')}, (${chance(12, 'row', 500)})::integer + coalesce(units, 0), 'opening', ${end} - interval '3 years'
       FROM generate_series(1, ${products}) row LEFT JOIN held ON product = row
       WHERE (${chance(12, 'row', 500)})::integer + coalesce(units, 0) > 0`,
+    facets: `INSERT INTO product_facets SELECT * FROM projected_facets`,
     'part numbers of others': `
       INSERT INTO part_numbers (product_id, kind, maker, number)
       SELECT ${productId('row')}, ${pick(['maker', 'oem', 'competitor', 'supersedes'], 16, 'row')}, ${pick(makers, 17, 'row')},
