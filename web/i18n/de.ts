@@ -352,6 +352,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'brands.failed': 'Die Marken konnten nicht geladen werden',
   'brands.delete-text': 'Kein Produkt hat diese Marke. Links zu ihr führen nicht mehr weiter.',
   'brands.field-hint': 'Eine der Marken von der Seite Marken.',
+  'attributes.specification': 'Technische Daten',
   'attributes.page-title': 'Merkmale – Boltyard',
   'attributes.title': 'Merkmale',
   'attributes.text': 'Womit Produkte beschrieben und gefiltert werden, etwa Gewinde oder Breite.',

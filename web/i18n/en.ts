@@ -215,6 +215,7 @@ export const en = {
   'brands.failed': 'Couldn’t load the brands',
   'brands.delete-text': 'No product has this brand. Links to it stop working.',
   'brands.field-hint': 'One of the brands of the page Brands.',
+  'attributes.specification': 'Specification',
   'attributes.page-title': 'Attributes – Boltyard',
   'attributes.title': 'Attributes',
   'attributes.text': 'What products are described and filtered by, such as thread or width.',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { createContext, data, redirect } from 'react-router'
+import { listCategoryAttributes } from '#contract/attributes.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -7,6 +8,7 @@ import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
+import { describeValues, Specification } from '#web/catalog/attributes/specification.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
 import { DocumentLinks } from '#web/catalog/document-links.tsx'
 import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
@@ -59,12 +61,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const found = context.get(foundContext) ?? serverCall(context, getTool, { params: { id: params.id } })
     const product = await found
     const { category } = product
-    if (category === undefined) return present(product, [])
-    const [others, categories] = await Promise.all([
+    if (category === undefined) return { ...present(product, []), attributes: [] }
+    const [others, categories, attributes] = await Promise.all([
       serverCall(context, listTools, { query: { limit: String(maxRelatedProducts + 1), category } }).catch(() => []),
       serverCall(context, getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
+      describeValues(product, (slug) => serverCall(context, listCategoryAttributes, { params: { slug } })),
     ])
-    return present(product, others, categories)
+    return { ...present(product, others, categories), attributes }
   } catch (error) {
     throw orGone(error)
   }
@@ -81,9 +84,10 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     if (known) rememberProduct({ id: known._id, name: known.name })
     throw redirect(signInUrl(url.pathname))
   }
-  if (known) return present(known, products, categories)
   try {
-    return present(await call(getTool, { params: { id: params.id } }), products, categories)
+    const product = known ?? (await call(getTool, { params: { id: params.id } }))
+    const attributes = await describeValues(product, (slug) => cachedCall(listCategoryAttributes, { params: { slug } }))
+    return { ...present(product, products, categories), attributes }
   } catch (error) {
     throw orGone(error)
   }
@@ -113,7 +117,7 @@ export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
   return <Purchase key={loaderData.product._id} {...loaderData} />
 }
 
-function Purchase({ product: loaded, related, names, path }: ReturnType<typeof present>) {
+function Purchase({ product: loaded, related, names, path, attributes }: Route.ComponentProps['loaderData']) {
   const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
   useWantedProduct(loaded)
   const pictures = picturesOf(product)
@@ -154,6 +158,7 @@ function Purchase({ product: loaded, related, names, path }: ReturnType<typeof p
           </div>
           <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
           <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
+          <Specification product={product} attributes={attributes} />
           <DocumentLinks documents={product.documents} />
           <PartNumberTable product={product} />
         </article>
