@@ -72,6 +72,7 @@ export const platformContract: readonly string[] = [
   'pagination.ts',
   'delivery.ts',
   'person-name.ts',
+  'product-measures.ts',
   'problem.ts',
 ]
 

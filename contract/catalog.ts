@@ -8,7 +8,7 @@ import { PartNumbers } from '#contract/part-numbers.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 /** Lists the product states that admins can filter by. */
-export const productStates = ['on-sale', 'low', 'out', 'archived', 'shared-number'] as const
+export const productStates = ['on-sale', 'low', 'out', 'draft', 'archived', 'shared-number'] as const
 export type ProductState = (typeof productStates)[number]
 
 /** Lists the sort orders for admins; a minus reverses one. */
@@ -33,6 +33,11 @@ export const optionalProductFields = {
   brand: Text(120),
   /** Describes the picture `img` for those who do not see it; without it, the name does. */
   imageAlt: Text(200),
+  /** The weight and the outer measures with their units, such as `2.5 kg` and `12 in`. */
+  weight: Type.String({ maxLength: 40, format: 'weight-or-empty' }),
+  length: Type.String({ maxLength: 40, format: 'length-or-empty' }),
+  width: Type.String({ maxLength: 40, format: 'length-or-empty' }),
+  height: Type.String({ maxLength: 40, format: 'length-or-empty' }),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -96,6 +101,8 @@ const details = Type.Partial(
 export const ManagedTool = Type.Object({
   ...Tool.properties,
   archivedAt: Type.Optional(Type.String()),
+  /** Set while only admins see it. */
+  draft: Type.Optional(Type.Literal(true)),
   /** Set if another active product has the same part number, from before numbers were unique. */
   sharesNumber: Type.Optional(Type.Literal(true)),
 })
@@ -185,6 +192,8 @@ export const addTool = endpoint({
     img: ImageUrl,
     ...optionalFields,
     ...details,
+    /** Adds a product that only admins see, until it is put on sale. */
+    draft: Type.Optional(Type.Boolean()),
     attributes: Type.Optional(AttributeInput),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
@@ -281,7 +290,7 @@ export const restoreTool = endpoint({
   method: 'POST',
   path: '/tools/:id/restore',
   access: 'admin',
-  summary: 'Restores an archived product.',
+  summary: 'Puts a draft on sale, or an archived product back.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
   problems: ['product-not-found', 'product-not-archived', 'product-name-taken', 'part-number-taken'],

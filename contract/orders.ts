@@ -94,6 +94,8 @@ export const placeOrder = endpoint({
   body: Type.Object({
     productId: Type.Optional(Text(200, 1)),
     name: Type.Optional(NonBlankText(120)),
+    /** Tells products of one name apart. */
+    sku: Type.Optional(NonBlankText(64)),
     buyerName: Type.Optional(PersonNameOrEmpty),
     email: Type.Optional(EmailAddress),
     address: DeliveryAddress,
@@ -104,6 +106,7 @@ export const placeOrder = endpoint({
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), order: Order }),
   problems: [
     'product-not-found',
+    'product-ambiguous',
     'below-minimum',
     'above-maximum',
     'not-a-multiple',

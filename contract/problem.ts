@@ -52,7 +52,14 @@ export const problems = {
   'no-phone-number': { status: 409, message: 'This account has no phone number.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait {seconds} seconds and try again.' },
   'product-not-found': { status: 404, message: 'This product does not exist or is no longer sold.' },
-  'product-name-taken': { status: 409, message: 'A product named “{name}” exists already. Choose another name.' },
+  'product-name-taken': {
+    status: 409,
+    message: 'A product named “{name}” exists already. Give this one a part number, or choose another name.',
+  },
+  'product-ambiguous': {
+    status: 409,
+    message: 'Several products are named “{name}”. Send `productId`, or one of these part numbers as `sku`: {numbers}.',
+  },
   'category-not-found': { status: 404, message: 'There is no category “{category}”.' },
   'category-slug-taken': {
     status: 409,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
@@ -19,7 +20,7 @@ export async function addProduct(
   db: Database | Transaction,
   product: NewProduct,
   by: AuditActor | undefined,
-  details: DetailsChange = {},
+  { isDraft = false, ...details }: DetailsChange & { isDraft?: boolean | undefined } = {},
 ) {
   const { category, brand = null, attributes, ...content } = product
   return db
@@ -29,7 +30,15 @@ export async function addProduct(
       await assertOwnNumberFree(tx, content.sku)
       const [added] = await tx
         .insert(products)
-        .values({ id: newId(), ...content, categoryId, brandId, createdBy: by?.id ?? null })
+        .values({
+          id: newId(),
+          ...content,
+          categoryId,
+          brandId,
+          createdBy: by?.id ?? null,
+          isDraft,
+          ...(isDraft && { archivedAt: sql`now()`, archivedBy: by?.id ?? null }),
+        })
         .returning(productColumns)
       if (!added) throw new Error('The insert of a product answered no row.')
       const values = attributes && (await writeProductValues(tx, { id: added.id, categoryId }, attributes))

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { productColumns } from '#server/catalog/find-products.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -22,7 +22,7 @@ export function adjustStock(db: Database, id: string, { change, reason }: Adjust
     const [before] = await tx
       .select({ available: products.availableQuantity })
       .from(products)
-      .where(and(eq(products.id, productId), isNull(products.archivedAt)))
+      .where(and(eq(products.id, productId), isKept))
       .for('update')
     if (!before) throw problem('product-not-found')
     const stock = before.available + change

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { products } from '#server/catalog/catalog.tables.ts'
+import { isKept, products } from '#server/catalog/catalog.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -11,8 +11,8 @@ export function archiveProduct(db: Database, id: string, by: AuditActor): Promis
   return db.transaction(async (tx) => {
     const archived = await tx
       .update(products)
-      .set({ archivedAt: sql`now()`, archivedBy: by.id, updatedAt: sql`clock_timestamp()` })
-      .where(and(eq(products.id, productId), isNull(products.archivedAt)))
+      .set({ archivedAt: sql`now()`, archivedBy: by.id, isDraft: false, updatedAt: sql`clock_timestamp()` })
+      .where(and(eq(products.id, productId), isKept))
       .returning({ id: products.id })
     if (archived.length === 0) throw problem('product-not-found')
     await recordAuditEvent(tx, by, { kind: 'product-archived', subject: { type: 'product', id: productId } })

@@ -88,7 +88,7 @@ export function catalogRoutes(
       const errors = [{ field: 'minQuantity', message: 'is missing' }]
       throw problem('invalid-request', { detail: 'minQuantity is missing.' }, errors)
     }
-    const row = await addProduct(db, toProduct(body), actor, toDetails(body))
+    const row = await addProduct(db, toProduct(body), actor, { ...toDetails(body), isDraft: body.draft })
     responseCache.renew()
     return { success: true as const, _id: row.id, tool: presentProduct(row) }
   })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { documentKinds, stockMovementReasons } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
@@ -15,6 +16,10 @@ const content = {
   availableQuantity: integer('available_quantity').notNull(),
   sku: text('sku'),
   imageAlt: text('image_alt'),
+  weight: text('weight'),
+  length: text('length'),
+  width: text('width'),
+  height: text('height'),
 }
 type Content = keyof typeof content
 
@@ -32,8 +37,13 @@ export const products = pgTable('products', {
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   archivedAt: timestamptz('archived_at'),
   archivedBy: uuid('archived_by'),
+  /** Set with `archivedAt` for a product that was not on sale yet. */
+  isDraft: boolean('is_draft').notNull().default(false),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })
+
+/** Whether a product is on sale or a draft: what admins work on. */
+export const isKept = sql`(${products.archivedAt} IS NULL OR ${products.isDraft})`
 
 /** Picks what admins enter from a row of a product, or its columns from the table. */
 export function pickContent<Product extends Record<Content, unknown>>(product: Product) {

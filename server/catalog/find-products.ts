@@ -60,16 +60,31 @@ export function prepareGetProduct(
   }
 }
 
-/** Returns the product with this name, in any language and case-insensitively; throws `product-not-found`. */
-export async function getProductByName(db: Database | Transaction, name: string): Promise<ProductRow> {
-  const [row] = await db
-    .select(columns)
+/**
+ * Returns the product with this name, in any language and case-insensitively, and with this part number, if one is given. Throws
+ * `product-not-found`, or `product-ambiguous` if several products have the name.
+ */
+export async function getProductByName(db: Database | Transaction, name: string, sku?: string): Promise<ProductRow> {
+  const found = await db
+    .select({ ...columns, isMain: sql<boolean>`lower(${products.name}) = lower(${name.trim()})` })
     .from(products)
-    .where(and(isNamed(name.trim()), isNull(products.archivedAt)))
-    // The main name of one before the translated name of another.
-    .orderBy(sql`lower(${products.name}) <> lower(${name.trim()})`, products.position)
-    .limit(1)
+    .where(
+      and(
+        isNamed(name.trim()),
+        isNull(products.archivedAt),
+        sku === undefined ? undefined : sql`part_number_key(${products.sku}) = part_number_key(${sku})`,
+      ),
+    )
+    .orderBy(products.position)
+    .limit(20)
+  // The main name of one comes before the translated name of another.
+  const named = found.some(({ isMain }) => isMain) ? found.filter(({ isMain }) => isMain) : found
+  const [row, ...others] = named
   if (!row) throw problem('product-not-found')
+  if (others.length > 0) {
+    const numbers = named.map((one) => one.sku ?? one.id).join(', ')
+    throw problem('product-ambiguous', { name: name.trim(), numbers })
+  }
   return row
 }
 
@@ -121,7 +136,13 @@ const listKeys = {
 export async function getManagedProduct(db: Database, id: string) {
   const productId = parseId(id, 'product-not-found')
   const [row] = await db
-    .select({ ...columns, ...editedDetailColumns, archivedAt: products.archivedAt, sharesNumber: selectSharesNumber })
+    .select({
+      ...columns,
+      ...editedDetailColumns,
+      archivedAt: products.archivedAt,
+      isDraft: products.isDraft,
+      sharesNumber: selectSharesNumber,
+    })
     .from(products)
     .where(eq(products.id, productId))
   if (!row) throw problem('product-not-found')
@@ -129,7 +150,7 @@ export async function getManagedProduct(db: Database, id: string) {
 }
 
 export type EditedProductRow = Awaited<ReturnType<typeof getManagedProduct>>
-export type ManagedProductRow = ProductRow & { archivedAt: Date | null; sharesNumber: boolean }
+export type ManagedProductRow = ProductRow & { archivedAt: Date | null; isDraft: boolean; sharesNumber: boolean }
 
 export interface ProductSearch {
   q?: string | undefined
@@ -143,13 +164,15 @@ export async function listManagedProducts(
   page: Page,
   { q, show = 'on-sale', sort }: ProductSearch,
 ): Promise<ManagedProductRow[]> {
-  const isArchive = show === 'archived'
+  const isArchive = show === 'archived' || show === 'draft'
   const { rows } = await searchProducts(
     db,
     {
       keys: [sort ? sortKeys[sort] : isArchive ? products.archivedAt : products.position, products.id],
       direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
-      where: isArchive ? isNotNull(products.archivedAt) : and(isNull(products.archivedAt), inState(show)),
+      where: isArchive
+        ? and(isNotNull(products.archivedAt), eq(products.isDraft, show === 'draft'))
+        : and(isNull(products.archivedAt), inState(show)),
       q,
       page,
       isSorted: sort !== undefined,
@@ -157,7 +180,12 @@ export async function listManagedProducts(
     },
     (where, order, limit) =>
       db
-        .select({ ...columns, archivedAt: products.archivedAt, sharesNumber: selectSharesNumber })
+        .select({
+          ...columns,
+          archivedAt: products.archivedAt,
+          isDraft: products.isDraft,
+          sharesNumber: selectSharesNumber,
+        })
         .from(products)
         .where(where)
         .orderBy(...order)

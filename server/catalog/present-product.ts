@@ -57,7 +57,8 @@ export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
 
 export const presentManagedProduct = (row: ManagedProductRow): ManagedTool => ({
   ...presentProduct(row),
-  ...(row.archivedAt === null ? {} : { archivedAt: row.archivedAt.toISOString() }),
+  ...(row.archivedAt === null || row.isDraft ? {} : { archivedAt: row.archivedAt.toISOString() }),
+  ...(row.archivedAt !== null && row.isDraft && { draft: true as const }),
   ...(row.sharesNumber ? { sharesNumber: true as const } : {}),
 })
 

@@ -1,5 +1,6 @@
 import type { AttributeInput } from '#contract/attributes.ts'
 import { type addTool, type OptionalProductField, optionalProductFields, type updateTool } from '#contract/catalog.ts'
+import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { pickContent, type ProductContent } from '#server/catalog/catalog.tables.ts'
 import { toCents } from '#server/platform/money.ts'
@@ -37,8 +38,13 @@ export function toProduct(body: Body<typeof updateTool>): ProductChange {
     maximumQuantity: body.maxOrder === 0 ? null : body.maxOrder,
     attributes: body.attributes,
     ...Object.fromEntries(optional.map((field) => [field, orNull(body[field])])),
+    ...Object.fromEntries(measureNames.map((name) => [name, readMeasureOrNull(name, body[name])])),
   }
 }
+
+/** Returns a measure in one spelling; the schema let only measures pass. */
+const readMeasureOrNull = (name: ProductMeasure, text: string | undefined) =>
+  text === undefined ? undefined : (readProductMeasure(name, text)?.entered ?? null)
 
 function orNull(value: unknown) {
   const trimmed = typeof value === 'string' ? value.trim() : value

@@ -8,7 +8,7 @@ import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
- * Puts an archived product back into the shop. Throws `product-not-found`, `product-not-archived`, `product-name-taken` or
+ * Puts a draft on sale, or an archived product back. Throws `product-not-found`, `product-not-archived`, `product-name-taken` or
  * `part-number-taken`.
  */
 export async function restoreProduct(db: Database, id: string, by: AuditActor) {
@@ -24,7 +24,13 @@ export async function restoreProduct(db: Database, id: string, by: AuditActor) {
       if (known?.isArchived) await assertOwnNumberFree(tx, known.sku, productId)
       const [restored] = await tx
         .update(products)
-        .set({ archivedAt: null, archivedBy: null, sharesPartNumber: false, updatedAt: sql`clock_timestamp()` })
+        .set({
+          archivedAt: null,
+          archivedBy: null,
+          isDraft: false,
+          sharesPartNumber: false,
+          updatedAt: sql`clock_timestamp()`,
+        })
         .where(and(eq(products.id, productId), isNotNull(products.archivedAt)))
         .returning(productColumns)
       if (!restored) throw problem(known ? 'product-not-archived' : 'product-not-found')

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { products, stockMovements } from '#server/catalog/catalog.tables.ts'
+import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
 import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
@@ -31,7 +31,7 @@ export function updateProduct(
       const [before] = await tx
         .select({ ...productColumns, categoryId: products.categoryId })
         .from(products)
-        .where(and(eq(products.id, productId), isNull(products.archivedAt)))
+        .where(and(eq(products.id, productId), isKept))
         .for('update')
       if (!before) throw problem('product-not-found')
       const detailsBefore = await readDetails(tx, productId)

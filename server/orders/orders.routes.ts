@@ -93,7 +93,7 @@ function readShipment(body: Body<typeof endpoints.shipOrder>): Shipment {
 
 async function readProductId(db: Database, body: Body<typeof endpoints.placeOrder>): Promise<string> {
   if (body.productId !== undefined) return parseId(body.productId, 'product-not-found')
-  if (body.name !== undefined) return (await getProductByName(db, body.name)).id
+  if (body.name !== undefined) return (await getProductByName(db, body.name, body.sku)).id
   const errors = [{ field: 'productId', message: 'is missing' }]
   throw problem('invalid-request', { detail: 'productId is missing.' }, errors)
 }

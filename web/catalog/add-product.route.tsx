@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AddProductRoute() {
   const { email } = usePerson()
-  const [added, setAdded] = useState<Tool>()
+  const [added, setAdded] = useState<Tool & { isDraft: boolean }>()
   return (
     <>
       <PageHeading title={t('products.add')} text={t('products.add-text')} />
@@ -32,7 +32,7 @@ export default function AddProductRoute() {
         onStart={() => toast.info(t('products.adding'))}
         onSave={async (content) => {
           const { tool } = await write(addTool, { body: content })
-          setAdded(tool)
+          setAdded({ ...tool, isDraft: content.draft === true })
           toast.success(t('products.added'))
         }}
       >
@@ -45,7 +45,7 @@ export default function AddProductRoute() {
 }
 
 /** Leads to the page of a new product; the empty form below is for the next one. */
-function AddedNote({ product: { _id, name } }: { product: Tool }) {
+function AddedNote({ product: { _id, name, isDraft } }: { product: Tool & { isDraft: boolean } }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // In braces: newer browsers answer a promise here, and React would take it for the effect's end.
@@ -57,9 +57,16 @@ function AddedNote({ product: { _id, name } }: { product: Tool }) {
       className="mt-6 max-w-3xl scroll-mt-24 rounded-field border border-success/50 bg-success/8 p-4 wrap-anywhere"
     >
       <RichMessage
-        id="products.added-link"
+        id={isDraft ? 'products.draft-added' : 'products.added-link'}
         values={{ name }}
-        parts={{ link: <Link to={`/products/${_id}`} className="font-semibold underline underline-offset-4" /> }}
+        parts={{
+          link: (
+            <Link
+              to={`${isDraft ? '/dashboard/manage-products' : '/products'}/${_id}`}
+              className="font-semibold underline underline-offset-4"
+            />
+          ),
+        }}
       />
     </p>
   )

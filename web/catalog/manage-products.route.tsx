@@ -153,6 +153,7 @@ const stateLabels: Record<ProductState, MessageId> = {
   'on-sale': 'products.on-sale',
   low: 'stock.low',
   out: 'stock.out',
+  draft: 'products.draft',
   archived: 'products.archived',
   'shared-number': 'part-number.shared',
 }
@@ -184,7 +185,7 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
   const id = `product-${product._id}`
   return (
     <>
-      {product.archivedAt ? (
+      {product.archivedAt || product.draft ? (
         <span id={id} title={product.name} className="font-semibold md:line-clamp-2">
           {product.name}
         </span>
@@ -204,7 +205,7 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
           {product.category && product.sku ? ' · ' : null}
           {product.sku ? <span className="inline-block max-w-full">{product.sku}</span> : null}
         </span>
-        <StockBadge product={product} />
+        {product.draft ? <Badge>{t('products.is-draft')}</Badge> : <StockBadge product={product} />}
         {product.sharesNumber ? <Badge tone="warning">{t('part-number.shared')}</Badge> : null}
       </span>
       {product.archivedAt ? (
@@ -227,7 +228,7 @@ function Actions(props: {
   const about = `product-${product._id}`
   return (
     <span className="flex gap-2 max-md:flex-wrap xl:gap-1.5">
-      {product.archivedAt ? (
+      {product.archivedAt || product.draft ? (
         <Button
           variant="outline"
           size="sm"
@@ -236,9 +237,10 @@ function Actions(props: {
           onClick={onRestore}
           aria-describedby={about}
         >
-          {t('products.put-back')}
+          {t(product.draft ? 'products.publish' : 'products.put-back')}
         </Button>
-      ) : (
+      ) : null}
+      {product.archivedAt ? null : (
         <ButtonLink
           to={`/dashboard/manage-products/${product._id}`}
           variant="outline"
@@ -303,9 +305,9 @@ function useDeleteProduct() {
   )
 }
 
-async function restoreProduct({ _id, name }: ManagedTool): Promise<void> {
+async function restoreProduct({ _id, name, draft }: ManagedTool): Promise<void> {
   await write(restoreTool, { params: { id: _id } })
-  toast.success(t('products.restored', { name }))
+  toast.success(t(draft ? 'products.published' : 'products.restored', { name }))
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

@@ -9,6 +9,7 @@ import {
   type Tool,
 } from '#contract/catalog.ts'
 import { listAllCategories } from '#contract/categories.ts'
+import { measureNames } from '#contract/product-measures.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/attributes/attribute-fields.tsx'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
@@ -16,6 +17,7 @@ import { fillTexts, ProductTranslations } from '#web/catalog/product-translation
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { dollars, minDollars, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
+import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
 import { ProductPictures } from '#web/catalog/product-pictures.tsx'
 import { indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -37,7 +39,9 @@ import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
-export type ProductContent = Omit<EditedTool, '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber'>
+export type ProductContent = Omit<EditedTool, '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber' | 'draft'> & {
+  draft?: boolean
+}
 
 /** Holds numbers as they are typed. */
 interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
@@ -47,6 +51,7 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   minOrder: string
   orderMultiple: string
   maxOrder: string
+  draft: boolean
   available: string
   price: string
   img: string
@@ -72,6 +77,11 @@ const empty: ProductFormValues = {
   brand: '',
   img: '',
   imageAlt: '',
+  weight: '',
+  length: '',
+  width: '',
+  height: '',
+  draft: false,
   texts: fillTexts(),
   images: [],
   documents: [],
@@ -82,6 +92,7 @@ const empty: ProductFormValues = {
 const toFormValues = (product: EditedTool): ProductFormValues => ({
   ...empty,
   ...product,
+  ...Object.fromEntries(measureNames.map((name) => [name, shownMeasure(product[name])])),
   minOrder: String(product.minOrder),
   orderMultiple: String(product.orderMultiple ?? ''),
   maxOrder: String(product.maxOrder ?? ''),
@@ -109,13 +120,15 @@ export function ProductForm(props: {
     async send(values) {
       onStart?.()
       const img = values.picture ? await upload(values.picture) : values.img
-      const { picture: _, ...texts } = values
+      const { picture: _, draft, ...texts } = values
       await onSave({
         ...texts,
         img,
         minOrder: Number.parseInt(values.minOrder, 10),
         orderMultiple: Number(values.orderMultiple || 1),
         maxOrder: Number(values.maxOrder || 0),
+        ...sentMeasures(values),
+        ...(product ? {} : { draft }),
         available: Number.parseInt(values.available, 10),
         price: Number(values.price),
         partNumbers: readPartNumberRows(values.partNumbers),
@@ -228,6 +241,7 @@ export function ProductForm(props: {
           form={form}
           isFilled={product?.orderMultiple !== undefined || product?.maxOrder !== undefined}
         />
+        <ProductMeasures form={form} isFilled={measureNames.some((name) => product?.[name])} />
         <ProductPictures
           form={form}
           hasPicked={picture.value !== undefined}
@@ -236,6 +250,12 @@ export function ProductForm(props: {
         <ProductDocuments form={form} isFilled={Boolean(product?.documents.length)} />
         <ProductTranslations form={form} isFilled={Object.keys(product?.texts ?? {}).length > 0} />
         <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
+        {product ? null : (
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" className="checkbox" {...form.register('draft')} />
+            {t('product.draft')}
+          </label>
+        )}
         <UploadProgress busy={form.busy} part={progress} />
         <FormError text={form.problem} />
         <div className="flex flex-wrap gap-3">

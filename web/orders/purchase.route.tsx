@@ -10,6 +10,7 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
 import { describeValues, Specification } from '#web/catalog/attributes/specification.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
+import { ProductMeasureFacts } from '#web/catalog/product-measure-facts.tsx'
 import { DocumentLinks } from '#web/catalog/document-links.tsx'
 import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
@@ -159,6 +160,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
           <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
           <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
           <Specification product={product} attributes={attributes} />
+          <ProductMeasureFacts product={product} />
           <DocumentLinks documents={product.documents} />
           <PartNumberTable product={product} />
         </article>

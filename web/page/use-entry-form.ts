@@ -68,6 +68,7 @@ export function useEntryForm<Values extends FieldValues>({
   return {
     control: form.control,
     getValues: form.getValues,
+    register: form.register,
     setValue: form.setValue,
     problem,
     isDirty,

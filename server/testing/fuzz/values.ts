@@ -53,6 +53,8 @@ const byFormat: Record<string, fc.Arbitrary<string>> = {
   'delivery-address': text.map((each) => `1 Test Street ${each}`),
   'phone-number': fc.constantFrom('5550100', '+1 (212) 555-0123', '0049/89/12345', '123456'),
   'email-address': fc.nat({ max: 500 }).map((number) => `person-${number}@fuzz.test`),
+  'weight-or-empty': fc.constantFrom('', '2.5 kg', '8 oz'),
+  'length-or-empty': fc.constantFrom('', '120 mm', '5/16 in'),
   'email-address-or-empty': fc.constantFrom('', 'person@fuzz.test'),
   'page-limit': fc.integer({ min: 1, max: 1000 }).map(String),
   'row-number': fc.integer({ min: 1, max: 2_000_000_000 }).map(String),

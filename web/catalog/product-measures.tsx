@@ -1,0 +1,47 @@
+import type { Tool } from '#contract/catalog.ts'
+import { measureNames, type ProductMeasure, productMeasures, readProductMeasure } from '#contract/product-measures.ts'
+import { FormSection } from '#web/catalog/form-section.tsx'
+import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { localMeasure } from '#web/catalog/product-measure-facts.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+type Measures = Required<Pick<Tool, ProductMeasure>>
+
+/** Returns a measure as the form shows it. */
+export const shownMeasure = (text: string | undefined): string => (text === undefined ? '' : localMeasure(text))
+
+/** Returns the measures of the form as the API spells them. */
+export const sentMeasures = (values: Measures): Measures => ({
+  weight: spell('weight', values.weight),
+  length: spell('length', values.length),
+  width: spell('width', values.width),
+  height: spell('height', values.height),
+})
+
+const spell = (name: ProductMeasure, text: string) => readProductMeasure(name, text, currentLanguage())?.entered ?? text
+
+/** Edits weight and outer measures, each with its unit. */
+export function ProductMeasures({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
+  return (
+    <FormSection title={t('product.measures')} text={t('product.measures-hint')} isOpen={isFilled}>
+      <div className="grid gap-5 sm:grid-cols-4">
+        {measureNames.map((name) => (
+          <Field
+            key={name}
+            label={t(`product.${name}`)}
+            maxLength={40}
+            autoComplete="off"
+            {...form.field(name, {
+              validate: (text) =>
+                text.trim() === '' ||
+                readProductMeasure(name, text, currentLanguage()) !== undefined ||
+                t(productMeasures[name] === 'mass' ? 'product.weight-wrong' : 'product.length-wrong'),
+            })}
+          />
+        ))}
+      </div>
+    </FormSection>
+  )
+}
