@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie'
 import type { IdentityDeps } from './identity-deps.ts'
 import { readTicket, sealTicket } from './seal.ts'
 
@@ -31,7 +32,7 @@ export function endedFlowCookie({ state, redirectUri }: OAuthFlow): string {
 
 /** Returns the flow of this browser with this state; undefined if it is unknown, altered or expired. */
 export function findFlow(deps: IdentityDeps, cookies: string | undefined, state: string): OAuthFlow | undefined {
-  const sealed = readCookie(cookies, cookieName(state))
+  const sealed = parseCookie(cookies ?? '')[cookieName(state)]
   const flow = sealed && readTicket<OAuthFlow>(deps, label, sealed)
   return flow && flow !== 'expired' && flow.state === state ? flow : undefined
 }
@@ -43,9 +44,4 @@ function cookieName(state: string): string {
 // Lax: the provider's page leads back with a GET from another site.
 function attributes(redirectUri: string): string {
   return `Path=/auth/callback; HttpOnly; SameSite=Lax${redirectUri.startsWith('https:') ? '; Secure' : ''}`
-}
-
-function readCookie(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseCookie } from 'cookie'
 import { type Language, languageCookie, languages } from '#contract/language.ts'
 
-/** The language of the render; the page bundle reads it under this name. */
+/** Holds the language of the render; the page bundle reads it under this name. */
 declare global {
   var boltyardLanguage: AsyncLocalStorage<Language> | undefined
 }
@@ -15,9 +16,9 @@ export const renderLanguage = (): Language | undefined => store.getStore()
 
 /** Returns the language of the cookie, else the first supported one of Accept-Language, else the default. */
 export function readLanguage({ cookie, 'accept-language': requests = '' }: IncomingHttpHeaders): Language {
-  if (cookie !== undefined) {
-    for (const language of languages) if (cookie.includes(`${languageCookie}=${language}`)) return language
-  }
+  const given = cookie === undefined ? undefined : parseCookie(cookie)[languageCookie]
+  const chosen = languages.find((language) => language === given)
+  if (chosen) return chosen
   for (const input of requests.split(',', 10)) {
     const found = languages.find((language) => input.trimStart().toLowerCase().startsWith(language))
     if (found) return found
