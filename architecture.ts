@@ -1,17 +1,17 @@
 /**
- * The arrows between the rooms and domains of this project, as data. `oxlint.config.ts` makes the import rules from them, refuses
- * circles, and `docs/architecture.md` draws them. An arrow points at what is imported; what is not listed is forbidden.
+ * Lists the allowed imports between the folders of this project. `oxlint.config.ts` makes the import rules from them and refuses
+ * cycles; `docs/architecture.md` draws them. What is not listed is forbidden.
  */
 
-/** A domain is one folder in `server/` and one in `web/`; a missing side means that the folder does not exist there. */
+/** Lists what the two folders of a domain import; a missing side means that the folder does not exist there. */
 interface Domain {
   server?: readonly string[]
   web?: readonly string[]
 }
 
 /**
- * The two sides differ where their work does: on the server the identity provider's word becomes a user (identity → accounts); in the
- * browser an account's pages are about the session (accounts → identity), and the site's pages show what the domains have.
+ * Lists the domains. The two sides differ: on the server, `identity` makes a user of a verified ID token and so imports `accounts`;
+ * in the browser, the pages of `accounts` need the session and so import `identity`.
  */
 export const domains: Readonly<Record<string, Domain>> = {
   'audit-log': { server: [], web: ['identity'] },
@@ -34,7 +34,7 @@ interface ServerFolder {
   alsoImports?: readonly string[]
 }
 
-/** Folders of `server/` that are no domains. Every domain may import `platform`; nothing but tests imports `composition`. */
+/** Lists the folders of `server/` that are no domains. Every domain may import `platform`; nothing but tests imports `composition`. */
 export const serverFolders: Readonly<Record<string, ServerFolder>> = {
   'platform/observability': { imports: [] },
   'platform/database': { imports: ['platform/observability'] },
@@ -48,10 +48,10 @@ export const serverFolders: Readonly<Record<string, ServerFolder>> = {
   },
 }
 
-/** Domains whose public answers are kept: they hand them to the response cache and renew it. */
+/** Lists the domains whose public responses are cached: they import `edge` to invalidate the response cache. */
 export const cachedDomains: readonly string[] = ['catalog', 'reviews', 'site-content']
 
-/** Folders of `web/` that are no domains. Every domain may import the first four; `layout` also carries the frame of their pages. */
+/** Lists the folders of `web/` that are no domains. */
 export const webFolders: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   ui: ['i18n'],
@@ -61,14 +61,16 @@ export const webFolders: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['i18n', 'ui', 'api', 'page', 'identity', 'orders', 'payments'],
   developer: ['i18n', 'ui', 'api', 'page'],
 }
+/** Lists the folders of `web/` that every domain may import. */
 export const webFoundation: readonly string[] = ['i18n', 'ui', 'api', 'page']
-/** Domains that draw a piece of the frame, such as the preview of the footer. */
+/** Lists the domains that import `layout`, such as for the preview of the footer. */
 export const framedDomains: readonly string[] = ['site-content']
 
-/** What `server/platform` may know of the contract: nothing of a domain. */
+/** Lists the files of the contract that `server/platform` imports: none of a domain. */
 export const platformContract: readonly string[] = [
   'endpoint.ts',
   'language.ts',
+  'max-lengths.ts',
   'pagination.ts',
   'delivery.ts',
   'person-name.ts',
@@ -76,11 +78,11 @@ export const platformContract: readonly string[] = [
   'problem.ts',
 ]
 
-/** Stand-ins for outside services. They import nothing of ours: `server/composition` hands them what they need. */
+/** Lists the built-in services. They import no other folder of the project: `server/composition` passes in what they need. */
 export const embedded: readonly string[] = ['cards', 'identity', 'postgres']
 
-/** The other rooms, and what each may import. */
-export const rooms: Readonly<Record<string, readonly string[]>> = {
+/** Lists what the other top-level folders import. */
+export const topLevelFolders: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   database: ['contract', 'server/platform', 'server/media', 'server/catalog', 'server/reviews'],
   journeys: ['contract', 'embedded'],
@@ -88,7 +90,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   torture: ['contract', 'server', 'embedded', 'database', 'journeys'],
 }
 
-/** Imports against the arrows that still exist, each with what it would take to end it. */
+/** Lists the imports that the rules above forbid and that exist all the same, with the reason. */
 export const exceptions: readonly { file: string; imports: readonly string[]; reason: string }[] = [
   {
     file: 'server/catalog/list-stock-movements.ts',
@@ -107,24 +109,24 @@ export const exceptions: readonly { file: string; imports: readonly string[]; re
   },
 ]
 
-/** Throws for folders that import each other, however indirectly. */
-export function assertNoCircles(): void {
+/** Throws if folders import each other, also indirectly. */
+export function assertNoCycles(): void {
   const side = (name: 'server' | 'web') =>
     Object.entries(domains).map(([domain, { [name]: imports = [] }]) => [domain, imports])
   const framed = framedDomains.map((name) => [name, [...(domains[name]?.web ?? []), 'layout']])
   const folders = Object.entries(serverFolders).map(([name, { imports }]) => [name, imports])
-  assertNoCircle('server', Object.fromEntries([...side('server'), ...folders]))
-  assertNoCircle('web', { ...Object.fromEntries([...side('web'), ...framed]), ...webFolders })
-  assertNoCircle('the project', rooms)
+  assertNoCycle('server', Object.fromEntries([...side('server'), ...folders]))
+  assertNoCycle('web', { ...Object.fromEntries([...side('web'), ...framed]), ...webFolders })
+  assertNoCycle('the project', topLevelFolders)
 }
 
-function assertNoCircle(place: string, arrows: Readonly<Record<string, readonly string[]>>): void {
+function assertNoCycle(place: string, imports: Readonly<Record<string, readonly string[]>>): void {
   const finished = new Set<string>()
   const visit = (name: string, path: readonly string[]): void => {
-    if (path.includes(name)) throw new Error(`A circle in ${place}: ${[...path, name].join(' → ')}`)
+    if (path.includes(name)) throw new Error(`A cycle in ${place}: ${[...path, name].join(' → ')}`)
     if (finished.has(name)) return
-    for (const next of arrows[name] ?? []) visit(next, [...path, name])
+    for (const next of imports[name] ?? []) visit(next, [...path, name])
     finished.add(name)
   }
-  for (const name of Object.keys(arrows)) visit(name, [])
+  for (const name of Object.keys(imports)) visit(name, [])
 }

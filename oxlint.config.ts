@@ -1,19 +1,19 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 import {
-  assertNoCircles,
+  assertNoCycles,
   cachedDomains,
   domains,
   embedded,
   exceptions,
   framedDomains,
   platformContract,
-  rooms,
   serverFolders,
   webFolders,
   webFoundation,
+  topLevelFolders,
 } from './architecture.ts'
 
-assertNoCircles()
+assertNoCycles()
 
 interface ImportRule {
   /** A folder with everything below it, or a pattern. */
@@ -112,11 +112,11 @@ const webRules = [
 
 const testDatabase = 'postgres/testing/test-database.ts'
 const otherRules: OxlintOverride[] = [
-  ...Object.entries(rooms).flatMap(([room, imports]) =>
+  ...Object.entries(topLevelFolders).flatMap(([folder, imports]) =>
     importRule({
-      files: `${room}/**`,
-      allowed: [...[room, ...imports].map((name) => `#${name}/**`), '../*.ts'],
-      says: `${room} imports ${list(imports)}`,
+      files: `${folder}/**`,
+      allowed: [...[folder, ...imports].map((name) => `#${name}/**`), '../*.ts'],
+      says: `${folder} imports ${list(imports)}`,
     }),
   ),
   {

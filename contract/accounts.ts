@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import {
   EmailParams,
@@ -77,7 +78,7 @@ export const UserAccount = Type.Object({
 })
 export type UserAccount = Static<typeof UserAccount>
 
-const Link = Type.String({ maxLength: 500, format: 'web-link' })
+const Link = Type.String({ maxLength: maxLengths.link, format: 'web-link' })
 
 export const getProfile = endpoint({
   name: 'getProfile',
@@ -99,13 +100,15 @@ export const updateProfile = endpoint({
   params: EmailParams,
   body: Type.Object({
     displayName: PersonName,
-    education: NonBlankText(500),
-    skill: NonBlankText(500),
+    education: NonBlankText(maxLengths.profileText),
+    skill: NonBlankText(maxLengths.profileText),
     project1: Type.Optional(Link),
     project2: Type.Optional(Link),
     project3: Type.Optional(Link),
-    phone: Type.Optional(Type.Union([Text(40), Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })])),
-    address: Type.Optional(Text(500)),
+    phone: Type.Optional(
+      Type.Union([Text(maxLengths.phone), Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })]),
+    ),
+    address: Type.Optional(Text(maxLengths.address)),
     photoURL: Type.Optional(Text(2000)),
   }),
   answer: Type.Object({ success: Type.Literal(true), profile: Profile }),
@@ -134,7 +137,7 @@ export const listUsers = endpoint({
   problems: [],
 })
 
-/** What an admin does to a user: it needs a fresh sign-in. */
+/** Describes an action of an admin on a user; it needs a fresh sign-in. */
 const userAction = {
   access: 'admin',
   freshSignIn: true,
@@ -181,7 +184,7 @@ export const getUserAccount = endpoint({
   problems: ['account-not-found'],
 })
 
-/** What an admin does to the account of another user; the answer is how it stands then. */
+/** Describes an action of an admin on the account of another user; returns the changed account. */
 const accountAction = {
   access: 'admin',
   freshSignIn: true,

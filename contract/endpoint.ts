@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { maxPersonName } from '#contract/person-name.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -46,11 +47,11 @@ export const Text = (maxLength: number, minLength = 0) => Type.String({ minLengt
 export const NonBlankText = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'filled-text' })
 
 /** Defines the address of a delivery; see `isDeliveryAddress`. */
-export const DeliveryAddress = Type.String({ minLength: 1, maxLength: 500, format: 'delivery-address' })
+export const DeliveryAddress = Type.String({ minLength: 1, maxLength: maxLengths.address, format: 'delivery-address' })
 
 /** Defines a phone number as text or, without its leading zeros, as a number; see `isPhoneNumber`. */
 export const PhoneNumber = Type.Union([
-  Type.String({ minLength: 1, maxLength: 40, format: 'phone-number' }),
+  Type.String({ minLength: 1, maxLength: maxLengths.phone, format: 'phone-number' }),
   Type.Integer({ minimum: 100_000, maximum: 999_999_999_999_999 }),
 ])
 
@@ -61,7 +62,7 @@ export const PersonName = Type.String({ minLength: 1, maxLength: maxPersonName, 
 export const PersonNameOrEmpty = Type.String({ maxLength: maxPersonName, format: 'person-name-or-empty' })
 
 /** Defines an e-mail address in ASCII; compared case-insensitively. */
-export const EmailAddress = Type.String({ minLength: 3, maxLength: 254, format: 'email-address' })
+export const EmailAddress = Type.String({ minLength: 3, maxLength: maxLengths.email, format: 'email-address' })
 
 /** Defines an amount in dollars with at most two decimals. */
 export const Dollars = Type.Number({ minimum: 0.01, maximum: 999_999.99, multipleOf: 0.01 })

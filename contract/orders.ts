@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import {
   DeliveryAddress,
@@ -171,7 +172,10 @@ export const shipOrder = endpoint({
   access: 'admin',
   summary: 'Marks a paid order as shipped; the buyer is told the carrier and the tracking number, if they are given.',
   params: IdParams,
-  body: Type.Object({ carrier: Type.Optional(Text(60)), trackingNumber: Type.Optional(Text(60)) }),
+  body: Type.Object({
+    carrier: Type.Optional(Text(maxLengths.carrier)),
+    trackingNumber: Type.Optional(Text(maxLengths.trackingNumber)),
+  }),
   bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
   problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],

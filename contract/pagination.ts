@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 
 /** Limits the length of every list. */
@@ -13,7 +14,7 @@ export const pageQuery = {
 }
 
 /** Defines search text; every word must match. */
-export const SearchText = Type.String({ maxLength: 200, format: 'text' })
+export const SearchText = Type.String({ maxLength: maxLengths.search, format: 'text' })
 
 const PageQuery = Type.Object(pageQuery)
 export type PageQuery = Static<typeof PageQuery>

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { Dollars, endpoint, IdParams, Text } from '#contract/endpoint.ts'
 import { Order, timelineKinds } from '#contract/orders.ts'
@@ -160,7 +161,7 @@ export const refundOrder = endpoint({
     /** In dollars; defaults to the remaining amount. */
     amount: Type.Optional(Dollars),
     reason: Type.Enum(refundReasons),
-    note: Type.Optional(Text(500)),
+    note: Type.Optional(Text(maxLengths.refundNote)),
     /** The number of units to restock; defaults to none. */
     restockUnits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   }),

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { endpoint, IdParams, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
@@ -25,8 +26,8 @@ export type ManagedReview = Static<typeof ManagedReview>
 
 const reviewParts = {
   displayName: Type.Optional(PersonNameOrEmpty),
-  designation: Type.Optional(Text(120)),
-  massage: Type.Optional(Text(5000)),
+  designation: Type.Optional(Text(maxLengths.designation)),
+  massage: Type.Optional(Text(maxLengths.review)),
   image: Text(2000, 1),
   rating: Type.Integer({ minimum: 0, maximum: 5 }),
 }

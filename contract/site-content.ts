@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { EmailAddress, endpoint, NonBlankText, PersonName, Success, Text } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
@@ -23,7 +24,7 @@ export const SiteContent = Type.Object({
       contactRecipient: Type.String({
         title: 'Contact form goes to',
         description: 'An e-mail address, public. While it is empty, messages go to the first admin.',
-        maxLength: 254,
+        maxLength: maxLengths.email,
         format: 'email-address-or-empty',
       }),
     },
@@ -216,7 +217,7 @@ export const getDefaultSiteContent = endpoint({
 /** Catches bots: the field is hidden, so people leave it empty. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 500 }))
 
-/** The solution of the challenge that a refusal with `work-required` gave, good for one call. */
+/** Holds the solution of the challenge in a `work-required` problem, valid for one call. */
 const Proof = Type.Optional(Text(4000, 1))
 
 export const sendContactMessage = endpoint({
@@ -228,7 +229,7 @@ export const sendContactMessage = endpoint({
   body: Type.Object({
     name: PersonName,
     email: EmailAddress,
-    message: NonBlankText(5000),
+    message: NonBlankText(maxLengths.contactMessage),
     website: Honeypot,
     proof: Proof,
   }),

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Profile, updateProfile } from '#contract/accounts.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -53,13 +54,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         label={t('profile.educational-background')}
         rows={2}
         required
-        maxLength={500}
+        maxLength={maxLengths.profileText}
         {...form.field('education', { validate: requiredText(t('profile.education-required')) })}
       />
       <Field
         label={t('profile.skill')}
         required
-        maxLength={500}
+        maxLength={maxLengths.profileText}
         {...form.field('skill', { validate: requiredText(t('profile.skill-required')) })}
       />
       {(['project1', 'project2', 'project3'] as const).map((name, index) => (
@@ -68,7 +69,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label={t('profile.project', { number: index + 1 })}
           type="url"
           inputMode="url"
-          maxLength={490}
+          // Room for the https:// that is added.
+          maxLength={maxLengths.link - 'https://'.length}
           placeholder="https://"
           autoComplete="off"
           {...form.field(name, { validate: webLink })}
@@ -80,13 +82,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label={t('profile.phone')}
           type="tel"
           inputMode="tel"
-          maxLength={40}
+          maxLength={maxLengths.phone}
           autoComplete="tel"
           {...form.field('phone')}
         />
         <Field
           label={t('profile.address')}
-          maxLength={500}
+          maxLength={maxLengths.address}
           autoComplete="street-address"
           hint={t('profile.address-hint')}
           {...form.field('address')}

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { useState } from 'react'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
@@ -61,7 +62,7 @@ export function NewsletterForm({
             type="email"
             name="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={maxLengths.email}
             placeholder={placeholder}
             aria-invalid={problem ? true : undefined}
             aria-describedby="news-notes"

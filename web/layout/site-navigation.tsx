@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { Menu, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, NavLink, useLocation, useNavigate } from 'react-router'
@@ -50,7 +51,7 @@ function CatalogSearch({ className }: { className: string }) {
           <input
             type="search"
             name="q"
-            maxLength={200}
+            maxLength={maxLengths.search}
             placeholder={t('nav.search-hint')}
             className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-neutral-content/70"
           />

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { getProfile } from '#contract/accounts.ts'
@@ -48,6 +49,7 @@ export function PurchaseForm(props: {
   const key = useIdempotencyKey()
   const total = totalOf(product.price, quantity)
   const rule = quantityRuleOf(product)
+  const { form, focusFirstError } = useFocusOnError()
   useDraft(
     `order-${product._id}`,
     () => ({ ...typed, ...(quantity !== product.minOrder && { quantity }) }),
@@ -61,6 +63,7 @@ export function PurchaseForm(props: {
   /** Shows a warning, and a hint at the field that stays. */
   function refuseQuantity({ code, nearest }: QuantityRefusal, { minimum, multiple, maximum, available }: QuantityRule) {
     setErrors((others) => ({ ...others, quantity: adviceOf(code, { minimum, available, nearest }) }))
+    focusFirstError()
     toast.warning(t(`problem.${code}`, { minimum, multiple, maximum, available, nearest }))
   }
 
@@ -77,7 +80,7 @@ export function PurchaseForm(props: {
     setNotice(undefined)
     const refusal = decideQuantity(rule, quantity)
     if (refusal && Number.isFinite(quantity)) return refuseQuantity(refusal, rule)
-    if (Object.keys(missing).length > 0) return
+    if (Object.keys(missing).length > 0) return focusFirstError()
     if (!confirm(t('purchase.question', { total: moneyText(total) }))) return
 
     setBusy(true)
@@ -141,6 +144,7 @@ export function PurchaseForm(props: {
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
@@ -162,7 +166,7 @@ export function PurchaseForm(props: {
       <TextArea
         label={t('purchase.address')}
         rows={2}
-        maxLength={500}
+        maxLength={maxLengths.address}
         autoComplete="street-address"
         required
         value={address}
@@ -173,7 +177,7 @@ export function PurchaseForm(props: {
         label={t('purchase.phone')}
         type="tel"
         inputMode="numeric"
-        maxLength={40}
+        maxLength={maxLengths.phone}
         autoComplete="tel"
         required
         hint={t('purchase.phone-hint')}
@@ -220,14 +224,14 @@ export function PurchaseForm(props: {
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">
         <p>
           <span className="muted figures block text-sm">
-            {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : 0} × {moneyText(product.price)}
+            {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} × {moneyText(product.price)}
           </span>
           <output className="figures block font-heading text-4xl leading-none font-bold">
             <span
               key={total}
               className="inline-block transition duration-200 starting:-translate-y-1 starting:opacity-30"
             >
-              {moneyText(total)}
+              {isWhole(quantity) ? moneyText(total) : '–'}
             </span>
           </output>
         </p>
@@ -238,6 +242,16 @@ export function PurchaseForm(props: {
       <p className="muted -mt-2 text-sm">{t('purchase.pay-later')}</p>
     </form>
   )
+}
+
+/** Moves the focus to the first wrong field once its error is shown. */
+function useFocusOnError() {
+  const form = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return { form, focusFirstError: () => setRefusals((count) => count + 1) }
 }
 
 type Notice = { tone: 'error'; text: string } | { tone: 'success'; text: string; orderId: string }
@@ -315,7 +329,7 @@ const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0
 
 /** Returns the total in dollars, calculated in cents. */
 const totalOf = (price: number, quantity: number) =>
-  Number.isFinite(quantity) && quantity > 0 ? (Math.round(price * 100) * quantity) / 100 : 0
+  isWhole(quantity) ? (Math.round(price * 100) * quantity) / 100 : 0
 
 interface Delivery {
   address: string

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -52,10 +53,10 @@ function ShipForm({ ship, onClose }: { ship: (shipment: Shipment) => Promise<voi
   })
   return (
     <form {...form.form} className="grid gap-4">
-      <Field label={t('orders.carrier')} maxLength={60} autoComplete="off" {...form.field('carrier')} />
+      <Field label={t('orders.carrier')} maxLength={maxLengths.carrier} autoComplete="off" {...form.field('carrier')} />
       <Field
         label={t('orders.tracking-number')}
-        maxLength={60}
+        maxLength={maxLengths.trackingNumber}
         autoComplete="off"
         hint={t('orders.carrier-hint')}
         {...form.field('trackingNumber')}

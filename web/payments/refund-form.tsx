@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -117,7 +118,7 @@ export function RefundForm({
       <TextArea
         label={t('refund.note')}
         rows={2}
-        maxLength={500}
+        maxLength={maxLengths.refundNote}
         hint={t('refund.note-hint')}
         value={note}
         onChange={({ target }) => setNote(target.value)}

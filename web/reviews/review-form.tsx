@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { isPersonName } from '#contract/person-name.ts'
@@ -101,14 +102,14 @@ export function ReviewForm(props: {
         />
         <Field
           label={t('reviews.designation')}
-          maxLength={120}
+          maxLength={maxLengths.designation}
           autoComplete="organization-title"
           hint={t('reviews.designation-hint')}
           {...form.field('designation')}
         />
       </div>
       <RatingPicker label={t('reviews.rating')} value={rating.value} onChange={rating.onChange} />
-      <TextArea label={t('reviews.message')} rows={5} maxLength={5000} {...form.field('message')} />
+      <TextArea label={t('reviews.message')} rows={5} maxLength={maxLengths.review} {...form.field('message')} />
       <Field label={t('form.email')} value={person.email} readOnly autoComplete="off" hint={t('reviews.email-hint')} />
       <UploadProgress busy={form.busy} part={progress} />
       <FormError text={form.problem} />

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { sendContactMessage } from '#contract/site-content.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -38,10 +39,15 @@ export function ContactForm({ button }: { button: string }) {
         label={t('form.email')}
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={maxLengths.email}
         {...form.field('email', required)}
       />
-      <TextArea label={t('contact.message')} rows={6} maxLength={5000} {...form.field('message', required)} />
+      <TextArea
+        label={t('contact.message')}
+        rows={6}
+        maxLength={maxLengths.contactMessage}
+        {...form.field('message', required)}
+      />
       <Honeypot {...form.field('website')} />
       <FormError text={form.problem} />
       <p>
