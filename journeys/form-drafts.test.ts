@@ -20,6 +20,22 @@ test('what a visitor typed survives a reload until it is sent', async ({ page })
   await expect(message).toHaveValue('')
 })
 
+test('a quantity that is not whole has no total, and the first wrong field has the focus', async ({ page }) => {
+  await signUp(page, newPerson('Wanda'))
+  const { _id } = await findProduct(page, 'Vented front brake disc 312 mm')
+  await page.goto(`/products/${_id}`)
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  await quantity.fill('8.5')
+  await expect(page.getByText(/– × \$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Address' }).fill('1 Workshop Lane, 12345 Torque')
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('5550100')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(quantity).toBeFocused()
+  await expect(page.getByText('Enter a whole number.')).toBeVisible()
+})
+
 test('what a buyer typed survives a reload, but not signing out', async ({ page }) => {
   const buyer = newPerson('Dora')
   await signUp(page, buyer)

@@ -8,6 +8,32 @@ import { newPerson, signUp } from './sign-up.ts'
 const good = '4242 4242 4242 4242'
 const askedByBank = '4000 0027 6000 3184'
 
+test('on a phone nothing of the card field is cut off, and a German buyer reads it in German', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page, newPerson('Frieda'))
+  await orderProduct(page, await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm'))
+  await page.context().addCookies([{ name: 'language', value: 'de', url: shop.url }])
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Jetzt bezahlen' }).click()
+  const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const fields = [
+    'Nummer der Kredit- oder Debitkarte',
+    'Ablaufdatum der Kredit- oder Debitkarte',
+    'Prüfnummer der Kredit- oder Debitkarte',
+  ]
+  const values = ['4242 4242 4242 4242', '12 / 34', '123']
+  for (const [index, name] of fields.entries()) {
+    const field = card.getByRole('textbox', { name, exact: true })
+    await field.fill(values[index] ?? '')
+    await field.blur()
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+  }
+  await page.screenshot({ path: 'test-results/card-390.png' })
+})
+
 // spec 2.28, 4.13, 4.14, 8.8
 // route /dashboard/order/:id as customer
 test('cards fail in every way, and the one that works pays once', async ({ page }) => {

@@ -94,6 +94,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'form.save': 'Speichern',
   'content.preview': 'Vorschau',
   'content.default': 'Auf Standard zurücksetzen',
+  'content.default-filled': 'Der Standard ist eingetragen. Er gilt, sobald Sie speichern.',
   'content.undo': 'Änderungen zurücknehmen',
   'content.preview-of': 'Vorschau: {title}',
   'content.preview-close': 'Vorschau schließen',

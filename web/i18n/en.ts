@@ -93,6 +93,7 @@ export const en = {
   'form.save': 'Save',
   'content.preview': 'Preview',
   'content.default': 'Back to default',
+  'content.default-filled': 'The default is filled in. Save it to use it.',
   'content.undo': 'Discard changes',
   'content.preview-of': 'Preview: {title}',
   'content.preview-close': 'Close the preview',

@@ -105,6 +105,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
       const first = await call(getDefaultSiteContent, { query: { language: currentLanguage() } })
       setEdited(first[name])
       setErrors(new Map())
+      toast.info(t('content.default-filled'))
     } catch (error) {
       setProblem(errorMessageOf(error))
     } finally {
