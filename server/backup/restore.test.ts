@@ -332,7 +332,7 @@ test('a backup can be verified without any shop', async () => {
   const env = { DATA_DIR: join(folder, 'none') }
   const { code, stdout } = await runShopCommand(['verify', backup], env)
   assert.equal(code, 0)
-  assert.match(stdout, /is whole, and this version can restore it\.\n.* rows, 1 pictures and the secret key\.\n$/)
+  assert.match(stdout, /is complete, and this version can restore it\.\n.* rows, 1 pictures and the secret key\.\n$/)
   await writeFile(join(folder, 'half'), (await readFile(backup)).subarray(0, 5000))
   const broken = await runShopCommand(['verify', join(folder, 'half')], env)
   assert.equal(broken.code, 1)

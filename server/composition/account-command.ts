@@ -66,7 +66,7 @@ const actions: Record<string, Action> = {
   },
 }
 
-export const accountUsage = `account EMAIL [${Object.keys(actions).join(' | ')}] [--yes]   shows an account, or changes it`
+export const accountUsage = `account EMAIL [${Object.keys(actions).join(' | ')}] [--yes]   shows or changes an account`
 
 interface Terminal {
   print: (message: string) => void

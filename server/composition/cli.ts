@@ -44,7 +44,7 @@ type ShopCommand = { usage: string } & (
 
 const commands: Record<string, ShopCommand> = {
   'make-admin': {
-    usage: 'make-admin EMAIL   makes the user of this e-mail an admin',
+    usage: 'make-admin EMAIL   makes the user with this email address an admin',
     async run(db, _config, [email, ...more]) {
       if (!email || more.length > 0) throw new ConfigError('Name the user: npm run shop -- make-admin EMAIL')
       const { emailVerifiedAt } = await makeAdminByCommand(db, email)
@@ -60,14 +60,14 @@ const commands: Record<string, ShopCommand> = {
     run: (db, config, args) => runAccountCommand(db, config, args, { print, prompt: promptAtTerminal }),
   },
   seed: {
-    usage: 'seed               fills an empty shop with the demo catalog',
+    usage: 'seed               adds the demo catalog to an empty shop',
     async run(db, config) {
       const done = await seed(db, { pictures: createImageStore(config), report: () => undefined })
       print(done ? 'The demo catalog is in the shop.' : 'The shop has products already, so nothing was changed.')
     },
   },
   generate: {
-    usage: 'generate --products N --orders M --seed S   fills an empty shop with generated products and orders',
+    usage: 'generate --products N --orders M --seed S   adds generated products and orders to an empty shop',
     async run(db, _config, args) {
       const size = readSize(args)
       const done = await generate(db.$client.options.connectionString ?? '', size, print)
@@ -76,7 +76,7 @@ const commands: Record<string, ShopCommand> = {
     },
   },
   backup: {
-    usage: 'backup FILE        writes the whole shop to a new file while it runs',
+    usage: 'backup FILE        backs up the running shop to a new file',
     async run({ $client }, config, args) {
       const { file } = readFile(args, 'backup FILE')
       const created = await backupShop(
@@ -91,13 +91,13 @@ const commands: Record<string, ShopCommand> = {
     },
   },
   verify: {
-    usage: 'verify FILE        reads a whole backup and says whether it can be restored',
+    usage: 'verify FILE        checks that a backup is complete and that this version can restore it',
     async runWithout(_config, args) {
       const { file } = readFile(args, 'verify FILE')
       const { manifest, rows, pictures, secretKey } = await verifyBackup(file, migrationFolders)
       const key = secretKey ? 'the secret key' : 'no secret key (that of SECRET_KEY is needed, if one was set)'
-      print(`${file} is whole, and this version can restore it.`)
-      print(`It was made at ${manifest.madeAt} and holds ${rows} rows, ${pictures} pictures and ${key}.`)
+      print(`${file} is complete, and this version can restore it.`)
+      print(`It was created at ${manifest.madeAt} and holds ${rows} rows, ${pictures} pictures and ${key}.`)
     },
   },
   restore: {
@@ -107,34 +107,35 @@ const commands: Record<string, ShopCommand> = {
       const options = { migrationFolders, replace: replace ?? false }
       const { rows, pictures, skippedTables } = await restoreShop(shopLocation(databaseUrl, config), file, options)
       printSkippedTables(skippedTables)
-      print(`The shop is back, with ${rows} rows and ${pictures} pictures. Look it over with: npm run shop -- audit`)
+      print(`The shop is back, with ${rows} rows and ${pictures} pictures. Check it with: npm run shop -- audit`)
     },
   },
   migrate: {
-    usage: 'migrate [--dry-run]   migrates the database to this version, or lists what it would do',
+    usage: 'migrate [--dry-run]   applies the pending migrations, or lists them',
     untouched: true,
     async run({ $client }, _config, options) {
       // A mistyped --dry-run must not migrate.
       if (options.some((option) => option !== '--dry-run'))
-        throw new ConfigError('Use it as: npm run shop -- migrate [--dry-run]')
+        throw new ConfigError('Usage: npm run shop -- migrate [--dry-run]')
       const pending = await listPendingMigrations($client, migrationFolders)
       if (!options.includes('--dry-run')) await migrate($client, migrationFolders)
-      if (pending.length === 0) return print('The database is as this version needs it.')
-      print(`${options.includes('--dry-run') ? 'To be applied' : 'Applied'}:\n  ${pending.join('\n  ')}`)
+      if (pending.length === 0) return print('The database is up to date.')
+      print(`${options.includes('--dry-run') ? 'Pending' : 'Applied'}:\n  ${pending.join('\n  ')}`)
     },
   },
   'check-stock': {
-    usage: 'check-stock        checks that every stock is the sum of its movements',
+    usage: 'check-stock        checks that the stock of every product is the sum of its movements',
     async run(db) {
       const wrong = await checkStock(db)
       for (const { name, available, moved } of wrong)
         print(`${name}: ${available} available, but its movements sum up to ${moved}`)
-      if (wrong.length > 0) throw new ConfigError(`${wrong.length} products break the stock law.`)
+      if (wrong.length > 0)
+        throw new ConfigError(`${wrong.length} products have a stock that is not the sum of their movements.`)
       print('The stock of every product is the sum of its movements.')
     },
   },
   audit: {
-    usage: 'audit              checks the laws of stock, orders, money and part numbers',
+    usage: 'audit              checks the invariants of stock, orders, payments and part numbers',
     async run(db) {
       const wrong = [
         ...(await checkStock(db)).map(({ name }) => `Product ${name}: its stock is not the sum of its movements.`),
@@ -142,7 +143,7 @@ const commands: Record<string, ShopCommand> = {
         ...(await checkReservedStock(db)).map(
           ({ order_id: id, held, quantity }) => `Order ${id}: it holds ${held} of its ${quantity} units.`,
         ),
-        ...(await checkPayments(db)).map(({ law, orderId }) => `Order ${orderId} breaks a law: ${law}`),
+        ...(await checkPayments(db)).map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`),
         ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>
           fault === 'own'
             ? `Product ${name}: its part number ${number} is not among the searched numbers.`
@@ -155,8 +156,8 @@ const commands: Record<string, ShopCommand> = {
         )
       wrong.forEach(print)
       if (wrong.length > 0)
-        throw new ConfigError(`${wrong.length} breaches of the laws of stock, orders, money and part numbers.`)
-      print('Stock, orders, money and part numbers are as they must be.')
+        throw new ConfigError(`${wrong.length} violations of the invariants of stock, orders, payments and part numbers.`)
+      print('Stock, orders, payments and part numbers are consistent.')
     },
   },
 }
@@ -232,7 +233,7 @@ function readFile<Switch extends string = never>(
   usage: string,
   switches: readonly Switch[] = [],
 ): { file: string } & Partial<Record<Switch, boolean>> {
-  const wrong = new ConfigError(`Use it as: npm run shop -- ${usage}`)
+  const wrong = new ConfigError(`Usage: npm run shop -- ${usage}`)
   try {
     const options = Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }]))
     const { positionals, values } = parseArgs({ args: given, options, allowPositionals: true })
@@ -246,7 +247,7 @@ function readFile<Switch extends string = never>(
 
 function readSize(args: string[]): Size {
   const text = { type: 'string' } as const
-  const wrong = new ConfigError('Say how many: npm run shop -- generate --products 1000 --orders 10000 --seed 1')
+  const wrong = new ConfigError('Usage: npm run shop -- generate --products 1000 --orders 10000 --seed 1')
   let values: { products?: string; orders?: string; seed?: string }
   try {
     values = parseArgs({ args, options: { products: text, orders: text, seed: text } }).values
