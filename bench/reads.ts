@@ -29,7 +29,7 @@ export async function benchReads(shop: ShopProcess): Promise<BenchRow[]> {
 
 const connections = 16
 const roundMs = 2000
-/** Fewer than a visitor may have in a minute. */
+/** Sets the requests: fewer than a visitor may send in a minute. */
 const answersOfConnection = 1000
 
 /** Sends requests on several connections, and reads only the length of each response: parsing would measure the client. */

@@ -8,7 +8,7 @@ import { findFreePort } from '#embedded/postgres/free-port.ts'
 import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { isVisited, limitsAreOn, limitSettings } from '#server/testing/limits.ts'
 
-/** The bundle that `npm start` runs. */
+/** Names the bundle that `npm start` runs. */
 const shop = process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts'
 
 const admin = { email: 'admin@bench.test', password: 'only-for-this-run' }

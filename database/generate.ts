@@ -167,7 +167,7 @@ const attributes = [
 
 const makers = ['Bosch', 'Denso', 'Honda', 'Mann', 'Toyota', 'Valeo']
 
-/** The number of orders per hundred. */
+/** Sets the number of orders per hundred. */
 const states = { unpaid: 3, paid: 10, shipped: 60, cancelled: 17, expired: 10 }
 
 /** Returns the statements in their order. All randomness comes from the seed. */

@@ -16,7 +16,7 @@ const budgets = [
   ['/sign-in', { html: 6, scripts: 208, requests: 20 }],
   ['/signup', { html: 5.9, scripts: 208, requests: 20 }],
 ] as const
-/** The budget of the stylesheet, the same file for all pages. */
+/** Limits the stylesheet, which is one file for all pages. */
 const styleBudget = 15
 
 /** Lists the waits of the identity library in milliseconds, as the build writes them. */

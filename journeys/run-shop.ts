@@ -7,7 +7,7 @@ import { databaseUrl } from '#embedded/postgres/shop-database.ts'
 import { roundRobin } from '#journeys/round-robin.ts'
 
 const root = join(import.meta.dirname, '..')
-/** The bundle of `npm start`, if the test runner has built it; otherwise the sources. */
+/** Names the bundle of `npm start`, if the test runner has built it; otherwise the sources. */
 const shop = process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts'
 
 export const adminEmail = 'admin@journeys.test'

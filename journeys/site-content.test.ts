@@ -183,8 +183,8 @@ test('crawlers find the public pages, each with its own address and facts', asyn
     '/plumbing',
   ])
   // Reached with where to go on to, these are still the same page.
-  const doors = ['/sign-in', '/signup'].map((path) => `${shop.url}${path}?from=%2Fblog`)
-  for (const asked of [...addresses, ...doors]) {
+  const signInPages = ['/sign-in', '/signup'].map((path) => `${shop.url}${path}?from=%2Fblog`)
+  for (const asked of [...addresses, ...signInPages]) {
     const { origin, pathname } = new URL(asked)
     const address = `${origin}${pathname}`
     expect(robots).not.toContain(`Disallow: ${pathname}\n`)

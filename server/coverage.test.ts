@@ -20,7 +20,7 @@ const rows = {
   security: rowsOf('docs/security.md'),
 }
 
-/** The tags of all tests, such as `// spec 4.13, 8.5`, with their files. */
+/** Lists the tags of all tests, such as `// spec 4.13, 8.5`, with their files. */
 const tags = globSync('{bin,contract,database,embedded,journeys,server,web}/**/*.test.{js,ts,tsx}', {
   cwd: root,
 }).flatMap((file) =>

@@ -83,12 +83,12 @@ test('names of people and companies are names, and links and line breaks are non
   assert.deepEqual(bad.filter(isPersonName), [])
 })
 
-test('every door refuses a name that is none, at its field, and nothing is written', async () => {
+test('every endpoint refuses a name that is none, at its field, and nothing is written', async () => {
   const product = await shop.addProduct()
   const { settings } = (await shop.call<{ settings: object }>('GET', '/site-content')).body
   const contact = { settings: { ...settings, contactRecipient: 'owner@example.com' } }
   await shop.call('PUT', '/site-content', { token: shop.admin.token, body: contact })
-  const doors = (name: string) => [
+  const calls = (name: string) => [
     { method: 'POST', path: '/orders', field: 'buyerName', body: { ...orderBody(product, 1), buyerName: name } },
     {
       method: 'PUT',
@@ -106,7 +106,7 @@ test('every door refuses a name that is none, at its field, and nothing is writt
   ]
   const untouched = await dumpTables(shop.db)
   for (const name of bad) {
-    for (const { field, method, path, body } of doors(name)) {
+    for (const { field, method, path, body } of calls(name)) {
       const response = await shop.call<{ code: string; errors?: { field: string; message: string }[] }>(method, path, {
         token: ann.token,
         body,
@@ -118,7 +118,7 @@ test('every door refuses a name that is none, at its field, and nothing is writt
   }
   assert.equal(await dumpTables(shop.db), untouched)
 
-  for (const { method, path, body } of doors(good[0] ?? '')) {
+  for (const { method, path, body } of calls(good[0] ?? '')) {
     assert.equal((await shop.call(method, path, { token: ann.token, body })).status, 200, path)
   }
   const { body: reviews } = await shop.call<OwnReview[]>('GET', '/my-reviews', { token: ann.token })

@@ -7,7 +7,7 @@ import { findViolations } from '#server/testing/shop-model/invariants.ts'
 import { runScenario } from '#server/testing/shop-model/run-scenario.ts'
 import { ShopPair } from '#server/testing/shop-model/shop-pair.ts'
 
-/** Concurrent scenarios, with different people and products. */
+/** Runs concurrent scenarios, with different people and products. */
 const workers = 4
 
 let shop: ShopPair

@@ -3,7 +3,7 @@ import { call } from '#torture/call.ts'
 
 export const owner = { email: 'owner@torture.test', password: 'only for this run' }
 
-/** The settings of every shop under test. */
+/** Sets the settings of every shop under test. */
 export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
 
 export interface Person {

@@ -4,7 +4,7 @@ import type { ChargeRow, DisputeRow, EventRow, PaymentIntentRow, PaymentMethodRo
 /** Returns a time as Stripe writes it. */
 export const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
-/** The API version of the objects: that of the `stripe` package whose types check them. */
+/** Names the API version of the objects: that of the `stripe` package whose types check them. */
 export const apiVersion = '2026-10-28.endive'
 
 export function presentPaymentIntent(row: PaymentIntentRow) {

@@ -76,7 +76,7 @@ function isProviderUnavailable(thrown: unknown): boolean {
   return thrown instanceof TypeError && thrown.message === 'fetch failed'
 }
 
-/** The reason why a sign-in window stops. */
+/** Names the reason why a sign-in window stops. */
 export function localizedProblemMessage(refusal: WireError | undefined, words: WindowWords): string {
   if (refusal?.code === 'INVALID_ARGUMENT') return words.incomplete
   return refusal?.code === 'SERVICE_UNAVAILABLE' ? words.unavailable : words.fault

@@ -13,7 +13,7 @@ const algorithm = 'PBKDF2/SHA-256'
 const cost = 5000
 const usualTries = { fewest: 50, most: 200 }
 
-/** What proofs of work are made and checked with; the host may ask for them at its own doors, too. */
+/** Creates and checks proofs of work, also for endpoints of the host. */
 type Work = Pick<Identity, 'db' | 'encryptionKey' | 'now' | 'captchaTries'>
 
 /** Creates a proof-of-work challenge (GET /v2/captchaChallenge). */

@@ -74,7 +74,7 @@ export interface IdentityDeps {
   phone?: () => boolean
   /** The countries (`US`, `CA`, …) for text messages; all if absent or undefined. */
   phoneCountries?: () => readonly string[] | undefined
-  /** Numbers in E.164 with a code that never changes; nothing is sent to them. An open door: never in production. */
+  /** Lists numbers in E.164 with a fixed code, to which nothing is sent. Anyone can sign in with them: never set in production. */
   phoneTestNumbers?: ReadonlyMap<string, string>
   /** Defaults to 64 MiB and three passes; tests use less. */
   passwordCost?: HashingCost | undefined

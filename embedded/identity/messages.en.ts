@@ -42,7 +42,7 @@ const windows = {
     cancel: 'Cancel',
   },
 }
-/** The words of the windows that go to another provider and back. */
+/** Lists the texts of the sign-in windows of other providers. */
 export type WindowWords = typeof windows
 
 export const en: Messages = {

@@ -3,5 +3,5 @@ import type { Messages } from './mails.ts'
 import { de } from './messages.de.ts'
 import { en } from './messages.en.ts'
 
-/** What people read of this service: mails, text messages and the windows of other providers. */
+/** Lists the texts of this service: mails, text messages and sign-in windows. */
 export const messages: Record<Language, Messages> = { en, de }

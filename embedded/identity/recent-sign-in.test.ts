@@ -190,7 +190,7 @@ const withoutSession = [
 ]
 
 // security 16
-test('every door of the service says whether it wants a recent sign-in', () => {
+test('every endpoint of the service says whether it wants a recent sign-in', () => {
   const known = new Set([
     ...Object.values(accessChanges).map(({ path }) => path),
     ...Object.keys(harmless),

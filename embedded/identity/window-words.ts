@@ -5,7 +5,7 @@ import type { Language } from './languages.ts'
 import { messages } from './messages.ts'
 import type { WindowWords } from './messages.en.ts'
 
-/** The words in the language of the visitor's pages, and that language. */
+/** Returns the texts in the language of the visitor's pages, and that language. */
 export function wordsFor(
   deps: Pick<IdentityDeps, 'pageLanguage'>,
   { headers }: { headers: IncomingHttpHeaders },

@@ -1,4 +1,4 @@
-/** Thrown for an error of the Identity Toolkit: a CODE, and optionally a sentence after it. */
+/** Reports an error of the Identity Toolkit: a CODE, and optionally a sentence after it. */
 export class WireError extends Error {
   readonly code: string
   readonly statusCode: number

@@ -1,4 +1,4 @@
-/** An obstacle to PostgreSQL that a person must remove: the message says which and how. */
+/** Reports an obstacle to PostgreSQL that the operator must remove; the message says which and how. */
 export class PostgresError extends Error {
   override name = 'PostgresError'
 }

@@ -28,7 +28,7 @@ export interface Finding {
 const { status, message } = problems.unavailable
 const broken = { code: 'unavailable', status, message }
 
-/** Longer pages are cut. */
+/** Limits the height; longer pages are cut. */
 const highest = 2600
 
 /** Opens a browser context for a phone or a desktop; all pages of a role are signed in. */

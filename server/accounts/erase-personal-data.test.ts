@@ -123,7 +123,7 @@ test('requests concurrent with the erasure leave no personal data', async () => 
     await shop.db.transaction(async (tx) => {
       await erasePersonalData(tx, { localId: eve.uid }, [])
       response = send(eve)
-      // It has passed the door already, and now meets the person's row.
+      // It is authenticated already, and now waits for the row of the user.
       await waitUntil(async () => {
         const { rows } = await shop.db.execute(sql`
           SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)

@@ -42,7 +42,7 @@ export interface ShopLocation {
   secretKey?: string | undefined
 }
 
-/** Thrown with a message for the operator who creates, verifies or restores a backup. */
+/** Reports a failure with a message for the operator who creates, verifies or restores a backup. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -29,7 +29,7 @@ function explainAs(sentence: string, check: () => unknown): void {
 const assertUsableFolder = (folder: string) =>
   accessSync(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
 
-/** One level after the other: mkdir with `recursive` never ends where a folder such as /proc refuses with ENOENT. */
+/** Creates one level after the other: mkdir with `recursive` never ends where a folder such as /proc refuses with ENOENT. */
 function createFolder(folder: string): void {
   if (existsSync(folder)) return
   createFolder(dirname(folder))

@@ -156,7 +156,9 @@ const commands: Record<string, ShopCommand> = {
         )
       wrong.forEach(print)
       if (wrong.length > 0)
-        throw new ConfigError(`${wrong.length} violations of the invariants of stock, orders, payments and part numbers.`)
+        throw new ConfigError(
+          `${wrong.length} violations of the invariants of stock, orders, payments and part numbers.`,
+        )
       print('Stock, orders, payments and part numbers are consistent.')
     },
   },

@@ -74,7 +74,7 @@ async function createInitialUser(
   return { state: 'created', email, password: password === undefined ? secret : undefined }
 }
 
-/** A user of this address who was removed or disabled keeps no shop from starting. */
+/** Ignores a user of this address who was removed or disabled: the shop starts all the same. */
 function leaveAlone(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error
 }

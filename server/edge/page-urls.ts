@@ -12,7 +12,7 @@ export interface PageUrl {
   movedTo: string | undefined
 }
 
-/** The pattern of unknown URLs. */
+/** Names the pattern of unknown URLs. */
 const notFoundPattern = '/404'
 
 /** Returns where the page is kept that says, for all addresses of a pattern, that there is nothing there. */

@@ -35,7 +35,7 @@ export function limitVisitorRenders(app: FastifyInstance, rateLimits: boolean): 
   }
 }
 
-/** More renders at once would not finish earlier, and would delay orders. */
+/** Limits concurrent renders: more would not finish earlier, and would delay orders. */
 const maxConcurrent = 2
 /** Limits the queue to about two seconds. */
 const maxWaiting = 48

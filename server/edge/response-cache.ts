@@ -57,7 +57,7 @@ const staleIfErrorMs = 60_000
 const maxBytes = { lists: 4 * mebibyte, pages: 10 * mebibyte, queries: 4 * mebibyte }
 /** Estimates the size of headers and key. */
 const overheadBytes = 4096
-/** The age after which a cached response is recompressed at a higher level. */
+/** Sets the age after which a cached response is recompressed at a higher level. */
 const recompressAfterMs = 10_000
 
 /**

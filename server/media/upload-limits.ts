@@ -7,7 +7,7 @@ const maxUploadsPerUser = 2
 const maxUploads = 24
 /** Reserves the rest for users with a verified e-mail. */
 const maxUploadsOfUnverified = 12
-/** Reserved for admins, so that customers cannot keep the seller from working. */
+/** Reserves uploads for admins, so that customers cannot keep the seller from working. */
 const maxUploadsOfAdmins = 4
 /** Limits what one address holds, however many accounts it has. */
 const maxUploadsPerAddress = 6

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 
 export type Message = typeof outbox.$inferSelect
 
-/** Thrown for a message that every retry would fail. */
+/** Reports a message that no retry could deliver. */
 export class PermanentDeliveryError extends Error {
   override name = 'PermanentDeliveryError'
 }

@@ -16,7 +16,7 @@ import { search } from '#server/testing/random-search.ts'
 import { range } from '#server/testing/range.ts'
 
 let shop: TestShop
-/** Another process of the same shop. */
+/** Stands for another process of the same shop. */
 let other: TestShop
 let ordering: Ordering
 let otherOrdering: Ordering

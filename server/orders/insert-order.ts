@@ -82,7 +82,7 @@ const withoutFailing =
     return new Map((await Promise.all(alone)).flatMap((outcome) => [...outcome]))
   }
 
-/** Aborted by PostgreSQL: timeout, serialization failure, deadlock. A row lock held for one order can cause it for the batch. */
+/** Lists the states of statements that PostgreSQL aborted: timeout, serialization failure, deadlock. One locked row can abort the batch. */
 const abortedStates = ['57014', '40001', '40P01']
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))

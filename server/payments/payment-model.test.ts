@@ -5,7 +5,7 @@ import { runScenario } from '#server/testing/payment-model/run-scenario.ts'
 import { ShopProcesses } from '#server/testing/payment-model/shop-processes.ts'
 import { runs, seed } from '#server/testing/random-search.ts'
 
-/** Concurrent scenarios, with different buyers and products. */
+/** Runs concurrent scenarios, with different buyers and products. */
 const workers = 12
 
 let shop: ShopProcesses

@@ -49,7 +49,7 @@ export async function recordDispute(db: Database, provider: CardProvider, disput
   return true
 }
 
-/** An inquiry of the bank blocks like a dispute. */
+/** Returns the state; an inquiry of the bank counts like a dispute. */
 function stateOf({ status }: Stripe.Dispute): DisputeRow['state'] {
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
   return status === 'lost' ? 'lost' : 'open'

@@ -23,7 +23,7 @@ let shop: TestShop
 let buyer: Person
 let secondAdmin: Person
 let product: Tool
-/** The offset of the provider's clock. */
+/** Sets the offset of the provider's clock. */
 let aheadMs = 0
 before(async () => {
   shop = await openTestShop({ env: { SANDBOX_EVENTS: 'drop' }, now: () => new Date(Date.now() + aheadMs) })

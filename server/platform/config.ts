@@ -18,7 +18,7 @@ const url = (...schemes: string[]) => {
 }
 const web = ['http', 'https']
 
-/** Sign-in providers by the SDK's name, with the beginning of their settings' names. */
+/** Lists the sign-in providers by the SDK's name, with the beginning of their settings' names. */
 const oauthProviders = [
   ['google.com', 'GOOGLE'],
   ['facebook.com', 'FACEBOOK'],
@@ -26,7 +26,7 @@ const oauthProviders = [
   ['twitter.com', 'TWITTER'],
 ] as const
 
-/** The environment variables, as `.env.example` and the README explain them. */
+/** Describes the environment variables, as `.env.example` and the README explain them. */
 export const settingsSchema = Type.Object({
   NODE_ENV: Type.Optional(oneOf('production', 'development', 'test')),
   HOST: text,
@@ -113,7 +113,7 @@ interface SettingSchema {
   mistake?: string
 }
 
-/** Thrown with one sentence for each invalid setting. */
+/** Reports invalid settings, with one sentence for each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

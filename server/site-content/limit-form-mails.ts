@@ -5,7 +5,7 @@ import { problem } from '#server/platform/http/problem.ts'
 const ofNetwork = { hits: 10, windowMs: 3_600_000 }
 const ofAllNetworks = { hits: 60, windowMs: 3_600_000 }
 
-/** Where the call of a form comes from, and whether work was done for it. */
+/** Describes the sender of a form: its network, and whether it did a proof of work. */
 export interface Sender {
   network: string
   hasProofOfWork: boolean

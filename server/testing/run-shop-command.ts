@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** The bundle, if the test runner has built it; otherwise the sources. */
+/** Names the bundle, if the test runner has built it; otherwise the sources. */
 const bundle = process.env['BOLTYARD_SHOP']
 const program = bundle === undefined ? 'server/composition/cli.ts' : join(dirname(bundle), 'cli.js')
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isVisited, limitSettings } from '#server/testing/limits.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The bundle of `npm start`, if the test runner has built it; otherwise the sources. */
+/** Names the bundle of `npm start`, if the test runner has built it; otherwise the sources. */
 const shop = process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts'
 
 export interface ShopProcess {

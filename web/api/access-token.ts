@@ -1,4 +1,4 @@
-/** The key is also used by other parts of the product and by integrations. */
+/** Names the key of the token, which integrations read, too. */
 const tokenKey = 'accessToken'
 const personKey = 'boltyard.signed-in'
 const endKey = 'boltyard.session-end'

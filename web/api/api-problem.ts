@@ -1,10 +1,10 @@
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Base class of errors with a message for the user. */
+/** Is the base of errors with a message for the user. */
 export abstract class Problem extends Error {}
 
-/** Thrown for a failed call: `code` for programs, `message` for people. */
+/** Reports a failed call: `code` for programs, `message` for people. */
 export class ApiProblem extends Problem {
   override readonly name = 'ApiProblem'
   readonly code: ProblemCode | 'network-failed'

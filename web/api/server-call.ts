@@ -25,7 +25,7 @@ declare global {
   var boltyardRender: RouterContext<RenderServices> | undefined
 }
 
-/** Shared by the server and this bundle, which have separate module instances: the first one creates it. */
+/** Holds the context key that the server and this bundle share: they have separate module instances, and the first one creates it. */
 const renderContext = (globalThis.boltyardRender ??= createContext<RenderServices>())
 
 /** Calls an endpoint from a loader in-process, as an anonymous visitor. */

@@ -12,7 +12,7 @@ export async function withWork<Result>(attempt: (proof: { proof?: string }) => P
   }
 }
 
-/** Undefined where no work would help. Browsers lend their arithmetic to safe connections only. */
+/** Returns the proof of work; undefined where none can be made: browsers hash on secure connections only. */
 async function proofFor(error: unknown): Promise<string | undefined> {
   const challenge = error instanceof ApiProblem && error.code === 'work-required' && error.facts['challenge']
   if (typeof challenge !== 'string' || !globalThis.isSecureContext) return undefined

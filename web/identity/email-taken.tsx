@@ -35,12 +35,12 @@ export function EmailTaken({
   )
 }
 
-/** State that the page hands to the sign-in page. */
+/** Describes the navigation state for the sign-in page. */
 export interface TypedEmail {
   email: string
 }
 
-/** The e-mail address that was typed on the page before the sign-in page. */
+/** Returns the email address that was typed on the page before the sign-in page. */
 export function typedEmail(state: unknown): string | undefined {
   const isTyped = typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
   return isTyped ? (state.email as string) : undefined

@@ -1,6 +1,6 @@
 import { Problem } from '#web/api/api-problem.ts'
 
-/** Thrown for an error of the identity provider, with a message for the user. */
+/** Reports an error of the identity provider, with a message for the user. */
 export class IdentityProblem extends Problem {
   override readonly name = 'IdentityProblem'
   /** The SDK's code, e.g. `auth/invalid-credential`. */

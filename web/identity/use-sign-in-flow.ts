@@ -118,7 +118,7 @@ function useKeptStep() {
   return { stage: step ?? kept ?? ({ at: 'start' } as const), setStage }
 }
 
-/** Written by this page into its own entry of the history. */
+/** Returns the step that this page wrote into its own entry of the history. */
 const keptStepOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'step' in state ? (state.step as KeptStep) : undefined
 

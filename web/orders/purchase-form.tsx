@@ -79,7 +79,7 @@ export function PurchaseForm(props: {
     setErrors(missing)
     setNotice(undefined)
     const refusal = decideQuantity(rule, quantity)
-    if (refusal && Number.isFinite(quantity)) return refuseQuantity(refusal, rule)
+    if (refusal && Number.isInteger(quantity)) return refuseQuantity(refusal, rule)
     if (Object.keys(missing).length > 0) return focusFirstError()
     if (!confirm(t('purchase.question', { total: moneyText(total) }))) return
 

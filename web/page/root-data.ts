@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { ClientSettings } from '#contract/settings.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
-/** What the root route loads for every page; `footer` is undefined in an outage. */
+/** Describes the root route's data for every page; `footer` is undefined in an outage. */
 export interface RootData {
   settings: ClientSettings
   footer: SiteContent['footer'] | undefined

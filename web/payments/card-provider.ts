@@ -4,7 +4,7 @@ import { Problem } from '#web/api/api-problem.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Thrown if the provider's script did not load or was removed. */
+/** Reports that the provider's script did not load or was removed. */
 class CardProviderMissing extends Problem {
   constructor() {
     super(t('payment.provider-missing'))

@@ -78,6 +78,6 @@ export function UnmatchedPaymentList({ payments }: { payments: readonly Unmatche
 }
 
 const unmatchedAmountText = ({ amount, currency }: UnmatchedPayment) => amountText(amount, currency)
-/** Rounded to cents. */
+/** Returns the amount that is not refunded yet, rounded to cents. */
 const restOf = ({ amount, returned }: UnmatchedPayment) => Math.round((amount - returned) * 100) / 100
 const restText = (payment: UnmatchedPayment) => amountText(restOf(payment), payment.currency)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The wait after which a message is shown. */
+/** Sets the wait after which a message is shown. */
 const timeoutMs = 30_000
 
 /** Calls once a wait has become too long; not if it ends before. */

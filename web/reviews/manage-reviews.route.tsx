@@ -119,7 +119,7 @@ function Author({ review }: { review: ManagedReview }) {
   )
 }
 
-/** About four lines. */
+/** Sets the length that is shown at first, about four lines. */
 const excerptLength = 240
 
 function Words({ review: { _id, rating, massage } }: { review: ManagedReview }) {

@@ -30,7 +30,7 @@ interface Part {
   onChange: (value: unknown) => void
 }
 
-/** Text lengths that take a whole row, and several rows. */
+/** Sets the text lengths that take a whole row, and several rows. */
 const wholeRow = 200
 const severalRows = 255
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Called when an idle connection dies; a running statement fails by itself. */
+/** Handles the loss of an idle connection; a running statement fails by itself. */
 type OnLost = (error: Error) => void
 
 /** Creates a client. Without a listener, Node ends the process when its connection dies between two statements. */

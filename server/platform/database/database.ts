@@ -13,7 +13,7 @@ export interface DatabaseTimeouts {
   statementMs: number
 }
 
-/** A request is answered within five seconds, if only with an error. */
+/** Limits statements, so that a request is answered within five seconds, if only with an error. */
 const databaseTimeouts: DatabaseTimeouts = { connectMs: 2000, statementMs: 2500 }
 
 /**
@@ -53,7 +53,7 @@ export function openDatabase(
 
 const dialect = new PgDialect()
 
-/** The shop's database: single statements and transactions are retried by its pool, and only there. */
+/** Runs statements and transactions; its pool retries them, and nothing else does. */
 export class Database extends NodePgDatabase {
   readonly $client: pg.Pool
   readonly #pool: RetryingPool

@@ -17,11 +17,11 @@ export interface SearchedList {
 
 type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Promise<Row[]>
 
-/** The number of rows scanned along the list before the frequency of the words is known. */
+/** Sets the number of rows scanned along the list before the frequency of the words is known. */
 const nearRows = 1000
-/** The number of matches that makes a word common: then scanning the list is faster than the index. */
+/** Sets the number of matches that makes a word common: then scanning the list is faster than the index. */
 const commonRows = 3
-/** The number of matches above which a word is not looked up in the index. */
+/** Sets the number of matches above which a word is not looked up in the index. */
 const rareRows = 50
 /** Words this many times as common as the rarest one are compared on the rows instead. */
 const muchCommoner = 10

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 type Facts = Record<string, string | number>
 type FieldErrors = NonNullable<ProblemBody['errors']>
 
-/** Thrown for an expected error with a stable code; anything else is a bug or an outage. */
+/** Reports an expected error with a stable code; any other exception is a bug or an outage. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
 import { problem, writeProblem } from '#server/platform/http/problem.ts'
 
-/** The maximum number of concurrent requests of a process. */
+/** Limits the concurrent requests of a process. */
 export const maxInFlight = 400
 /** Delays each rejection, so that immediate retries do not keep the process busy: half a second took half as many orders meanwhile. */
 const rejectionDelayMs = 1000

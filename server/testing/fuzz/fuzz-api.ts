@@ -28,9 +28,9 @@ export interface FuzzReport {
   faults: Map<string, { times: number; example: string }>
 }
 
-/** The number of concurrent requests. */
+/** Sets the number of concurrent requests. */
 const workers = 8
-/** The number of requests after which a new shop is started, since growing lists slow it down. */
+/** Sets the number of requests after which a new shop is started, since growing lists slow it down. */
 const requestsOfShop = 20_000
 
 /**

@@ -9,7 +9,7 @@ import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
-/** The number of scenarios after which a process is restarted. */
+/** Sets the number of scenarios after which a process is restarted. */
 const restartEvery = 500
 
 const env = { SANDBOX_EVENTS: 'drop', ORDER_TTL_MINUTES: '60' }

@@ -93,7 +93,7 @@ export async function assertSignedInRecently(): Promise<void> {
   assertRecent(authTime, Date.parse(issuedAtTime))
 }
 
-/** As `assertSignedInRecently`, by the token at hand and the clock of this browser: without a request, a window may still be opened. */
+/** Checks like `assertSignedInRecently`, but by the stored token and the browser's clock: after a request, popups are blocked. */
 export async function assertSignedInRecentlyHere(): Promise<void> {
   const { authTime } = await (await getUser()).getIdTokenResult()
   assertRecent(authTime, Date.now())
