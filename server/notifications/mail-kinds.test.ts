@@ -201,6 +201,13 @@ for (const { language, subjects, receipt, shipment } of orderMails) {
   })
 }
 
+test('a cookie whose name only ends like that of the language chooses none', async () => {
+  const email = 'nora@customer.test'
+  const headers = { cookie: 'my-language=de; language=fr' }
+  await shop.call('POST', '/newsletter', { body: { email }, headers })
+  await mailTo(email, /^Confirm your newsletter subscription$/)
+})
+
 test('a German visitor confirms the newsletter in German', async () => {
   const email = 'nele@customer.test'
   const headers = { cookie: 'language=de' }
