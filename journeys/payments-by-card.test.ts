@@ -31,7 +31,6 @@ test('on a phone nothing of the card field is cut off, and a German buyer reads 
     await field.blur()
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   }
-  await page.screenshot({ path: 'test-results/card-390.png' })
 })
 
 // spec 2.28, 4.13, 4.14, 8.8

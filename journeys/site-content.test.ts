@@ -132,7 +132,12 @@ test('what is typed and sent before the scripts come is sent', async ({ page, sh
   await news.getByRole('button', { name: 'Button' }).click()
   scripts.release()
   await expect(findToast(page, 'Thank you. Your message is on its way.')).toBeVisible()
-  await expect(findToast(page, 'Thank you. We sent you an email to confirm your address.')).toBeVisible()
+  const subscribed = findToast(page, 'Thank you. We sent you an email to confirm your address.')
+  await expect(subscribed).toBeVisible()
+  await subscribed.hover()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const toasts = page.getByRole('region', { name: 'Messages' }).locator('.message').filter({ visible: true })
+  await expect(toasts, 'a phone shows one at a time').toHaveCount(1)
   await shop.lastLink('early@example.com', 'newsletter')
 })
 

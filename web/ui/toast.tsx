@@ -25,9 +25,8 @@ const listeners = new Set<() => void>()
 
 function add(tone: Tone, text: string): void {
   lastId += 1
-  // The same words twice are one toast that stays longer. A success ends what went wrong before and the success before it: on a
-  // phone, two toasts cover half the page.
-  const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && other.tone !== 'info'))
+  // The same words twice are one toast that stays longer; what went wrong before is over once something works.
+  const others = toasts.filter((other) => other.text !== text && !(tone === 'success' && isUrgent(other)))
   change([...others, { id: lastId, tone, text }].slice(-4))
 }
 
@@ -79,7 +78,8 @@ export function ToastRegion() {
           <ToastCard key={one.id} toast={one} />
         ))}
       </div>
-      <div role="status" className="mt-3 grid gap-3">
+      {/* On a phone, several successes would cover half the page: the newest is shown. */}
+      <div role="status" className="mt-3 grid gap-3 max-sm:[&>.border-l-success:not(:last-child)]:hidden">
         {polite.map((one) => (
           <ToastCard key={one.id} toast={one} />
         ))}
