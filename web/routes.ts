@@ -28,6 +28,7 @@ export default [
       route('all-order/:id', 'payments/order-details-for-admin.route.tsx'),
       route('manage-products', 'catalog/manage-products.route.tsx'),
       route('manage-products/:id', 'catalog/edit-product.route.tsx'),
+      route('categories', 'catalog/categories/manage-categories.route.tsx'),
       route('add-product', 'catalog/add-product.route.tsx'),
       route('brands', 'catalog/attributes/brands.route.tsx'),
       route('attributes', 'catalog/attributes/attributes.route.tsx'),

@@ -1,6 +1,7 @@
 import {
   BadgePlus,
   ClipboardList,
+  FolderTree,
   History,
   Inbox,
   type LucideIcon,
@@ -37,6 +38,7 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus },
     { to: '/dashboard/brands', words: 'brands.title', Icon: Tag },
     { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal },
+    { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree },
     { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus },
     { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote },
     { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox },
