@@ -115,10 +115,12 @@ function Row({ category, siblings, isBusy, onMove, onEdit, onAdd, onDelete }: Ro
       className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-3"
       style={{ paddingInlineStart: `${0.75 + Math.min(category.depth, 6) * 1.75}rem` }}
     >
-      <span className="picture-ground size-10 shrink-0 overflow-hidden rounded-field border border-base-300">
+      <span
+        className={`picture-ground size-10 shrink-0 overflow-hidden rounded-field border border-base-300 ${category.img ? '' : 'max-sm:hidden'}`}
+      >
         {category.img ? <img src={category.img} alt="" className="size-full object-cover" /> : null}
       </span>
-      <span className="min-w-40 grow wrap-anywhere">
+      <span className="min-w-36 grow wrap-anywhere">
         <span className="block font-semibold">
           {category.depth > 0 ? (
             <span className="sr-only">{t('categories.level', { level: category.depth + 1 })} </span>
