@@ -259,9 +259,9 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       WITH held AS (
         SELECT product, sum(quantity) AS units FROM new_orders WHERE state NOT IN ('cancelled', 'expired') GROUP BY product),
       made AS (
-        INSERT INTO products (id, sku, category, name, description, image_url, price_cents, minimum_quantity, available_quantity,
+        INSERT INTO products (id, sku, category_id, name, description, image_url, price_cents, minimum_quantity, available_quantity,
           created_at, updated_at, brand_id, attributes)
-        SELECT ${productId('row')}, ${sku('row')}, ${pick(categories, 10, 'row')}, ${productName('row')},
+        SELECT ${productId('row')}, ${sku('row')}, (SELECT id FROM categories WHERE slug = ${pick(categories, 10, 'row')}), ${productName('row')},
           'Made up to see how the shop fares with many products.', '/media/generated/960.webp', ${price('row')},
           1 + (${chance(11, 'row', 10)})::integer, (${chance(12, 'row', 500)})::integer, ${end} - interval '3 years', ${end} - interval '3 years',
           CASE WHEN ${chance(19, 'row', 10)} > 0 THEN (ARRAY(SELECT id FROM brands ORDER BY id))[1 + least(${chance(23, 'row', brandStarts.length * brandEnds.length)}, ${chance(24, 'row', brandStarts.length * brandEnds.length)})] END,
