@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Tool } from '#contract/catalog.ts'
+import { listTools, Tool } from '#contract/catalog.ts'
 import { endpoint, NonBlankText } from '#contract/endpoint.ts'
-import { pageQuery } from '#contract/pagination.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 
 /** Defines the number by which a product was found. */
@@ -33,10 +32,11 @@ export const searchProducts = endpoint({
   access: 'anyone',
   summary:
     'Finds products by number in any spelling, by words, synonyms, with typing errors and in the middle of compounds, best first, and says why. `GET /tools?q=` returns the same products as a plain list.',
-  query: Type.Object({ ...pageQuery, q: SearchWords, category: Type.Optional(Type.String({ maxLength: 80 })) }),
+  query: Type.Object({ ...listTools.query.properties, q: SearchWords }),
   answer: Type.Object({ products: Type.Array(FoundTool), readings: Type.Array(Reading) }),
-  problems: ['category-not-found'],
+  problems: listTools.problems,
 })
+export type SearchResult = Static<typeof searchProducts.answer>
 
 export const suggestSearches = endpoint({
   name: 'suggestSearches',

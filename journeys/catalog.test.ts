@@ -10,7 +10,7 @@ test('the catalog is searched from its page, also without scripts, and the searc
   shop,
 }) => {
   await page.goto('/products')
-  const search = page.getByRole('searchbox', { name: 'Search products' })
+  const search = page.getByRole('combobox', { name: 'Search products' })
   await search.fill('brake disc')
   await search.press('Enter')
   await expect(page).toHaveURL('/products?q=brake+disc')
@@ -29,7 +29,7 @@ test('the catalog is searched from its page, also without scripts, and the searc
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const other = await plain.newPage()
   await other.goto('/products')
-  await other.getByRole('searchbox', { name: 'Search products' }).fill('wrench')
+  await other.getByRole('combobox', { name: 'Search products' }).fill('wrench')
   await other.getByRole('button', { name: 'Search' }).click()
   await expect(other).toHaveURL('/products?q=wrench')
   await expect(other.getByRole('listitem').filter({ hasText: /wrench/i })).not.toHaveCount(0)
@@ -41,7 +41,7 @@ test('going back from a product leads to the same position of the list, without 
 }) => {
   await signUp(page, newPerson('Cathy'))
   await page.getByRole('link', { name: 'Product', exact: true }).click()
-  const search = page.getByRole('searchbox', { name: 'Search products' })
+  const search = page.getByRole('combobox', { name: 'Search products' })
   await search.fill('not sent')
   const cards = page.getByRole('main').getByRole('listitem')
   await cards.nth(20).scrollIntoViewIfNeeded()

@@ -42,26 +42,46 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('search is in the header or the menu at every width', async ({ page }) => {
+test('search is at the top of every page at every width, and is reached with the keyboard', async ({ page }) => {
   await page.goto('/blog')
+  const search = page.getByRole('combobox', { name: 'Search the catalog' })
   for (const width of [320, 390, 639, 640, 720, 768, 1023, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    const search = page.getByRole('banner').getByRole('searchbox')
-    if (width < 640) {
-      await expect(search).toBeHidden()
-      await page.getByRole('banner').getByLabel('Menu').click()
-    }
     await expect(search, `at ${width} pixels`).toHaveCount(1)
-    await expect(search).toBeVisible()
+    await expect(search).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    // The menu is native: it closes as it opens, also before the scripts are there.
-    if (width < 640) await page.getByRole('banner').getByLabel('Menu').click()
+    for (const key of ['/', 'Control+k']) {
+      await page.keyboard.press(key)
+      await expect(search).toBeFocused()
+      await search.blur()
+    }
   }
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.getByRole('banner').getByLabel('Menu').click()
-  await page.getByRole('banner').getByRole('searchbox').fill('brake disc')
+  await search.fill('brake disc')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\?q=brake\+disc/)
+})
+
+test('suggestions are chosen with arrows and Enter, and Escape closes them', async ({ page }) => {
+  await page.goto('/blog')
+  const search = page.getByRole('combobox', { name: 'Search the catalog' })
+  await search.pressSequentially('brk 312')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options.first()).toContainText('BRK-312-V5')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(search).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(search).toHaveValue('brk 312')
+  await search.fill('brakes')
+  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('option')).toHaveText('Brakes')
+  await search.fill('brk-312')
+  await expect(options.first()).toContainText('BRK-312-V5')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  // Visitors sign in first, with the way to the product kept.
+  await expect(page).toHaveURL(/\/products\/|from=%2Fproducts%2F/)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -35,7 +35,7 @@ test('a page hydrates at a URL with parameters that it does not read, keeps the 
   await expect(page).toHaveURL(`/products?${added}`)
   await page.goto(`/products?q=brake&${added}`)
   await expectBooted(page)
-  await expect(page.getByRole('searchbox').first()).toHaveValue('brake')
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toHaveValue('brake')
   await page.getByRole('link', { name: 'Blog' }).first().click()
   await expect(page).toHaveURL('/blog')
   await page.goBack()

@@ -1,9 +1,11 @@
 import { memo, type MouseEvent, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import type { Tool } from '#contract/catalog.ts'
+import type { FoundTool } from '#contract/search.ts'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -22,7 +24,7 @@ export function ProductCards({
   eager = 0,
   className,
 }: {
-  products: readonly Tool[]
+  products: readonly FoundTool[]
   categoryNames: CategoryNames
   /** The number of images on the first screen. */
   eager?: number
@@ -63,7 +65,11 @@ function followLink(event: MouseEvent, navigate: (path: string) => unknown): voi
 /**
  * Shows a product in a list: name, price and stock. It is a row on narrow screens and a line in print; a click anywhere opens it.
  */
-const ProductCard = memo(function ProductCard(props: { product: Tool; category: string | undefined; eager: boolean }) {
+const ProductCard = memo(function ProductCard(props: {
+  product: FoundTool
+  category: string | undefined
+  eager: boolean
+}) {
   const { product, category, eager } = props
   const picture = useRef<HTMLDivElement>(null)
   return (
@@ -93,6 +99,7 @@ const ProductCard = memo(function ProductCard(props: { product: Tool; category: 
           >
             {product.name}
           </h3>
+          <MatchNote product={product} />
         </div>
       </div>
       <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:shrink-0 print:grow-0 print:p-1">

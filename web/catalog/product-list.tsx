@@ -1,11 +1,11 @@
-import { ArrowLeft, ArrowRight, Search } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
-import { Form, Link, redirect } from 'react-router'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link, redirect } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { type CategoryCount, getCategories } from '#contract/categories.ts'
 import { listTools, type Tool } from '#contract/catalog.ts'
 import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.ts'
 import { getFacets } from '#contract/facets.ts'
+import { type SearchResult, searchProducts } from '#contract/search.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
 import { cutPage } from '#web/api/cut-page.ts'
@@ -22,6 +22,8 @@ import {
 import { ListToolbar } from '#web/catalog/facets/list-toolbar.tsx'
 import { ProductRows } from '#web/catalog/facets/product-rows.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
+import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
+import { SearchBox } from '#web/page/search-box.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -60,8 +62,9 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
   const after = trail.at(-1)
   const narrowed = { ...(category && { category }), ...(filters.length > 0 && { f: [...filters] }) }
   const limit = String(productsPerPage + 1)
-  const [tools, { categories }, facets, attributes] = await Promise.all([
-    ask(listTools, { query: { limit, ...(after && { after }), ...(q && { q }), ...(sort && { sort }), ...narrowed } }),
+  const query = { limit, ...(after && { after }), ...(sort && { sort }), ...narrowed }
+  const [{ products, readings }, { categories }, facets, attributes] = await Promise.all([
+    q === '' ? ask(listTools, { query }).then(asResult) : ask(searchProducts, { query: { ...query, q } }),
     ask(getCategories, { query: { language: currentLanguage() } }),
     // The results of a search are not counted.
     q === '' ? ask(getFacets, { query: narrowed }) : undefined,
@@ -70,10 +73,22 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
   if (facets && facets.filters.toSorted().join(' ') !== filters.toSorted().join(' ')) {
     throw redirect(listAddress({ ...list, filters: facets.filters.toSorted(), trail: [] }), 301)
   }
-  const page = cutPage(tools, productsPerPage)
+  const page = cutPage(products, productsPerPage)
   const names = pickCategoryNames(categories, page.rows)
-  return { ...list, ...page, facets, attributes, names, categories: categories.map(({ img: _, ...one }) => one) }
+  return {
+    ...list,
+    ...page,
+    readings,
+    facets,
+    attributes,
+    names,
+    categories: categories.map(({ img: _, ...one }) => one),
+  }
 }
+
+/** Returns a list without a search as one that was found. */
+const asResult = (products: Tool[]): SearchResult => ({ products, readings: [] })
+
 export type LoadedList = Awaited<ReturnType<typeof loadProductList>>
 
 /** Returns the address of a list for search engines, and whether they should leave it out. */
@@ -111,6 +126,7 @@ export function ProductList(props: {
           <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
             {q ? t('products.with', { words: q }) : heading}
           </h2>
+          <ReadingNotes readings={list.readings} />
           <ListToolbar facets={facets} state={list} view={view} />
           {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
           {view === 'rows' && products.length > 0 ? (
@@ -184,35 +200,20 @@ function NavigationLink(props: { to: string; text: string; depth?: number; isCur
 
 const indents = ['', 'xl:pl-7', 'xl:pl-10', 'xl:pl-13'] as const
 
-/** Works without scripts: the words go into the address. */
+/** Searches the whole catalog from a list, with a button. */
 export function SearchForm({ q }: { q: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  // Runs also when the list is hidden: the way back must not bring words that the address does not have.
-  useLayoutEffect(() => {
-    const { current } = form
-    return () => current?.reset()
-  }, [])
   return (
-    <search className="w-full sm:w-auto print:hidden">
-      <Form ref={form} action="/products" className="flex gap-2">
-        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-80">
-          <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
-          <span className="sr-only">{t('products.search')}</span>
-          <input
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={200}
-            placeholder={t('products.search')}
-            // Nor must the browser.
-            autoComplete="off"
-          />
-        </label>
-        <Button type="submit" variant="dark">
-          {t('products.search-button')}
-        </Button>
-      </Form>
-    </search>
+    <SearchBox
+      q={q}
+      label={t('products.search')}
+      placeholder={t('products.search')}
+      className="w-full sm:w-auto print:hidden"
+      fieldClass="input min-h-11 w-full border-base-content/35 text-base sm:w-80"
+    >
+      <Button type="submit" variant="dark">
+        {t('products.search-button')}
+      </Button>
+    </SearchBox>
   )
 }
 

@@ -1,9 +1,9 @@
-import { maxLengths } from '#contract/max-lengths.ts'
-import { Menu, Search } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut, useSession } from '#web/identity/session.ts'
 import { Wordmark } from '#web/layout/wordmark.tsx'
+import { SearchBox } from '#web/page/search-box.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
 const pages = [
@@ -17,47 +17,45 @@ const pages = [
 /** Shows the navigation. On desktops the dashboard link is for signed-in users only; the menu of small screens always has it. */
 export function SiteNavigation() {
   return (
-    <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
-      <div className="page-width flex h-16 items-center gap-4">
-        <Link to="/" aria-label="Boltyard" className="rounded-field py-2">
-          <Wordmark />
-        </Link>
-        <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
-          {pages.map((page) =>
-            page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
-          )}
-        </nav>
-        {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
-        <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_minmax(6.5rem,auto)] lg:gap-4">
-          <CatalogSearch className="min-w-0 grow max-sm:hidden sm:max-lg:max-w-72" />
-          <SessionLink />
-          <MobileMenu />
+    <>
+      <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
+        <div className="page-width flex h-16 items-center gap-4">
+          <Link to="/" aria-label="Boltyard" className="rounded-field py-2">
+            <Wordmark />
+          </Link>
+          <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
+            {pages.map((page) =>
+              page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
+            )}
+          </nav>
+          {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
+          <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_minmax(6.5rem,auto)] lg:gap-4">
+            <CatalogSearch className="min-w-0 grow max-sm:hidden sm:max-lg:max-w-72" />
+            <SessionLink />
+            <MobileMenu />
+          </div>
         </div>
+      </header>
+      {/* It scrolls away: on phones the bar above leaves no room for it. */}
+      <div className="no-print on-dark relative z-20 bg-neutral text-neutral-content sm:hidden">
+        <CatalogSearch className="page-width pb-3" />
       </div>
-    </header>
+    </>
   )
 }
 
-/** Searches the catalog from every page: in the header, on phones in the menu. The product list has a larger field. */
+/** Searches the catalog from every page: in the header, on phones below it. Lists of products have a larger field of their own. */
 function CatalogSearch({ className }: { className: string }) {
   const { pathname } = useLocation()
-  if (pathname === '/products') return null
+  if (pathname === '/products' || pathname.startsWith('/categories/')) return null
   return (
-    <search className={className}>
-      <Form action="/products">
-        <label className="flex min-h-11 items-center gap-2 rounded-field border border-white/25 bg-white/8 px-3 focus-within:outline-3 focus-within:outline-primary">
-          <Search aria-hidden="true" size={18} className="shrink-0 opacity-75" />
-          <span className="sr-only">{t('nav.search')}</span>
-          <input
-            type="search"
-            name="q"
-            maxLength={maxLengths.search}
-            placeholder={t('nav.search-hint')}
-            className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-neutral-content/70"
-          />
-        </label>
-      </Form>
-    </search>
+    <SearchBox
+      key={pathname}
+      label={t('nav.search')}
+      placeholder={t('nav.search-hint')}
+      className={className}
+      fieldClass="flex min-h-11 w-full items-center gap-2 rounded-field border border-white/25 bg-white/8 px-3 text-[0.9375rem] focus-within:outline-3 focus-within:outline-primary"
+    />
   )
 }
 
@@ -166,7 +164,6 @@ function MobileMenu() {
         aria-label={t('nav.main-small')}
         className="absolute inset-x-0 top-16 grid border-y border-white/15 bg-neutral px-4 pt-2 pb-5 shadow-lift"
       >
-        <CatalogSearch className="py-2 sm:hidden" />
         {pages.map((page) => (
           <NavigationLink key={page.to} {...page} className="min-h-12 text-xl" />
         ))}

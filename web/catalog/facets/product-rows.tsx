@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
+import type { FoundTool } from '#contract/search.ts'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
+import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -50,13 +52,15 @@ function Thumbnail({ product: { img } }: { product: Tool }) {
 }
 
 /** Names are whole here: products often differ at their ends. The part number is text, to be selected and copied. */
-function NameAndNumber({ product: { _id, name, sku } }: { product: Tool }) {
+function NameAndNumber({ product }: { product: FoundTool }) {
+  const { _id, name, sku } = product
   return (
     <>
       <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5">
         {name}
       </Link>
       {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
+      <MatchNote product={product} />
     </>
   )
 }

@@ -1,0 +1,28 @@
+import type { FoundTool, Reading } from '#contract/search.ts'
+import { partNumberKindLabel } from '#web/catalog/search/part-number-labels.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Says what words of a search were taken for. */
+export function ReadingNotes({ readings }: { readings: readonly Reading[] }) {
+  if (readings.length === 0) return null
+  return (
+    <ul className="mb-4 grid gap-1 rounded-field border border-info/40 bg-info/8 px-4 py-3 text-[0.9375rem]">
+      {readings.map(({ kind, word, means }) => (
+        <li key={`${kind} ${word}`} className="wrap-anywhere">
+          {t(`search.${kind}`, { word, means: means.join(', ') })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Says by which other number a product was found, such as `Replaces 15710-PNA-003`. */
+export function MatchNote({ product: { match } }: { product: FoundTool }) {
+  if (!match || match.kind === 'own') return null
+  const { kind, maker, number } = match
+  return (
+    <p className="mt-1 text-sm font-semibold wrap-anywhere">
+      {[partNumberKindLabel(kind), maker, number].filter(Boolean).join(' ')}
+    </p>
+  )
+}
