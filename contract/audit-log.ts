@@ -24,6 +24,8 @@ export const auditKinds = {
     'category-added',
     'category-changed',
     'category-deleted',
+    'synonym-added',
+    'synonym-deleted',
   ],
   orders: ['order-shipped', 'order-cancelled', 'order-allocated', 'order-refunded', 'held-payment-refunded'],
   people: ['role-changed', 'user-removed', 'profile-changed'],
@@ -82,6 +84,8 @@ export type AuditedField =
   | 'images'
   | 'documents'
   | 'partNumbers'
+  | 'term'
+  | 'means'
   | 'reason'
   | 'state'
   | 'units'
@@ -108,7 +112,18 @@ export const AuditEvent = Type.Object({
   /** The IP address of the request. */
   from: Type.Optional(Type.String()),
   subject: Type.Object({
-    type: Type.Enum(['product', 'brand', 'attribute', 'category', 'order', 'user', 'account', 'review', 'site']),
+    type: Type.Enum([
+      'product',
+      'brand',
+      'attribute',
+      'category',
+      'synonym',
+      'order',
+      'user',
+      'account',
+      'review',
+      'site',
+    ]),
     id: Type.String(),
     /** A display name of the subject, if still known. */
     name: Type.Optional(Type.String()),

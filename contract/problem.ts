@@ -74,6 +74,9 @@ export const problems = {
     status: 409,
     message: 'There are categories below this one. Move or delete them first.',
   },
+  'synonym-known': { status: 409, message: 'This synonym exists already.' },
+  'synonym-needless': { status: 409, message: 'Choose two different terms with at least one letter or digit each.' },
+  'synonym-not-found': { status: 404, message: 'This synonym does not exist any more.' },
   'part-number-taken': {
     status: 409,
     message: 'The part number {number} is that of “{name}”. Each number belongs to one product.',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { listTools, Tool } from '#contract/catalog.ts'
-import { endpoint, NonBlankText } from '#contract/endpoint.ts'
+import { endpoint, NonBlankText, Success } from '#contract/endpoint.ts'
+import { pageQuery } from '#contract/pagination.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 
 /** Defines the number by which a product was found. */
@@ -55,3 +56,81 @@ export const suggestSearches = endpoint({
   problems: [],
 })
 export type Suggestions = Static<typeof suggestSearches.answer>
+
+/** Limits the length of a term of a synonym. */
+const SynonymText = NonBlankText(60)
+
+const Synonym = Type.Object({
+  _id: Type.String(),
+  term: Type.String(),
+  means: Type.String(),
+  /** Whether `means` also finds what `term` does. */
+  bothWays: Type.Boolean(),
+})
+export type Synonym = Static<typeof Synonym>
+
+export const listSynonyms = endpoint({
+  name: 'listSynonyms',
+  method: 'GET',
+  path: '/synonyms',
+  access: 'admin',
+  summary: 'Lists the synonyms of the search by their terms.',
+  query: Type.Object({ limit: pageQuery.limit, after: Type.Optional(Type.String({ format: 'row-number' })) }),
+  answer: Type.Array(Synonym),
+  problems: [],
+})
+
+export const addSynonym = endpoint({
+  name: 'addSynonym',
+  method: 'POST',
+  path: '/synonyms',
+  access: 'admin',
+  summary: 'Lets a word or a few words also find what others do. A listed search without results is done with then.',
+  body: Type.Object({ term: SynonymText, means: SynonymText, bothWays: Type.Boolean() }),
+  answer: Type.Object({ success: Type.Literal(true), synonym: Synonym }),
+  problems: ['synonym-known', 'synonym-needless'],
+})
+
+export const deleteSynonym = endpoint({
+  name: 'deleteSynonym',
+  method: 'DELETE',
+  path: '/synonyms/:id',
+  access: 'admin',
+  summary: 'Removes a synonym.',
+  params: Type.Object({ id: Type.String({ format: 'row-number' }) }),
+  answer: Success,
+  problems: ['synonym-not-found'],
+})
+
+const SearchMiss = Type.Object({
+  /** The words of the search in lower case, which also name the row. */
+  _id: Type.String(),
+  times: Type.Integer(),
+  /** The last day (UTC). */
+  lastOn: Type.String(),
+})
+export type SearchMiss = Static<typeof SearchMiss>
+
+/** Limits the listed searches without results. */
+export const maxListedMisses = 100
+
+export const listSearchMisses = endpoint({
+  name: 'listSearchMisses',
+  method: 'GET',
+  path: '/search-misses',
+  access: 'admin',
+  summary: `Lists searches that found nothing, the most frequent ${maxListedMisses} first.`,
+  answer: Type.Array(SearchMiss),
+  problems: [],
+})
+
+export const deleteSearchMiss = endpoint({
+  name: 'deleteSearchMiss',
+  method: 'DELETE',
+  path: '/search-misses',
+  access: 'admin',
+  summary: 'Takes a search without results off the list.',
+  query: Type.Object({ words: SearchWords }),
+  answer: Success,
+  problems: [],
+})

@@ -9,6 +9,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Synonym } from '#contract/search.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -176,6 +177,15 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listTools: () => ({}),
   searchProducts: () => ({ query: { q: 'brake' } }),
   suggestSearches: () => ({ query: { q: 'brake' } }),
+  listSynonyms: () => ({}),
+  addSynonym: () => ({ body: { term: crypto.randomUUID(), means: 'brake', bothWays: false } }),
+  deleteSynonym: async () => {
+    const body = { term: crypto.randomUUID(), means: 'brake', bothWays: false }
+    const added = await shop.call<{ synonym: Synonym }>('POST', '/synonyms', { token: shop.admin.token, body })
+    return { params: { id: added.body.synonym._id } }
+  },
+  listSearchMisses: () => ({}),
+  deleteSearchMiss: () => ({ query: { words: 'nothing' } }),
   getCategories: () => ({}),
   getFacets: () => ({ query: { f: 'stock:plenty' } }),
   listBrands: () => ({}),

@@ -34,6 +34,7 @@ export default [
       route('attributes', 'catalog/attributes/attributes.route.tsx'),
       route('attributes/:code', 'catalog/attributes/attribute.route.tsx'),
       route('category-attributes', 'catalog/attributes/category-attributes.route.tsx'),
+      route('searches', 'catalog/search/searches.route.tsx'),
       route('reviews', 'reviews/manage-reviews.route.tsx'),
       route('site-content', 'site-content/edit-site-content.route.tsx'),
       route('audit-log', 'audit-log/audit-log.route.tsx'),

@@ -29,6 +29,7 @@ import { restoreProduct } from '#server/catalog/restore-product.ts'
 import { searchRoutes } from '#server/catalog/search/search.routes.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
+import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -42,17 +43,18 @@ const json = { 'content-type': 'application/json; charset=utf-8' }
 
 interface CatalogRoutesDeps {
   db: Database
+  limits: VisitorLimits
   responseCache: ResponseCache
   assertUploadedImage: AssertUploadedImage
 }
 
 export function catalogRoutes(
   app: FastifyInstance,
-  { db, responseCache, assertUploadedImage }: CatalogRoutesDeps,
+  { db, limits, responseCache, assertUploadedImage }: CatalogRoutesDeps,
 ): void {
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
-  searchRoutes(app, { db })
+  searchRoutes(app, { db, limits })
   const getProductIn = Object.fromEntries(
     languages.map((language) => [language, prepareGetProduct(db, language)]),
   ) as Record<Language, ReturnType<typeof prepareGetProduct>>

@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const assertUploadedImage = createImageUrlCheck(deps.pictures)
     accountsRoutes(shop, { ...deps, assertUploadedImage })
     identityRoutes(shop, deps)
-    catalogRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
+    catalogRoutes(shop, { db: deps.db, limits: deps.limits, responseCache, assertUploadedImage })
     reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
     ordersRoutes(shop, {
       db: deps.db,

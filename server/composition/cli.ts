@@ -20,6 +20,7 @@ import { restoreShop } from '#server/backup/restore-shop.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
+import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
@@ -134,6 +135,13 @@ const commands: Record<string, ShopCommand> = {
       print('The stock of every product is the sum of its movements.')
     },
   },
+  'rebuild-dictionary': {
+    usage: 'rebuild-dictionary   collects the words by which the search corrects typing errors, as each night',
+    async run(db) {
+      const { words, removed } = await rebuildDictionary(db)
+      print(`The dictionary has ${words} words; ${removed} were removed.`)
+    },
+  },
   audit: {
     usage: 'audit              checks the invariants of stock, orders, payments and part numbers',
     async run(db) {
@@ -164,7 +172,7 @@ const commands: Record<string, ShopCommand> = {
   },
 }
 
-const takesNothing = new Set(['seed', 'check-stock', 'audit'])
+const takesNothing = new Set(['seed', 'check-stock', 'rebuild-dictionary', 'audit'])
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Suggestions, suggestSearches } from '#contract/search.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -107,7 +108,7 @@ export function SearchBox(props: {
             aria-activedescendant={current?.id}
             aria-keyshortcuts="/ Control+K"
             defaultValue={q}
-            maxLength={200}
+            maxLength={maxLengths.search}
             placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="off"
@@ -187,13 +188,13 @@ function useSuggestions(id: string) {
 
   return {
     groups,
-    ask(text: string) {
+    ask: (text: string) => {
       stop()
       const q = text.trim().toLowerCase()
       if (q.length < minLetters) setGroups([])
       else asking.current.timer = setTimeout(() => void load(q), pauseMs)
     },
-    close() {
+    close: () => {
       stop()
       setGroups([])
     },

@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, get, type RegisterOptions, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  get,
+  type RegisterOptions,
+  useForm,
+} from 'react-hook-form'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -74,6 +82,9 @@ export function useEntryForm<Values extends FieldValues>({
     isDirty,
     busy: isSubmitting,
     messageOf,
+    /** Fills a field as if it had been typed. */
+    fill: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) =>
+      form.setValue(name, value, { shouldDirty: true }),
     /** Returns the props of an input that is no `Field`. */
     plain: <Name extends Path<Values>>(name: Name) => form.register(name),
     /** Returns the props of a field. */

@@ -1,24 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/search.ts'
+import type { Synonym } from '#contract/search.ts'
 import { findProducts } from '#server/catalog/find-products.ts'
 import { presentProduct } from '#server/catalog/present-product.ts'
+import { deleteSearchMiss, listSearchMisses, recordSearchMiss } from '#server/catalog/search/search-misses.ts'
+import { addSynonym, deleteSynonym, listSynonyms } from '#server/catalog/search/synonyms.ts'
+import type { synonyms } from '#server/catalog/search/search.tables.ts'
 import { suggestSearches } from '#server/catalog/search/suggest-searches.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
+import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 
 interface SearchRoutesDeps {
   db: Database
+  limits: VisitorLimits
 }
 
 /** Suggestions have a limit of their own: typing fast leaves a visitor's other calls alone. */
 const suggestionsPerMinute = 600
 
-export function searchRoutes(app: FastifyInstance, { db }: SearchRoutesDeps): void {
+export function searchRoutes(app: FastifyInstance, { db, limits }: SearchRoutesDeps): void {
   registerEndpoint(app, endpoints.searchProducts, async ({ query, request, reply }) => {
     const page = readPage(query)
     const { rows, matches, readings } = await findProducts(db, page, query, readLanguage(request.headers))
+    // What a filter left nothing of is there.
+    if (rows.length === 0 && !query.after && !query.category && !query.f) {
+      // A shop that cannot count still searches.
+      await recordSearchMiss(db, limits, query.q, request.ip).catch(() => undefined)
+    }
     const products = sendPageOfRows({ request, reply }, page, rows).map((row) => {
       const match = matches.get(row.id)
       return { ...presentProduct(row), ...(match && { match }) }
@@ -32,4 +43,35 @@ export function searchRoutes(app: FastifyInstance, { db }: SearchRoutesDeps): vo
     ({ query, request }) => suggestSearches(db, query.q, readLanguage(request.headers)),
     { callsPerMinute: suggestionsPerMinute },
   )
+
+  registerEndpoint(app, endpoints.listSynonyms, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    return sendPageOfRows({ request, reply }, page, await listSynonyms(db, page)).map(presentSynonym)
+  })
+
+  registerEndpoint(app, endpoints.addSynonym, async ({ body, actor }) => ({
+    success: true as const,
+    synonym: presentSynonym(await addSynonym(db, body, actor)),
+  }))
+
+  registerEndpoint(app, endpoints.deleteSynonym, async ({ params, actor }) => {
+    await deleteSynonym(db, params.id, actor)
+    return { success: true as const }
+  })
+
+  registerEndpoint(app, endpoints.listSearchMisses, async () =>
+    (await listSearchMisses(db)).map(({ words, times, lastOn }) => ({ _id: words, times, lastOn })),
+  )
+
+  registerEndpoint(app, endpoints.deleteSearchMiss, async ({ query }) => {
+    await deleteSearchMiss(db, query.words)
+    return { success: true as const }
+  })
 }
+
+const presentSynonym = ({ id, term, means, isTwoWay }: typeof synonyms.$inferSelect): Synonym => ({
+  _id: String(id),
+  term,
+  means,
+  bothWays: isTwoWay,
+})

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 
@@ -12,4 +12,19 @@ export const partNumbers = pgTable('part_numbers', {
   /** Empty if unknown. */
   maker: text('maker').notNull().default(''),
   number: text('number').notNull(),
+})
+
+/** Stores what else is meant by a word or a few words. */
+export const synonyms = pgTable('synonyms', {
+  id: integer('id').generatedAlwaysAsIdentity().primaryKey(),
+  term: text('term').notNull(),
+  means: text('means').notNull(),
+  isTwoWay: boolean('is_two_way').notNull(),
+})
+
+/** Stores searches that found nothing, without who searched. */
+export const searchMisses = pgTable('search_misses', {
+  words: text('words').primaryKey(),
+  times: integer('times').notNull().default(1),
+  lastOn: date('last_on').notNull().defaultNow(),
 })
