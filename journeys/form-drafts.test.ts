@@ -1,3 +1,4 @@
+import { expectBooted } from './expect-booted.ts'
 import { findProduct } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
@@ -5,7 +6,8 @@ import { signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 test('what a visitor typed survives a reload until it is sent', async ({ page }) => {
-  await page.goto('/plumbing', { waitUntil: 'networkidle' })
+  await page.goto('/plumbing')
+  await expectBooted(page)
   const contact = page.getByRole('form', { name: 'Contact' })
   const message = contact.getByRole('textbox', { name: 'Message' })
   await contact.getByRole('textbox', { name: 'Name' }).fill('Ada')
@@ -16,7 +18,8 @@ test('what a visitor typed survives a reload until it is sent', async ({ page })
   await contact.getByRole('textbox', { name: 'Email' }).fill('ada-again@example.com')
   await contact.getByRole('button', { name: 'Button' }).click()
   await expect(findToast(page, 'Thank you. Your message is on its way.')).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await expectBooted(page)
   await expect(message).toHaveValue('')
 })
 
@@ -41,6 +44,7 @@ test('what a buyer typed survives a reload, but not signing out', async ({ page 
   await signUp(page, buyer)
   const { _id } = await findProduct(page, 'Vented front brake disc 312 mm')
   await page.goto(`/products/${_id}`)
+  await expectBooted(page)
   const address = page.getByRole('textbox', { name: 'Address' })
   await address.fill('1 Draft Lane, Springfield')
   await page.reload()
