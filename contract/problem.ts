@@ -68,7 +68,8 @@ export const problems = {
   'category-cycle': { status: 409, message: 'A category cannot be moved into itself or into one below it.' },
   'category-has-products': {
     status: 409,
-    message: 'Products of this category: {count}, of them archived: {archived}. Move them to another category first.',
+    message:
+      'Products of this category: {count}, of them not on sale: {archived}. Move them to another category first.',
   },
   'category-has-categories': {
     status: 409,

@@ -77,6 +77,7 @@ test('axe finds nothing on the pages of orders and products for admins', async (
     ['/dashboard/manage-products', 'Manage All Products'],
     [`/dashboard/manage-products/${product._id}`, 'Edit A Product'],
     ['/dashboard/add-product', 'Add A Product'],
+    ['/dashboard/categories', 'Categories'],
     ['/dashboard/searches', 'Searches'],
     ['/dashboard/reviews', 'Reviews'],
   ])

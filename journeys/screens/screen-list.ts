@@ -333,6 +333,13 @@ export const screens: readonly Screen[] = [
       await page.getByRole('main').locator('details[open] > form button[aria-haspopup=dialog]').click()
     },
   },
+  { name: 'categories', path: '/dashboard/categories', as: 'admin' },
+  {
+    name: 'category-edit',
+    path: '/dashboard/categories',
+    as: 'admin',
+    act: press(/^(?:Edit Brakes|Bremsen bearbeiten)$/),
+  },
   { name: 'audit-log', path: '/dashboard/audit-log', as: 'admin' },
   { name: 'outbox-message', path: '/dashboard/outbox', as: 'admin', in: ['too-much'], act: press(/^(?:Read|Lesen)$/) },
   { name: 'outbox', path: '/dashboard/outbox', as: 'admin' },

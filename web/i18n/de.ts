@@ -170,7 +170,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.category-cycle':
     'Eine Kategorie kann nicht in sich selbst oder in eine ihrer Unterkategorien verschoben werden.',
   'problem.category-has-products':
-    'Produkte in dieser Kategorie: {count}, davon archiviert: {archived}. Verschieben Sie diese zuerst in eine andere Kategorie.',
+    'Produkte in dieser Kategorie: {count}, davon nicht im Verkauf: {archived}. Verschieben Sie diese zuerst in eine andere Kategorie.',
   'problem.category-has-categories':
     'Unter dieser Kategorie gibt es weitere. Verschieben oder löschen Sie diese zuerst.',
   'problem.product-name-taken':

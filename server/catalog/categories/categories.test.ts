@@ -6,6 +6,7 @@ import type { Category, CategoryCounts, ManagedCategory } from '#contract/catego
 import type { Tool } from '#contract/catalog.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 before(async () => {
@@ -221,7 +222,7 @@ test('only an empty category is deleted; archived products count, since they can
   assert.equal(codeOf(await remove(child._id)), '409 category-has-products')
   await archive(product)
   const refused = await remove(child._id)
-  assert.match(refused.body.message ?? '', /^Products of this category: 1, of them archived: 1\./)
+  assert.match(refused.body.message ?? '', /^Products of this category: 1, of them not on sale: 1\./)
   assert.equal((await all()).find(({ _id }) => _id === child._id)?.ownProducts, 1)
   await byAdmin('POST', `/tools/${product._id}/restore`)
   await byAdmin('PUT', `/tools/${product._id}`, { category: parent.category })
@@ -260,6 +261,20 @@ test('two admins at once make no circle, no shared slug and no product without i
       [added, deleted].map(codeOf).join(),
     )
   }
+})
+
+test('a change of the tree is seen within a second by another process on the same database', async () => {
+  await using other = await openTestShop({ sharing: shop })
+  const { _id, category } = await add('Seen everywhere')
+  await shop.addProduct({ category })
+  const seen = (name: string) =>
+    waitUntil(async () => {
+      const { body } = await other.call<CategoryCounts>('GET', '/categories?language=en')
+      return body.categories.some((one) => one.name === name)
+    }, `the other process has ${name}`)
+  await seen('Seen everywhere')
+  await change(_id, { names: { en: 'Renamed everywhere' } })
+  await seen('Renamed everywhere')
 })
 
 test('what admins do to categories is on record in words', async () => {

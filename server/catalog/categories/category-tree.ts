@@ -33,7 +33,7 @@ interface Branch extends TreeRow {
 
 /**
  * Returns the number of products on sale and the tree, depth first; `subtree` counts the products of some categories only. One
- * statement: it walks an index that has nothing but the products on sale, about 10 ms for 100,000 of them.
+ * statement: it walks an index that has nothing but the products on sale, about 20 ms for 100,000 of them in 400 categories.
  */
 async function readTree(
   db: Database,
