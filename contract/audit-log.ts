@@ -82,6 +82,8 @@ export type AuditedField =
   | 'parent'
   | 'position'
   | 'images'
+  | 'replacedBy'
+  | 'fitsTogether'
   | 'documents'
   | 'partNumbers'
   | 'term'

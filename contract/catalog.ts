@@ -81,16 +81,40 @@ const documentFields = { url: Text(2000, 1), kind: Type.Enum(documentKinds), tit
 const ProductDocument = Type.Object({ ...documentFields, bytes: Type.Integer() })
 export type ProductDocument = Static<typeof ProductDocument>
 
-const lists = { images: Type.Array(ProductImage), documents: Type.Array(ProductDocument), partNumbers: PartNumbers }
+/** Describes another product that a page links to. */
+const LinkedTool = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  img: Type.String(),
+  sku: Type.Optional(Type.String()),
+})
+export type LinkedTool = Static<typeof LinkedTool>
+
+const lists = {
+  fitsTogether: Type.Array(LinkedTool),
+  images: Type.Array(ProductImage),
+  documents: Type.Array(ProductDocument),
+  partNumbers: PartNumbers,
+}
 
 /** Describes a product with what only its own page shows; empty lists are left out. */
-export const DetailedTool = Type.Object({ ...Tool.properties, ...Type.Partial(Type.Object(lists)).properties })
+export const DetailedTool = Type.Object({
+  ...Tool.properties,
+  ...Type.Partial(Type.Object(lists)).properties,
+  /** The last product on sale that replaced it. */
+  replacedBy: Type.Optional(LinkedTool),
+  /** Set for an archived product that was replaced; it cannot be ordered. */
+  discontinued: Type.Optional(Type.Literal(true)),
+})
 export type DetailedTool = Static<typeof DetailedTool>
 
 /** Lists what a product has besides its columns. In a body, what is not sent stays, and a list replaces the whole list. */
 const details = Type.Partial(
   Type.Object({
     texts: ProductTexts,
+    /** The id of the product that replaces it; an empty text is none. */
+    replacedById: Text(200),
+    fitsTogetherIds: Type.Array(Text(200, 1), { maxItems: 20 }),
     images: Type.Array(ProductImage, { maxItems: 11 }),
     documents: Type.Array(Type.Object({ ...documentFields, bytes: Type.Optional(Type.Integer()) }), { maxItems: 20 }),
     partNumbers: PartNumbers,
@@ -109,7 +133,12 @@ export const ManagedTool = Type.Object({
 export type ManagedTool = Static<typeof ManagedTool>
 
 /** Describes a product for admins with everything that they can edit. */
-export const EditedTool = Type.Object({ ...ManagedTool.properties, ...lists, texts: ProductTexts })
+export const EditedTool = Type.Object({
+  ...ManagedTool.properties,
+  ...lists,
+  replacedBy: Type.Optional(LinkedTool),
+  texts: ProductTexts,
+})
 export type EditedTool = Static<typeof EditedTool>
 
 /** Lists the reasons for stock movements. The check constraint of `stock_movements.reason` has the same list. */
@@ -201,6 +230,8 @@ export const addTool = endpoint({
     'product-name-taken',
     'part-number-taken',
     'quantities-do-not-fit',
+    'linked-product-not-found',
+    'succession-cycle',
     'image-not-ours',
     'document-not-ours',
     'category-not-found',
@@ -238,6 +269,8 @@ export const updateTool = endpoint({
     'product-name-taken',
     'part-number-taken',
     'quantities-do-not-fit',
+    'linked-product-not-found',
+    'succession-cycle',
     'image-not-ours',
     'document-not-ours',
     'category-not-found',

@@ -114,6 +114,11 @@ export const problems = {
     status: 409,
     message: 'The total is now ${total}. Please check it and place the order again.',
   },
+  'linked-product-not-found': { status: 400, message: 'A product that this one points to does not exist.' },
+  'succession-cycle': {
+    status: 409,
+    message: 'That product is itself replaced by this one, at once or by way of others. Choose another one.',
+  },
   'quantities-do-not-fit': {
     status: 409,
     message:

@@ -56,7 +56,7 @@ export function catalogRoutes(
   attributesRoutes(app, { db, responseCache })
   searchRoutes(app, { db, limits })
   const getProductIn = Object.fromEntries(
-    languages.map((language) => [language, prepareGetProduct(db, language)]),
+    languages.map((language) => [language, prepareGetProduct(db, language, { withReplaced: true })]),
   ) as Record<Language, ReturnType<typeof prepareGetProduct>>
 
   registerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
@@ -111,9 +111,10 @@ export function catalogRoutes(
     const change = toProduct(body)
     if (language !== mainLanguage) {
       // A client that sends back the translation it was shown leaves the main text as it is.
-      const shown = await getProductIn[language](params.id)
-      if (change.name === shown.name) change.name = undefined
-      if (change.description === shown.description) change.description = undefined
+      // A draft is shown to nobody.
+      const shown = await getProductIn[language](params.id).catch(() => undefined)
+      if (change.name === shown?.name) change.name = undefined
+      if (change.description === shown?.description) change.description = undefined
     }
     const row = await updateProduct(db, params.id, change, actor, toDetails(body))
     responseCache.renew()

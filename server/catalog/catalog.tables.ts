@@ -37,6 +37,7 @@ export const products = pgTable('products', {
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   archivedAt: timestamptz('archived_at'),
   archivedBy: uuid('archived_by'),
+  replacedBy: uuid('replaced_by'),
   /** Set with `archivedAt` for a product that was not on sale yet. */
   isDraft: boolean('is_draft').notNull().default(false),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
@@ -94,6 +95,13 @@ export const productDocuments = pgTable(
     title: text('title').notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+/** Holds products that fit together, the lower id first. */
+export const productPairs = pgTable(
+  'product_pairs',
+  { firstId: uuid('first_id').notNull(), secondId: uuid('second_id').notNull() },
+  (table) => [primaryKey({ columns: [table.firstId, table.secondId] })],
 )
 
 /** Records stock movements; the available quantity of a product is their sum. */

@@ -6,6 +6,7 @@ import type { Query } from '#contract/endpoint.ts'
 import type { ListSort } from '#contract/facets.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
+import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumns, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
@@ -43,19 +44,30 @@ function columnsIn(language: Language) {
   }
 }
 
-/** Prepares the query for a product on sale with its current stock and details; it throws `product-not-found`. */
+/**
+ * Prepares the query for a product on sale with its current stock and details, also for an archived one that leads to a successor on
+ * sale, if wanted; it throws `product-not-found`.
+ */
 export function prepareGetProduct(
   db: Database,
   language: Language = mainLanguage,
+  { withReplaced = false } = {},
 ): (id: string) => Promise<DetailedProductRow> {
   const query = db
-    .select({ ...columnsIn(language), ...detailColumns })
+    .select({ ...columnsIn(language), ...detailColumns, ...linkColumns(language), archivedAt: products.archivedAt })
     .from(products)
-    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.archivedAt)))
-    .prepare(`get_product_${language}`)
+    .where(
+      and(
+        eq(products.id, sql.placeholder('id')),
+        withReplaced
+          ? sql`(${products.archivedAt} IS NULL OR ${products.replacedBy} IS NOT NULL AND NOT ${products.isDraft})`
+          : isNull(products.archivedAt),
+      ),
+    )
+    .prepare(`get_product_${language}_${withReplaced}`)
   return async (id) => {
     const [row] = await query.execute({ id: parseId(id, 'product-not-found') })
-    if (!row) throw problem('product-not-found')
+    if (!row || (row.archivedAt && !row.replacedBy)) throw problem('product-not-found')
     return row
   }
 }

@@ -1,6 +1,7 @@
 import type {
   DetailedTool,
   EditedTool,
+  LinkedTool,
   ManagedTool,
   ProductDocument,
   ProductImage,
@@ -36,12 +37,18 @@ export const presentProduct = (row: ProductRow): Tool => ({
 
 export type DetailedProductRow = ProductRow & {
   images: ProductImage[]
+  replacedBy: LinkedTool | null
+  fitsTogether: LinkedTool[]
+  archivedAt: Date | null
   documents: ProductDocument[]
   partNumbers: PartNumber[]
 }
 
 export const presentDetailedProduct = (row: DetailedProductRow): DetailedTool => ({
   ...presentProduct(row),
+  ...(row.archivedAt && { available: 0, discontinued: true as const }),
+  ...(row.replacedBy && { replacedBy: row.replacedBy }),
+  ...(row.fitsTogether.length > 0 && { fitsTogether: row.fitsTogether }),
   ...(row.images.length > 0 && { images: row.images }),
   ...(row.documents.length > 0 && { documents: row.documents }),
   ...(row.partNumbers.length > 0 && { partNumbers: row.partNumbers }),
@@ -49,6 +56,8 @@ export const presentDetailedProduct = (row: DetailedProductRow): DetailedTool =>
 
 export const presentEditedProduct = (row: EditedProductRow): EditedTool => ({
   ...presentManagedProduct(row),
+  ...(row.replacedBy && { replacedBy: row.replacedBy }),
+  fitsTogether: row.fitsTogether,
   images: row.images,
   documents: row.documents,
   partNumbers: row.partNumbers,

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ProductDocument, ProductImage, ProductTexts, updateTool } from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import { editedLinkColumns, writePairs, writeSuccessor } from '#server/catalog/product-links.ts'
 import { selectPartNumbers, writePartNumbers } from '#server/catalog/search/write-part-numbers.ts'
 import { buildDocumentUrl, readDocumentId } from '#server/media/document-url.ts'
 import { violatedConstraint, type Database, type Transaction } from '#server/platform/database/database.ts'
@@ -9,9 +10,19 @@ import { problem } from '#server/platform/http/problem.ts'
 
 /** Describes a change of what a product has besides its columns; undefined details stay as they are. */
 type Sent = Body<typeof updateTool>
-export type DetailsChange = { [Detail in 'texts' | 'images' | 'documents' | 'partNumbers']?: Sent[Detail] | undefined }
+type Names = 'texts' | 'images' | 'documents' | 'partNumbers' | 'replacedById' | 'fitsTogetherIds'
+export type DetailsChange = { [Detail in Names]?: Sent[Detail] | undefined }
 
-export const toDetails = ({ texts, images, documents, partNumbers }: Sent): DetailsChange => ({
+export const toDetails = ({
+  texts,
+  images,
+  documents,
+  partNumbers,
+  replacedById,
+  fitsTogetherIds,
+}: Sent): DetailsChange => ({
+  replacedById,
+  fitsTogetherIds,
   texts,
   images,
   documents,
@@ -36,24 +47,25 @@ export const detailColumns = {
 /** Lists what admins edit besides the columns. */
 export const editedDetailColumns = {
   ...detailColumns,
+  ...editedLinkColumns,
   texts: sql<ProductTexts>`(
     SELECT coalesce(json_object_agg(language,
       json_build_object('name', coalesce(name, ''), 'content', coalesce(description, '')) ORDER BY language), '{}')
     FROM product_texts WHERE product_id = products.id)`,
 }
 
-/** Returns what admins edit about a product besides its columns. */
+/** Returns what the audit log keeps of a product besides its columns; other products by their names. */
 export async function readDetails(db: Database | Transaction, productId: string) {
   const [row] = await db.select(editedDetailColumns).from(products).where(eq(products.id, productId))
   if (!row) throw problem('product-not-found')
-  return row
+  return { ...row, replacedBy: row.replacedBy?.name ?? null, fitsTogether: row.fitsTogether.map(({ name }) => name) }
 }
 
 /** Changes the details of a product; a translation of two empty texts is removed. Throws `document-not-ours`. */
 export async function writeDetails(
   tx: Transaction,
   productId: string,
-  { texts = {}, images, documents, partNumbers }: DetailsChange,
+  { texts = {}, images, documents, partNumbers, replacedById, fitsTogetherIds }: DetailsChange,
 ): Promise<void> {
   for (const [language, { name, content }] of Object.entries(texts)) {
     const row = { productId, language, name: name.trim() || null, description: content.trim() || null }
@@ -66,6 +78,8 @@ export async function writeDetails(
     if (rows.length > 0) await tx.insert(productImages).values(rows)
   }
   if (partNumbers) await writePartNumbers(tx, productId, partNumbers)
+  if (replacedById !== undefined) await writeSuccessor(tx, productId, replacedById)
+  if (fitsTogetherIds) await writePairs(tx, productId, fitsTogetherIds)
   if (documents) await writeDocuments(tx, productId, documents)
 }
 

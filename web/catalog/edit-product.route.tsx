@@ -73,7 +73,14 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
 
 /** Returns only the changed fields, so that concurrent edits of other fields are kept. */
 function changesOf(product: EditedTool, content: ProductContent): Partial<ProductContent> {
-  const before: Record<string, unknown> = { orderMultiple: 1, maxOrder: 0, ...product, texts: fillTexts(product.texts) }
+  const before: Record<string, unknown> = {
+    orderMultiple: 1,
+    maxOrder: 0,
+    ...product,
+    texts: fillTexts(product.texts),
+    replacedById: product.replacedBy?._id ?? '',
+    fitsTogetherIds: product.fitsTogether.map(({ _id }) => _id),
+  }
   return Object.fromEntries(
     Object.entries(content).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field] ?? '')),
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import {
   type EditedTool,
+  type LinkedTool,
   type OptionalProductField,
   type ProductDocument,
   type ProductImage,
@@ -16,6 +17,7 @@ import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import { dollars, minDollars, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
+import { ProductLinks } from '#web/catalog/product-links.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
 import { ProductPictures } from '#web/catalog/product-pictures.tsx'
@@ -39,8 +41,13 @@ import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Describes the result of the form; an empty text removes an optional field. */
-export type ProductContent = Omit<EditedTool, '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber' | 'draft'> & {
+export type ProductContent = Omit<
+  EditedTool,
+  '_id' | 'placeholder' | 'archivedAt' | 'sharesNumber' | 'draft' | 'replacedBy' | 'fitsTogether'
+> & {
   draft?: boolean
+  replacedById: string
+  fitsTogetherIds: string[]
 }
 
 /** Holds numbers as they are typed. */
@@ -58,6 +65,8 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   texts: Required<ProductTexts>
   images: ProductImage[]
   documents: ProductDocument[]
+  replacedBy: LinkedTool | null
+  fitsTogether: LinkedTool[]
   partNumbers: PartNumberRow[]
   attributes: EnteredValues
 }
@@ -85,6 +94,8 @@ const empty: ProductFormValues = {
   texts: fillTexts(),
   images: [],
   documents: [],
+  replacedBy: null,
+  fitsTogether: [],
   partNumbers: [],
   attributes: {},
 }
@@ -120,7 +131,7 @@ export function ProductForm(props: {
     async send(values) {
       onStart?.()
       const img = values.picture ? await upload(values.picture) : values.img
-      const { picture: _, draft, ...texts } = values
+      const { picture: _, draft, replacedBy, fitsTogether, ...texts } = values
       await onSave({
         ...texts,
         img,
@@ -128,6 +139,8 @@ export function ProductForm(props: {
         orderMultiple: Number(values.orderMultiple || 1),
         maxOrder: Number(values.maxOrder || 0),
         ...sentMeasures(values),
+        replacedById: replacedBy?._id ?? '',
+        fitsTogetherIds: fitsTogether.map(({ _id }) => _id),
         ...(product ? {} : { draft }),
         available: Number.parseInt(values.available, 10),
         price: Number(values.price),
@@ -248,6 +261,11 @@ export function ProductForm(props: {
           isFilled={Boolean(product?.images.length ?? product?.imageAlt)}
         />
         <ProductDocuments form={form} isFilled={Boolean(product?.documents.length)} />
+        <ProductLinks
+          form={form}
+          ownId={product?._id}
+          isFilled={Boolean(product?.replacedBy) || Boolean(product?.fitsTogether.length)}
+        />
         <ProductTranslations form={form} isFilled={Object.keys(product?.texts ?? {}).length > 0} />
         <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
         {product ? null : (

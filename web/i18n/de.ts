@@ -182,6 +182,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.price-changed':
     'Die Summe beträgt jetzt {total, number, dollars}. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
   'problem.below-minimum': 'Bitte prüfen Sie Ihre Bestellmenge, die Mindestmenge ist {minimum, number}',
+  'problem.linked-product-not-found': 'Ein Produkt, auf das dieses verweist, gibt es nicht.',
+  'problem.succession-cycle':
+    'Jenes Produkt wird selbst durch dieses ersetzt, direkt oder über andere. Wählen Sie ein anderes.',
   'problem.quantities-do-not-fit':
     'Mindest- und Höchstmenge müssen Vielfache der Packmenge sein, und die Höchstmenge darf nicht unter der Mindestmenge liegen.',
   'problem.not-a-multiple':
@@ -561,6 +564,18 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'product.minimum-order': 'Mindestmenge',
   'product.minimum-quantity': 'Mindestbestellmenge',
   'product.quantities': 'Schritte und Höchstmenge',
+  'product.links': 'Nachfolger und passende Produkte',
+  'product.links-hint': 'Was dieses Produkt ersetzt, und was zu ihm passt.',
+  'product.replaced-by': 'Ersetzt durch',
+  'product.replaced-by-hint': 'Ist dieses Produkt archiviert, führt seine Seite weiter zum Nachfolger.',
+  'product.fits-together': 'Passt zusammen mit',
+  'product.fits-together-hint': 'Steht auf den Seiten beider Produkte.',
+  'product.find-product': 'Name oder Teilenummer',
+  'product.no-such-product': 'Kein Produkt im Verkauf hat diesen Namen oder diese Teilenummer.',
+  'product.remove-link': '{name} entfernen',
+  'purchase.replaced': 'Ersetzt durch <link>{name}</link>.',
+  'purchase.discontinued': 'Dieses Produkt wird nicht mehr verkauft. Es ist ersetzt durch <link>{name}</link>.',
+  'purchase.fits-together': 'Passt zusammen',
   'product.quantities-hint': 'Für Produkte, die es in Packungen oder nicht in jeder Menge gibt.',
   'product.order-multiple': 'Verkauft in Schritten von',
   'product.measures': 'Gewicht und Maße',
@@ -1416,6 +1431,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.unit': 'Einheit',
   'audit.field.options': 'Auswahlwerte',
   'audit.field.imageAlt': 'Beschreibung des Bildes',
+  'audit.field.replacedBy': 'Ersetzt durch',
+  'audit.field.fitsTogether': 'Passt zusammen mit',
   'audit.field.weight': 'Gewicht',
   'audit.field.length': 'Länge',
   'audit.field.width': 'Breite',

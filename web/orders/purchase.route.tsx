@@ -11,6 +11,7 @@ import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
 import { describeValues, Specification } from '#web/catalog/attributes/specification.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
 import { ProductMeasureFacts } from '#web/catalog/product-measure-facts.tsx'
+import { FittingProducts, SuccessorNote } from '#web/catalog/linked-products.tsx'
 import { DocumentLinks } from '#web/catalog/document-links.tsx'
 import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
@@ -139,6 +140,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
             ) : null}
             <StockState product={product} />
           </p>
+          <SuccessorNote product={product} />
           <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
             <Fact term={t('product.price')} value={moneyText(product.price)} note={t('purchase.per-unit')} />
             <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
@@ -161,6 +163,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
           <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
           <Specification product={product} attributes={attributes} />
           <ProductMeasureFacts product={product} />
+          <FittingProducts products={product.fitsTogether} />
           <DocumentLinks documents={product.documents} />
           <PartNumberTable product={product} />
         </article>
@@ -222,14 +225,14 @@ function useWantedProduct({ _id, name }: Tool) {
 /** Returns the product with current price and stock, refetched when the page opens and when the server reports a change. */
 function useLiveProduct(loaded: DetailedTool) {
   const [product, setProduct] = useState(loaded)
-  const [gone, setGone] = useState(false)
+  const [gone, setGone] = useState(loaded.discontinued === true)
   const id = loaded._id
   const refresh = useCallback(
     () =>
       call(getTool, { params: { id } }).then(
         (current) => {
           setProduct(current)
-          setGone(false)
+          setGone(current.discontinued === true)
         },
         (error: unknown) => {
           // While offline the page keeps its data; placing the order will fail.
