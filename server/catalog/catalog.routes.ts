@@ -54,7 +54,7 @@ export function catalogRoutes(
 ): void {
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
-  searchRoutes(app, { db, limits })
+  searchRoutes(app, { db, limits, responseCache })
   const getProductIn = Object.fromEntries(
     languages.map((language) => [language, prepareGetProduct(db, language, { withReplaced: true })]),
   ) as Record<Language, ReturnType<typeof prepareGetProduct>>

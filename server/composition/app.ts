@@ -281,6 +281,7 @@ async function readDataVersion(db: Database): Promise<string> {
        FROM (SELECT id, changed_at FROM reviews ORDER BY changed_at DESC LIMIT 200) latest),
       (SELECT sum(hashtextextended(concat(id, updated_at), 0)) FROM categories),
       (SELECT edition FROM attribute_editions),
+      (SELECT concat(max(id), ' ', count(*)) FROM synonyms),
       (SELECT max(id) FROM site_contents)) AS version`)
   return rows[0]?.version ?? ''
 }

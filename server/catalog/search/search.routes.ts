@@ -7,6 +7,7 @@ import { deleteSearchMiss, listSearchMisses, recordSearchMiss } from '#server/ca
 import { addSynonym, deleteSynonym, listSynonyms } from '#server/catalog/search/synonyms.ts'
 import type { synonyms } from '#server/catalog/search/search.tables.ts'
 import { suggestSearches } from '#server/catalog/search/suggest-searches.ts'
+import type { ResponseCache } from '#server/edge/response-cache.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -16,12 +17,13 @@ import { readPage, sendPageOfRows } from '#server/platform/database/pagination.t
 interface SearchRoutesDeps {
   db: Database
   limits: VisitorLimits
+  responseCache: ResponseCache
 }
 
 /** Suggestions have a limit of their own: typing fast leaves a visitor's other calls alone. */
 const suggestionsPerMinute = 600
 
-export function searchRoutes(app: FastifyInstance, { db, limits }: SearchRoutesDeps): void {
+export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }: SearchRoutesDeps): void {
   registerEndpoint(app, endpoints.searchProducts, async ({ query, request, reply }) => {
     const page = readPage(query)
     const { rows, matches, readings } = await findProducts(db, page, query, readLanguage(request.headers))
@@ -49,13 +51,15 @@ export function searchRoutes(app: FastifyInstance, { db, limits }: SearchRoutesD
     return sendPageOfRows({ request, reply }, page, await listSynonyms(db, page)).map(presentSynonym)
   })
 
-  registerEndpoint(app, endpoints.addSynonym, async ({ body, actor }) => ({
-    success: true as const,
-    synonym: presentSynonym(await addSynonym(db, body, actor)),
-  }))
+  registerEndpoint(app, endpoints.addSynonym, async ({ body, actor }) => {
+    const synonym = presentSynonym(await addSynonym(db, body, actor))
+    responseCache.renew()
+    return { success: true as const, synonym }
+  })
 
   registerEndpoint(app, endpoints.deleteSynonym, async ({ params, actor }) => {
     await deleteSynonym(db, params.id, actor)
+    responseCache.renew()
     return { success: true as const }
   })
 
