@@ -65,6 +65,8 @@ async function runOne(dataDirectory: string, env: Record<string, string>): Promi
       STARTUP_SPINNER_MS: '0',
       // All the people of all the stories come from one address.
       RATE_LIMITS: 'off',
+      // A busy machine may need longer than that of a shop.
+      DATABASE_TIMEOUT_MS: '60000',
       ADMIN_EMAIL: adminEmail,
       ADMIN_PASSWORD: adminPassword,
       ...env,

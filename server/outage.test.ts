@@ -17,7 +17,7 @@ test('a database that goes away and comes back: 503, at once while it is known t
   await using line = await createTcpProxy(database.url)
   await using shop = await openTestShop({
     databaseUrl: line.url,
-    databaseTimeouts: { connectMs: 4000, statementMs: 4000 },
+    env: { DATABASE_TIMEOUT_MS: '5000' },
   })
   const buyer = await shop.signUp('patient')
   const product = await shop.addProduct({ available: 1000 })

@@ -25,7 +25,7 @@ import { withCircuitBreaker } from '#server/payments/card-provider.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import type { Config } from '#server/platform/config.ts'
-import { type Database, type DatabaseTimeouts, openDatabase } from '#server/platform/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
@@ -62,8 +62,6 @@ export interface ShopOptions {
   withPages: boolean
   /** Lower than the default in tests. */
   passwordCost?: HashingCost | undefined
-  /** Longer than the default in tests. */
-  databaseTimeouts?: DatabaseTimeouts | undefined
   metrics?: Metrics | undefined
   tracing?: Tracing | undefined
   /** Called for messages that are not delivered, to print them. */
@@ -75,7 +73,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const { config, log, now, publicUrl } = options
   const db = openDatabase(options.databaseUrl, log, config.databasePoolSize, {
     Client: options.tracing?.Client,
-    timeouts: options.databaseTimeouts,
+    timeoutMs: config.databaseTimeoutMs,
   })
   options.metrics?.watchPool(db.$client)
   const pictures = createImageStore(config)

@@ -35,6 +35,7 @@ export const settingsSchema = Type.Object({
   DATA_DIR: Type.String({ default: './data' }),
   DATABASE_URL: url('postgres', 'postgresql'),
   DATABASE_POOL_SIZE: whole(2, 500, 16),
+  DATABASE_TIMEOUT_MS: whole(500, 600_000, 2500),
   ADMIN_EMAIL: Type.Optional(
     matching(/^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/, 'must be an e-mail address such as owner@example.com.'),
   ),
@@ -238,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDirectory: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databasePoolSize: given.DATABASE_POOL_SIZE,
+    databaseTimeoutMs: given.DATABASE_TIMEOUT_MS,
     adminEmail: given.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: given.ADMIN_PASSWORD,
     demo: given.DEMO === undefined ? !production : given.DEMO === 'true',

@@ -12,7 +12,7 @@ import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { migrationFolders, createShop } from '#server/composition/create-shop.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
-import type { Database, DatabaseTimeouts } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import { prepareShop } from '#server/composition/prepare-shop.ts'
@@ -69,8 +69,6 @@ interface TestShopOptions {
   databaseUrl?: string
   /** The public URL of the shop. */
   publicUrl?: string
-  /** A minute by default: a busy machine may need more than those of production. */
-  databaseTimeouts?: DatabaseTimeouts
   /** Serves the built pages, too. */
   withPages?: boolean
 }
@@ -90,6 +88,8 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     DATA_DIR: dataDirectory,
     DEMO: 'false',
     RATE_LIMITS: 'off',
+    // A busy machine may need longer than that of a shop.
+    DATABASE_TIMEOUT_MS: '60000',
     ADMIN_EMAIL: adminAccess.email,
     ADMIN_PASSWORD: adminAccess.password,
     ...options.env,
@@ -103,7 +103,6 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     now: options.now ?? (() => new Date()),
     withPages: options.withPages ?? false,
     passwordCost: testHashingCost,
-    databaseTimeouts: options.databaseTimeouts ?? { connectMs: 60_000, statementMs: 60_000 },
   })
   await prepareShop(shop, config, () => undefined)
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })

@@ -8,14 +8,6 @@ import { emitEvent } from '#server/platform/observability/events.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
-export interface DatabaseTimeouts {
-  connectMs: number
-  statementMs: number
-}
-
-/** Limits statements, so that a request is answered within five seconds, if only with an error. */
-const databaseTimeouts: DatabaseTimeouts = { connectMs: 2000, statementMs: 2500 }
-
 /**
  * Opens the pool with timeouts everywhere; a lost connection does not end the process. `withoutTimeout` is for maintenance, where
  * a statement over a large shop takes minutes; `Client` traces statements.
@@ -26,11 +18,11 @@ export function openDatabase(
   poolSize: number,
   {
     withoutTimeout = false,
-    timeouts: { connectMs, statementMs } = databaseTimeouts,
+    timeoutMs = 2500,
     Client,
   }: {
     withoutTimeout?: boolean
-    timeouts?: DatabaseTimeouts | undefined
+    timeoutMs?: number
     Client?: typeof pg.Client | undefined
   } = {},
 ): Database {
@@ -39,11 +31,12 @@ export function openDatabase(
     max: poolSize,
     Client,
     application_name: 'boltyard',
-    connectionTimeoutMillis: connectMs,
+    // By default, a request is answered within five seconds, if only with an error.
+    connectionTimeoutMillis: 0.8 * timeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // The second limit is for an unresponsive server.
-    ...(withoutTimeout ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 300 }),
+    ...(withoutTimeout ? {} : { statement_timeout: timeoutMs, query_timeout: timeoutMs + 300 }),
     idle_in_transaction_session_timeout: 15_000,
   })
   return new Database(
