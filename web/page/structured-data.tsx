@@ -10,8 +10,11 @@ export function StructuredData({ facts }: { facts: object }) {
     () => false,
     () => true,
   )
-  const [shown] = useState(isFromServer)
-  if (!shown) return null
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', String.raw`\u003c`)
+  // Never written again when a navigation brings other facts: the policy would refuse that, too.
+  const [json] = useState(() => (isFromServer ? toJson(facts) : undefined))
+  if (json === undefined) return null
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 }
+
+const toJson = (facts: object) =>
+  JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', String.raw`\u003c`)
