@@ -1,12 +1,17 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { demoProducts } from '#database/demo/products.ts'
+import { type DemoAttribute, type DemoAttributeCode, demoAttributes, demoCategories } from '#database/demo/attributes.ts'
+import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
+import { addAttribute, setCategoryAttributes } from '#server/catalog/attributes/edit-attributes.ts'
+import { addBrand } from '#server/catalog/attributes/edit-brands.ts'
+import { addOption } from '#server/catalog/attributes/edit-options.ts'
+import { addCategory } from '#server/catalog/categories/add-category.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { storeImage } from '#server/media/store-image.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
@@ -31,8 +36,9 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
     ).length === 0
   if (!(await isEmpty(db))) return false
 
+  const demoProducts = listDemoProducts()
   const names = [
-    ...demoProducts.map(({ drawing }) => drawing),
+    ...new Set(demoProducts.map(({ drawing }) => drawing)),
     ...demoReviews.map(({ portrait }) => `portraits/${portrait}`),
   ]
   const addresses = new Map<string, string>()
@@ -43,8 +49,15 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${products} IN SHARE ROW EXCLUSIVE MODE`)
     if (!(await isEmpty(tx))) return false
-    for (const { drawing, ...product } of demoProducts) {
-      await addProduct(tx, { ...product, imageUrl: addressOf(drawing) }, undefined)
+    const codes = await addAttributes(tx)
+    await addCategories(tx, codes)
+    for (const brand of new Set(demoProducts.map((product) => product.brand))) await addBrand(tx, brand, undefined)
+    for (const { drawing, values, german, crossReferences: _, ...product } of demoProducts) {
+      const attributes = Object.fromEntries(
+        Object.entries(values).map(([code, value]) => [codes.get(code) ?? code, enteredValue(code, value)]),
+      )
+      const details = german ? { texts: { de: german } } : {}
+      await addProduct(tx, { ...product, imageUrl: addressOf(drawing), attributes }, undefined, details)
     }
     const oldest = Date.now() - demoReviews.length * 86_400_000
     await tx.insert(reviews).values(
@@ -74,4 +87,44 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
     if (address === undefined) throw new Error(`The drawing ${name} was not stored.`)
     return address
   }
+}
+
+/** Adds the attributes with their options; returns the codes in the shop by those of the demo. */
+async function addAttributes(tx: Transaction): Promise<Map<string, string>> {
+  const codes = new Map<string, string>()
+  for (const [demoCode, { en, de, ...attribute }] of Object.entries<DemoAttribute>(demoAttributes)) {
+    const names = { en, de }
+    const { options = {}, ...kind } = { options: undefined, ...attribute }
+    const code = await addAttribute(tx, { names, ...kind }, undefined)
+    for (const option of Object.values(options)) await addOption(tx, code, option, undefined)
+    codes.set(demoCode, code)
+  }
+  return codes
+}
+
+/** Adds the categories below the main ones; the first four attributes of each are its columns. */
+async function addCategories(tx: Transaction, codes: ReadonlyMap<string, string>): Promise<void> {
+  for (const [slug, { parent, attributes, en, de }] of Object.entries(demoCategories)) {
+    await addCategory(tx, { category: slug, parent, names: { en, de } }, undefined)
+    await setCategoryAttributes(
+      tx,
+      slug,
+      {
+        attributes: attributes.map((code, index) => ({
+          code: codes.get(code) ?? code,
+          isFacet: true,
+          isColumn: index < 4,
+          isRequired: false,
+        })),
+      },
+      undefined,
+    )
+  }
+}
+
+/** Returns a value as admins enter it: options by their names, yes and no as truths. */
+function enteredValue(code: string, value: string): string | boolean {
+  const attribute: DemoAttribute = demoAttributes[code as DemoAttributeCode]
+  if (attribute.kind === 'yes-no') return value === 'yes'
+  return attribute.kind === 'option' ? (attribute.options[value]?.en ?? value) : value
 }

@@ -1,6 +1,8 @@
+import type { Dimension } from '#contract/units.ts'
+
 type Names = { en: string; de: string }
 
-/** Describes an attribute of the demo shop; `unit` belongs to numbers, `options` to lists of choices. */
+/** Describes an attribute of the demo shop. */
 export type DemoAttribute = Names &
   (
     | { kind: 'number'; unit?: string }
@@ -8,11 +10,26 @@ export type DemoAttribute = Names &
     | { kind: 'option'; options: Readonly<Record<string, Names>> }
   )
 
-const number = (en: string, de: string, unit?: string): DemoAttribute => ({
+const units = {
+  mm: 'length',
+  in: 'length',
+  kg: 'mass',
+  V: 'voltage',
+  A: 'current',
+  Ah: 'charge',
+  W: 'power',
+  Nm: 'torque',
+  bar: 'pressure',
+  l: 'volume',
+  '': 'count',
+} as const satisfies Record<string, Dimension>
+
+const number = (en: string, de: string, unit: keyof typeof units = ''): DemoAttribute => ({
   en,
   de,
   kind: 'number',
-  ...(unit === undefined ? {} : { unit }),
+  dimension: units[unit],
+  unit,
 })
 const yesNo = (en: string, de: string): DemoAttribute => ({ en, de, kind: 'yes-no' })
 const option = (en: string, de: string, options: Record<string, Names | string>): DemoAttribute => ({
@@ -74,8 +91,8 @@ export const demoAttributes = {
   pins: number('Pins', 'Pole'),
   pieces: number('Pieces', 'Teile'),
   drawers: number('Drawers', 'Schubladen'),
-  brightness: number('Brightness', 'Lichtstrom', 'lm'),
-  frequency: number('Frequency', 'Frequenz', 'MHz'),
+  brightness: number('Brightness (lm)', 'Lichtstrom (lm)'),
+  frequency: number('Frequency (MHz)', 'Frequenz (MHz)'),
   'heat-range': number('Heat range', 'Wärmewert'),
   drive: option('Drive', 'Antrieb', { '1/4': '1/4"', '3/8': '3/8"', '1/2': '1/2"', '3/4': '3/4"' }),
   electrode: option('Electrode', 'Elektrode', {

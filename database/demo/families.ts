@@ -1,8 +1,12 @@
+import { type FirstProduct, firstProducts } from '#database/demo/products.ts'
 import { demoAttributes, type DemoAttribute, type DemoAttributeCode } from '#database/demo/attributes.ts'
 
 type Language = 'en' | 'de'
 
-/** Describes products that differ in a few values only; `rows` has a product per line: its values, its price in dollars and its minimum. */
+/**
+ * Describes products that differ in a few values only; `rows` has a product per line: its values, its price in dollars and its minimum.
+ * `first` has the values of the product in `products.ts` with the same drawing; `-` stands for an unknown one.
+ */
 interface Family {
   /** The file name in `drawings/`, without extension. */
   drawing: string
@@ -14,6 +18,7 @@ interface Family {
   /** Name and description; `{code}` stands for a value. */
   name: Record<Language, string>
   description: Record<Language, string>
+  first: string
   rows: string
 }
 
@@ -32,6 +37,7 @@ const families: readonly Family[] = [
       en: 'Brake disc of coated cast iron, {diameter} mm across and {thickness} mm thick, {holes} bolt holes on a circle of {bolt-circle} mm. Replace discs in pairs on one axle.',
       de: 'Bremsscheibe aus beschichtetem Grauguss, Durchmesser {diameter} mm, Dicke {thickness} mm, {holes} Löcher auf einem Lochkreis von {bolt-circle} mm. Scheiben einer Achse nur paarweise ersetzen.',
     },
+    first: 'front 312 25 5 112 yes',
     rows: `front 256 22 4 100 yes 27.90 4
       front 276 24 5 114.3 yes 33.50 4
       front 280 22 5 112 yes 34.20 4
@@ -54,6 +60,7 @@ const families: readonly Family[] = [
       en: 'Set of four pads for one axle, {width} × {height} × {thickness} mm, low-metallic and free of copper, with anti-squeal plates. Bed in over 200 km.',
       de: 'Satz mit vier Belägen für eine Achse, {width} × {height} × {thickness} mm, metallarm und kupferfrei, mit Dämpfungsblechen. Auf 200 km einfahren.',
     },
+    first: 'front 155.1 66 20.3 yes yes',
     rows: `front 131.5 52.4 17.5 no yes 21.40 4
       front 146 54.7 19.5 yes yes 27.80 4
       front 155.1 66 20.3 yes yes 34.90 4
@@ -78,6 +85,7 @@ const families: readonly Family[] = [
       en: 'Balanced brake drum of cast iron for the rear axle, inner diameter {diameter} mm, {width} mm wide, {holes} bolt holes. Clean off the oil before fitting.',
       de: 'Gewuchtete Bremstrommel aus Grauguss für die Hinterachse, Innendurchmesser {diameter} mm, {width} mm breit, {holes} Löcher. Vor dem Einbau entfetten.',
     },
+    first: '228.5 53 4',
     rows: `180 30 4 24.80 2
       200 40 4 29.90 2
       203 39 4 31.40 2
@@ -96,6 +104,7 @@ const families: readonly Family[] = [
       en: 'Remanufactured caliper with a piston of {diameter} mm, new seals and guide pins, pressure-tested at 150 bar. Comes without pads.',
       de: 'Aufbereiteter Bremssattel mit {diameter}-mm-Kolben, neuen Dichtungen und Führungsbolzen, bei 150 bar geprüft. Ohne Beläge.',
     },
+    first: 'front left 54',
     rows: `front left 57 78.50 1
       front right 57 78.50 1
       front left 60 92.40 1
@@ -116,6 +125,7 @@ const families: readonly Family[] = [
       en: 'Hydraulic brake hose, {length} mm, thread {thread}, tested to SAE J1401. Fit without twisting and bleed the system.',
       de: 'Hydraulikschlauch, {length} mm, Gewinde {thread}, geprüft nach SAE J1401. Ohne Verdrehen einbauen und entlüften.',
     },
+    first: 'front 525 m10-1',
     rows: `front 385 m10-1 9.40 10
       front 440 m10-1 9.90 10
       front 565 m10-1 11.20 10
@@ -138,6 +148,7 @@ const families: readonly Family[] = [
       en: 'Spark plug with an electrode of {electrode}, thread {thread}, reach {length} mm, heat range {heat-range}. Gap set at the factory; tighten dry.',
       de: 'Zündkerze mit Elektrode aus {electrode}, Gewinde {thread}, Gewindelänge {length} mm, Wärmewert {heat-range}. Elektrodenabstand ab Werk eingestellt; trocken anziehen.',
     },
+    first: 'iridium m14-1.25 26.5 6',
     rows: `nickel m14-1.25 19 6 2.35 20
       nickel m14-1.25 19 7 2.35 20
       nickel m14-1.25 26.5 5 2.60 20
@@ -159,6 +170,7 @@ const families: readonly Family[] = [
       en: 'Pencil coil of {length} mm with a {pins}-pin connector and a silicone boot. Replace the spark plug at the same time.',
       de: 'Stabzündspule, {length} mm, mit {pins}-poligem Stecker und Silikontülle. Zündkerze gleich mit ersetzen.',
     },
+    first: '4 143',
     rows: `2 145 19.80 4
       2 162 21.50 4
       3 150 22.90 4
@@ -180,6 +192,7 @@ const families: readonly Family[] = [
       en: 'HNBR belt with {teeth} teeth, {width} mm wide, with tensioner, guide pulley and new stretch bolts. Note the mileage on the sticker in the box.',
       de: 'HNBR-Riemen mit {teeth} Zähnen, {width} mm breit, mit Spanner, Umlenkrolle und neuen Dehnschrauben. Kilometerstand auf dem beiliegenden Aufkleber notieren.',
     },
+    first: '141 25 diesel',
     rows: `104 22 petrol 44.90 2
       116 25 petrol 52.30 2
       120 25 diesel 61.40 2
@@ -199,6 +212,7 @@ const families: readonly Family[] = [
       en: 'Coolant pump with an aluminum housing and an impeller of {diameter} mm, with gasket. Flush the cooling system before fitting.',
       de: 'Kühlmittelpumpe mit Aluminiumgehäuse und {diameter}-mm-Flügelrad, mit Dichtung. Kühlsystem vor dem Einbau spülen.',
     },
+    first: '58 -',
     rows: `58 petrol 29.40 2
       62 petrol 31.80 2
       65 diesel 36.20 2
@@ -217,6 +231,7 @@ const families: readonly Family[] = [
       en: 'Cast piston, {diameter} mm, compression height {height} mm, with pin, circlips and a set of rings. Order one per cylinder.',
       de: 'Gegossener Kolben, {diameter} mm, Kompressionshöhe {height} mm, mit Bolzen, Sicherungen und Ringsatz. Je Zylinder einen bestellen.',
     },
+    first: '81.01 45.8 -',
     rows: `76.51 30.2 petrol 46.80 4
       79.5 31 diesel 58.40 4
       81.51 29.7 petrol 49.90 4
@@ -230,16 +245,17 @@ const families: readonly Family[] = [
     prefix: 'TRB',
     brands: ['Ferrano'],
     columns: ['power', 'fuel'],
-    name: { en: 'Turbocharger for {power} W engines, {fuel}', de: 'Turbolader für Motoren mit {power} W, {fuel}' },
+    name: { en: 'Turbocharger for engines of {power}, {fuel}', de: 'Turbolader für Motoren mit {power}, {fuel}' },
     description: {
-      en: 'New turbocharger for {fuel} engines of {power} W, balanced at operating speed, with gaskets and a filled syringe for the first oil.',
-      de: 'Neuer Turbolader für Motoren mit {power} W ({fuel}), bei Betriebsdrehzahl gewuchtet, mit Dichtungen und gefüllter Spritze für das erste Öl.',
+      en: 'New turbocharger for {fuel} engines of {power}, balanced at operating speed, with gaskets and a filled syringe for the first oil.',
+      de: 'Neuer Turbolader für Motoren mit {power} ({fuel}), bei Betriebsdrehzahl gewuchtet, mit Dichtungen und gefüllter Spritze für das erste Öl.',
     },
-    rows: `77000 diesel 412.00 1
-      90000 petrol 448.00 1
-      110000 diesel 486.00 1
-      132000 petrol 529.00 1
-      140000 diesel 548.00 1`,
+    first: '85kW diesel',
+    rows: `77kW diesel 412.00 1
+      90kW petrol 448.00 1
+      110kW diesel 486.00 1
+      132kW petrol 529.00 1
+      140kW diesel 548.00 1`,
   },
   {
     drawing: 'shock-absorber',
@@ -252,6 +268,7 @@ const families: readonly Family[] = [
       en: 'Twin-tube gas shock absorber, {length} mm extended, tube of {diameter} mm. Replace in pairs on one axle.',
       de: 'Zweirohr-Gasdruckdämpfer, ausgefahren {length} mm, Rohr {diameter} mm. Nur paarweise je Achse ersetzen.',
     },
+    first: 'rear 575 -',
     rows: `front 495 46 44.20 2
       front 520 51 48.90 2
       front 548 51 52.60 2
@@ -271,6 +288,7 @@ const families: readonly Family[] = [
       en: 'Coilover strut adjustable in height, {length} mm extended, tube of {diameter} mm, with two locking collars.',
       de: 'Höhenverstellbares Gewindefederbein, ausgefahren {length} mm, Rohr {diameter} mm, mit zwei Kontermuttern.',
     },
+    first: 'front - 50',
     rows: `front 455 50 189.00 2
       front 480 50 196.00 2
       front 505 55 214.00 2
@@ -291,6 +309,7 @@ const families: readonly Family[] = [
       en: 'Coil spring of chrome silicon steel, {length} mm unloaded, wire {thickness} mm, shot-peened and powder-coated.',
       de: 'Schraubenfeder aus Chrom-Silizium-Stahl, unbelastet {length} mm, Draht {thickness} mm, kugelgestrahlt und pulverbeschichtet.',
     },
+    first: 'front 12.8 356',
     rows: `front 365 12 22.40 2
       front 382 12.5 23.90 2
       front 398 13.2 25.60 2
@@ -310,6 +329,7 @@ const families: readonly Family[] = [
       en: 'Control arm of stamped steel, {length} mm, with ball joint and bushings pressed in. Have the track checked afterwards.',
       de: 'Querlenker aus Stahlblech, {length} mm, mit eingepresstem Kugelgelenk und Buchsen. Anschließend Achse vermessen.',
     },
+    first: 'front right -',
     rows: `front left 342 39.80 1
       front right 342 39.80 1
       front left 368 44.50 1
@@ -330,6 +350,7 @@ const families: readonly Family[] = [
       en: 'Wheel hub with a greased double-row bearing and ABS ring, {holes} bolts on a circle of {bolt-circle} mm.',
       de: 'Radnabe mit gefettetem zweireihigem Lager und ABS-Ring, {holes} Schrauben auf einem Lochkreis von {bolt-circle} mm.',
     },
+    first: '- 5 112',
     rows: `front 4 98 51.20 1
       front 4 108 53.90 1
       front 5 100 58.40 1
@@ -352,6 +373,7 @@ const families: readonly Family[] = [
       en: 'Maintenance-free lead battery, {voltage} V, {capacity} Ah, cold start current {cold-start-current} A (EN), {length} mm long. Shipped charged.',
       de: 'Wartungsfreie Bleibatterie, {voltage} V, {capacity} Ah, Kaltstartstrom {cold-start-current} A (EN), {length} mm lang. Geladen geliefert.',
     },
+    first: '12 70 760 278',
     rows: `12 44 420 207 61.50 2
       12 52 470 207 67.90 2
       12 60 540 242 74.20 2
@@ -372,6 +394,7 @@ const families: readonly Family[] = [
       en: 'New alternator, {voltage} V, {current} A, with regulator and pulley, run on the test bench at full load. No core charge.',
       de: 'Neue Lichtmaschine, {voltage} V, {current} A, mit Regler und Riemenscheibe, unter Volllast geprüft. Ohne Altteilpfand.',
     },
+    first: '14 140',
     rows: `14 70 118.00 1
       14 90 129.00 1
       14 120 149.00 1
@@ -394,6 +417,7 @@ const families: readonly Family[] = [
       en: 'New starter motor, {voltage} V, {power} W, pinion with {teeth} teeth, with solenoid. Disconnect the battery first.',
       de: 'Neuer Anlasser, {voltage} V, {power} W, Ritzel mit {teeth} Zähnen, mit Magnetschalter. Zuerst die Batterie abklemmen.',
     },
+    first: '12 2000 11',
     rows: `12 900 9 89.00 1
       12 1100 9 96.50 1
       12 1400 10 109.00 1
@@ -413,6 +437,7 @@ const families: readonly Family[] = [
       en: 'Bulb with socket {socket}, {voltage} V, {power} W, ECE R37 approved, packed singly. Do not touch the glass.',
       de: 'Lampe mit Sockel {socket}, {voltage} V, {power} W, Zulassung nach ECE R37, einzeln verpackt. Glas nicht berühren.',
     },
+    first: 'h7 12 55',
     rows: `h1 12 55 2.10 20
       h4 12 60 2.90 20
       h4 24 75 4.10 20
@@ -436,6 +461,7 @@ const families: readonly Family[] = [
       en: 'Blade fuses of {current} A to ISO 8820-3, {pieces} pieces in a box that can be closed again.',
       de: 'Flachsicherungen mit {current} A nach ISO 8820-3, {pieces} Stück in wiederverschließbarer Schachtel.',
     },
+    first: '- 120',
     rows: `5 100 6.90 5
       7.5 100 6.90 5
       10 100 6.90 5
@@ -458,6 +484,7 @@ const families: readonly Family[] = [
       en: 'Spin-on oil filter with bypass and anti-drain valve, {diameter} × {height} mm, thread {thread}. Oil the seal, then tighten by hand.',
       de: 'Anschraubfilter mit Umgehungs- und Rücklaufsperrventil, {diameter} × {height} mm, Gewinde {thread}. Dichtung ölen und von Hand anziehen.',
     },
+    first: '76 79 3/4-16',
     rows: `66 70 m20-1.5 3.20 20
       66 91 m20-1.5 3.60 20
       68 65 m20-1.5 3.10 20
@@ -478,6 +505,7 @@ const families: readonly Family[] = [
       en: 'Paper element without metal, {diameter} × {height} mm, with all sealing rings. Tighten the cover with the torque printed on it.',
       de: 'Papiereinsatz ohne Metall, {diameter} × {height} mm, mit allen Dichtringen. Deckel mit dem aufgedruckten Drehmoment anziehen.',
     },
+    first: '64 104',
     rows: `57 79 4.10 20
       60 104 4.60 20
       64 115 4.90 20
@@ -496,6 +524,7 @@ const families: readonly Family[] = [
       en: 'Panel air filter with a molded seal, {length} × {width} × {height} mm. Change every 60,000 km, in dust every 20,000.',
       de: 'Plattenluftfilter mit angespritzter Dichtung, {length} × {width} × {height} mm. Alle 60.000 km wechseln, bei Staub alle 20.000.',
     },
+    first: '345 136 58',
     rows: `235 168 51 7.90 10
       248 215 46 8.60 10
       278 179 58 9.20 10
@@ -518,6 +547,7 @@ const families: readonly Family[] = [
       en: 'Cabin filter, {length} × {width} × {height} mm. Holds pollen and fine dust; change once a year.',
       de: 'Innenraumfilter, {length} × {width} × {height} mm. Hält Pollen und Feinstaub zurück; einmal im Jahr wechseln.',
     },
+    first: '254 224 36 yes',
     rows: `207 182 27 no 5.80 10
       215 200 30 yes 8.90 10
       235 209 35 no 6.40 10
@@ -537,6 +567,7 @@ const families: readonly Family[] = [
       en: 'Fuel filter for {fuel}, {diameter} × {height} mm. Release the pressure before opening the line.',
       de: 'Kraftstofffilter für {fuel}, {diameter} × {height} mm. Vor dem Öffnen der Leitung Druck ablassen.',
     },
+    first: 'diesel 85 160 yes',
     rows: `petrol 55 161 no 8.20 10
       petrol 60 145 no 8.70 10
       petrol 73 170 no 9.90 10
@@ -559,6 +590,7 @@ const families: readonly Family[] = [
       en: 'Radial tire for cars, {width} mm wide, for rims of {rim-diameter} inches, load {load} kg. Not older than 12 months at delivery.',
       de: 'Radialreifen für Pkw, {width} mm breit, für Felgen mit {rim-diameter} Zoll, Tragkraft {load} kg. Bei Lieferung höchstens 12 Monate alt.',
     },
+    first: 'summer 205 16 615',
     rows: `summer 185 15 560 48.90 4
       summer 195 15 615 52.40 4
       summer 225 17 690 79.80 4
@@ -584,6 +616,7 @@ const families: readonly Family[] = [
       en: 'Cast alloy rim in silver, {rim-width} × {rim-diameter} inches, {holes} bolts on {bolt-circle} mm, offset {offset} mm, with certificate.',
       de: 'Gegossene Alufelge in Silber, {rim-width} × {rim-diameter} Zoll, {holes} Schrauben auf {bolt-circle} mm, Einpresstiefe {offset} mm, mit Gutachten.',
     },
+    first: '17 7.5 5 112 45',
     rows: `15 6 4 100 38 64.00 4
       15 6.5 5 112 43 68.50 4
       16 6.5 4 108 32 74.00 4
@@ -606,6 +639,7 @@ const families: readonly Family[] = [
       en: 'Black steel rim, {rim-width} × {rim-diameter} inches, {holes} bolts on {bolt-circle} mm, offset {offset} mm. Needs conical bolts.',
       de: 'Schwarze Stahlfelge, {rim-width} × {rim-diameter} Zoll, {holes} Schrauben auf {bolt-circle} mm, Einpresstiefe {offset} mm. Für Kegelbundschrauben.',
     },
+    first: '16 6.5 5 112 46',
     rows: `14 5.5 4 100 45 29.80 4
       15 6 4 108 47 33.40 4
       15 6 5 112 47 34.90 4
@@ -627,6 +661,7 @@ const families: readonly Family[] = [
       en: 'Wheel bolts of grade 10.9, {thread} × {length} mm, hex 17 mm, zinc-flake coated, {pieces} in a pack.',
       de: 'Radschrauben der Klasse 10.9, {thread} × {length} mm, Schlüsselweite 17 mm, zinklamellenbeschichtet, {pieces} je Packung.',
     },
+    first: 'm14-1.5 28 20',
     rows: `m12-1.25 22 16 16.90 5
       m12-1.5 24 20 18.40 5
       m12-1.5 28 20 19.20 5
@@ -650,6 +685,7 @@ const families: readonly Family[] = [
       en: 'Programmable sensor for {frequency} MHz with a valve of {length} mm. Battery for about seven years.',
       de: 'Programmierbarer Sensor für {frequency} MHz mit {length}-mm-Ventil. Batterie für rund sieben Jahre.',
     },
+    first: '433 -',
     rows: `315 42 24.80 4
       315 52 25.60 4
       433 42 24.80 4
@@ -667,6 +703,7 @@ const families: readonly Family[] = [
       en: 'Click torque wrench with a {drive} drive, up to {torque} Nm, ±3 % to ISO 6789-2, with a numbered certificate.',
       de: 'Auslösender Drehmomentschlüssel mit {drive}-Antrieb, bis {torque} Nm, ±3 % nach ISO 6789-2, mit nummeriertem Prüfschein.',
     },
+    first: '1/2 200',
     rows: `1/4 25 79.00 1
       3/8 60 86.50 1
       3/8 110 94.00 1
@@ -686,6 +723,7 @@ const families: readonly Family[] = [
       en: 'Socket set with a {drive} ratchet of 72 teeth, {pieces} pieces of chrome vanadium steel, in a case.',
       de: 'Steckschlüsselsatz mit {drive}-Ratsche (72 Zähne), {pieces} Teile aus Chrom-Vanadium-Stahl, im Koffer.',
     },
+    first: '1/2 24',
     rows: `1/4 46 39.90 2
       1/4 26 28.40 2
       3/8 38 54.80 2
@@ -708,6 +746,7 @@ const families: readonly Family[] = [
       en: 'Combination wrenches of chrome vanadium steel, {pieces} pieces, the longest {length} mm, ring end offset by 15°.',
       de: 'Ringmaulschlüssel aus Chrom-Vanadium-Stahl, {pieces} Teile, der längste {length} mm, Ring um 15° gekröpft.',
     },
+    first: '- 12',
     rows: `180 8 34.50 2
       235 12 52.90 2
       290 17 84.60 2
@@ -725,6 +764,7 @@ const families: readonly Family[] = [
       en: 'Screwdrivers with {tip} tips, {pieces} pieces, two-component handles, blades of hardened steel.',
       de: 'Schraubendreher ({tip}), {pieces} Teile, Zweikomponentengriffe, Klingen aus gehärtetem Stahl.',
     },
+    first: 'mixed 6 yes',
     rows: `slotted 5 no 16.80 4
       phillips 4 no 14.90 4
       torx 8 no 26.40 4
@@ -744,6 +784,7 @@ const families: readonly Family[] = [
       en: 'Forged combination pliers, {length} mm, with cutting edges hardened to 62 HRC for hard wire up to 2 mm.',
       de: 'Geschmiedete Kombizange, {length} mm, mit auf 62 HRC gehärteten Schneiden für harten Draht bis 2 mm.',
     },
+    first: '180 no',
     rows: `160 no 13.40 5
       165 yes 19.80 5
       200 no 15.90 5
@@ -761,6 +802,7 @@ const families: readonly Family[] = [
       en: 'Machinist hammer with a forged head of {weight} kg and an ash handle, {length} mm long, secured by a ring wedge.',
       de: 'Schlosserhammer mit geschmiedetem Kopf von {weight} kg und Eschenstiel, {length} mm lang, mit Ringkeil gesichert.',
     },
+    first: '0.68 350',
     rows: `0.2 280 9.80 5
       0.3 300 10.90 5
       0.5 320 12.60 5
@@ -779,6 +821,7 @@ const families: readonly Family[] = [
       en: 'Brushless impact wrench, {voltage} V, {torque} Nm breakaway torque, three power stages and an LED at the anvil.',
       de: 'Bürstenloser Schlagschrauber, {voltage} V, {torque} Nm Lösemoment, drei Leistungsstufen und LED am Antrieb.',
     },
+    first: '18 1050 yes',
     rows: `12 160 no 129.00 1
       18 300 no 169.00 1
       18 400 yes 269.00 1
@@ -800,6 +843,7 @@ const families: readonly Family[] = [
       en: 'Brushless angle grinder, {voltage} V, for discs of {diameter} mm, with kickback stop and a guard that turns without tools.',
       de: 'Bürstenloser Winkelschleifer, {voltage} V, für {diameter}-mm-Scheiben, mit Rückschlagstopp und werkzeuglos verstellbarer Haube.',
     },
+    first: '18 125 no',
     rows: `18 115 no 119.00 1
       18 125 yes 209.00 1
       18 150 no 149.00 1
@@ -817,6 +861,7 @@ const families: readonly Family[] = [
       en: 'Drill driver with two speeds, {voltage} V, {torque} Nm, metal chuck of 13 mm, 21 clutch settings.',
       de: 'Zweigang-Bohrschrauber, {voltage} V, {torque} Nm, 13-mm-Metallfutter, 21 Drehmomentstufen.',
     },
+    first: '18 65 yes',
     rows: `12 30 yes 99.00 1
       12 40 no 79.00 1
       18 50 yes 149.00 1
@@ -835,6 +880,7 @@ const families: readonly Family[] = [
       en: 'LED work light with {brightness} lm in two steps, IP54, hook and magnet, with a USB-C cable.',
       de: 'LED-Arbeitsleuchte mit {brightness} lm in zwei Stufen, IP54, Haken und Magnet, mit USB-C-Kabel.',
     },
+    first: '800 yes',
     rows: `250 yes 22.90 4
       400 yes 28.50 4
       600 yes 34.80 4
@@ -856,6 +902,7 @@ const families: readonly Family[] = [
       en: 'Hydraulic trolley jack for {load} kg, lifts to {height} mm, with safety valve and rubber pad. Use axle stands.',
       de: 'Hydraulischer Rangierwagenheber für {load} kg, hebt bis {height} mm, mit Sicherheitsventil und Gummiteller. Unterstellböcke verwenden.',
     },
+    first: '3000 500',
     rows: `1500 360 84.00 1
       2000 385 109.00 1
       2500 500 168.00 1
@@ -876,6 +923,7 @@ const families: readonly Family[] = [
       en: 'Electro-hydraulic two-post lift for {load} kg, lifts to {height} mm, 400 V three-phase, EN 1493. Needs 200 mm of concrete.',
       de: 'Elektrohydraulische Zweisäulenbühne für {load} kg, hebt bis {height} mm, 400 V Drehstrom, EN 1493. Benötigt 200 mm Beton.',
     },
+    first: '4000 1900',
     rows: `3200 1850 2190.00 1
       3500 1880 2380.00 1
       4500 1950 2980.00 1
@@ -896,6 +944,7 @@ const families: readonly Family[] = [
       en: 'Hydraulic workshop press for {load} kg, {width} mm between the posts, with gauge and two V-blocks. Anchor it to the floor.',
       de: 'Hydraulische Werkstattpresse für {load} kg, {width} mm zwischen den Säulen, mit Manometer und zwei Prismen. Am Boden verankern.',
     },
+    first: '20000 510',
     rows: `10000 420 298.00 1
       12000 480 369.00 1
       30000 550 849.00 1
@@ -916,6 +965,7 @@ const families: readonly Family[] = [
       en: 'Piston compressor with a tank of {volume} l, {pressure} bar, {power} W, {voltage} V, with regulator and two couplings.',
       de: 'Kolbenkompressor mit {volume}-l-Kessel, {pressure} bar, {power} W, {voltage} V, mit Druckminderer und zwei Kupplungen.',
     },
+    first: '100 10 2200 230',
     rows: `24 8 1500 230 168.00 1
       50 10 1800 230 239.00 1
       90 10 2200 230 389.00 1
@@ -937,6 +987,7 @@ const families: readonly Family[] = [
       en: 'Wheel balancer for rims up to {rim-diameter} inches and wheels up to {load} kg, with cones and a guard that starts it.',
       de: 'Wuchtmaschine für Felgen bis {rim-diameter} Zoll und Räder bis {load} kg, mit Konen und Start über die Haube.',
     },
+    first: '30 70',
     rows: `22 60 980.00 1
       24 65 1240.00 1
       26 70 1690.00 1
@@ -956,6 +1007,7 @@ const families: readonly Family[] = [
       en: 'Tool trolley with {drawers} drawers on ball bearings, carries {load} kg, central lock, two wheels with brakes. Empty.',
       de: 'Werkstattwagen mit {drawers} kugelgelagerten Schubladen, trägt {load} kg, Zentralschloss, zwei gebremste Rollen. Ohne Inhalt.',
     },
+    first: '7 -',
     rows: `4 250 219.00 1
       5 300 268.00 1
       6 350 319.00 1
@@ -976,6 +1028,7 @@ const families: readonly Family[] = [
       en: 'Engine oil {viscosity} to {specification} in a container of {volume} l. Mind the approval of the maker of the vehicle.',
       de: 'Motoröl {viscosity} nach {specification} im Gebinde mit {volume} l. Freigabe des Fahrzeugherstellers beachten.',
     },
+    first: '5w-30 c3 5',
     rows: `0w-20 c2 5 34.90 4
       0w-30 c2 5 33.80 4
       0w-30 c2 20 118.00 1
@@ -998,6 +1051,7 @@ const families: readonly Family[] = [
       en: 'Brake fluid {specification} to FMVSS 116, {volume} l. Keep closed: it draws moisture from the air.',
       de: 'Bremsflüssigkeit {specification} nach FMVSS 116, {volume} l. Geschlossen lagern: Sie zieht Feuchtigkeit aus der Luft.',
     },
+    first: 'dot-4 1',
     rows: `dot-3 0.5 4.20 12
       dot-4 0.25 2.90 24
       dot-4 0.5 4.60 12
@@ -1019,6 +1073,7 @@ const families: readonly Family[] = [
       en: 'Coolant concentrate {specification}, {volume} l, mixed half and half protects to −37 °C. Do not mix with other kinds.',
       de: 'Kühlmittelkonzentrat {specification}, {volume} l, 1:1 gemischt frostsicher bis −37 °C. Nicht mit anderen Sorten mischen.',
     },
+    first: '- 1.5',
     rows: `g11 1.5 7.90 6
       g11 5 22.40 4
       g12 1.5 8.60 6
@@ -1038,6 +1093,7 @@ const families: readonly Family[] = [
       en: 'Parts cleaner free of acetone, {volume} l, dries without residue. Highly flammable: use outside or with ventilation.',
       de: 'Acetonfreier Teilereiniger, {volume} l, trocknet rückstandsfrei. Leicht entzündlich: nur im Freien oder mit Absaugung verwenden.',
     },
+    first: '0.5',
     rows: `0.4 2.80 24
       0.6 3.40 24
       5 24.60 2
@@ -1055,6 +1111,7 @@ const families: readonly Family[] = [
       en: 'Lithium grease {specification}, {volume} l, from −30 to +130 °C, for bearings and joints.',
       de: 'Lithiumfett {specification}, {volume} l, von −30 bis +130 °C, für Lager und Gelenke.',
     },
+    first: 'nlgi-2 -',
     rows: `nlgi-1 0.4 5.20 12
       nlgi-1 5 38.60 1
       nlgi-2 0.1 1.90 24
@@ -1064,14 +1121,16 @@ const families: readonly Family[] = [
   },
 ]
 
-/** Describes a product of a family, with what it is in numbers and words. */
-export interface FamilyProduct {
+/** Describes a product of the demo shop: what it is in words, numbers and pictures. */
+export interface DemoProduct {
   sku: string
   brand: string
   category: string
   drawing: string
-  name: Record<Language, string>
-  description: Record<Language, string>
+  name: string
+  description: string
+  /** Name and description in German. */
+  german?: { name: string; content: string }
   /** The values by the codes of their attributes, as they are entered. */
   values: Partial<Record<DemoAttributeCode, string>>
   /** Numbers under which others know it. */
@@ -1081,12 +1140,26 @@ export interface FamilyProduct {
   availableQuantity: number
 }
 
-/** Returns the products of all families. */
-export function listFamilyProducts(): FamilyProduct[] {
+/** Returns all products, those of `products.ts` first. */
+export const listDemoProducts = (): DemoProduct[] => [...firstProducts.map(completeProduct), ...listFamilyProducts()]
+
+function completeProduct(product: FirstProduct, index: number): DemoProduct {
+  const family = families.find(({ drawing }) => drawing === product.drawing)
+  if (!family) throw new Error(`No family has the drawing ${product.drawing}.`)
+  return {
+    ...product,
+    brand: family.brands[0] ?? '',
+    category: family.category,
+    values: readValues(family, family.first.split(' ')),
+    crossReferences: crossReferences(index + 3),
+  }
+}
+
+function listFamilyProducts(): DemoProduct[] {
   return families.flatMap((family, familyIndex) =>
     family.rows.split('\n').map((line, index) => {
       const cells = line.trim().split(' ')
-      const values = Object.fromEntries(family.columns.map((code, column) => [code, cells[column] ?? '']))
+      const values = readValues(family, cells)
       const [price = '', minimum = ''] = cells.slice(family.columns.length)
       const minimumQuantity = Number(minimum)
       const serial = (familyIndex + 1) * 37 + (index + 1) * 13
@@ -1095,8 +1168,9 @@ export function listFamilyProducts(): FamilyProduct[] {
         brand: family.brands[index % family.brands.length] ?? '',
         category: family.category,
         drawing: family.drawing,
-        name: fill(family.name, values),
-        description: fill(family.description, values),
+        name: fill(family.name.en, values, 'en'),
+        description: fill(family.description.en, values, 'en'),
+        german: { name: fill(family.name.de, values, 'de'), content: fill(family.description.de, values, 'de') },
         values,
         crossReferences: crossReferences(serial),
         priceCents: Math.round(Number(price) * 100),
@@ -1108,20 +1182,29 @@ export function listFamilyProducts(): FamilyProduct[] {
   )
 }
 
-function fill(texts: Record<Language, string>, values: Readonly<Record<string, string>>): Record<Language, string> {
-  const inLanguage = (language: Language) => {
-    const text = texts[language].replace(/\{([a-z0-9-]+)\}/g, (_, code: string) =>
-      show(code, values[code] ?? '', language),
-    )
-    return text.slice(0, 1).toUpperCase() + text.slice(1)
-  }
-  return { en: inLanguage('en'), de: inLanguage('de') }
+const readValues = ({ columns }: Family, cells: readonly string[]): DemoProduct['values'] =>
+  Object.fromEntries(
+    columns.flatMap((code, column) => {
+      const value = cells[column]
+      return value === undefined || value === '-' ? [] : [[code, value]]
+    }),
+  )
+
+/** Fills the values into a text. */
+function fill(template: string, values: DemoProduct['values'], language: Language): string {
+  const text = template.replace(/\{([a-z0-9-]+)\}/g, (_, code: DemoAttributeCode) =>
+    show(code, values[code] ?? '', language),
+  )
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /** Returns a value as text in a sentence: options by their names, numbers with the language's decimal mark. */
-function show(code: string, value: string, language: Language): string {
-  const attribute: DemoAttribute = demoAttributes[code as DemoAttributeCode]
-  if (attribute.kind === 'number') return language === 'de' ? value.replace('.', ',') : value
+function show(code: DemoAttributeCode, value: string, language: Language): string {
+  const attribute: DemoAttribute = demoAttributes[code]
+  if (attribute.kind === 'number') {
+    const spaced = value.replace(/(?<=\d)(?=[a-z])/i, ' ')
+    return language === 'de' ? spaced.replace('.', ',') : spaced
+  }
   if (attribute.kind !== 'option') return value
   const names = attribute.options[value]
   if (!names) throw new Error(`The attribute ${code} has no option ${value}.`)
@@ -1134,7 +1217,7 @@ function show(code: string, value: string, language: Language): string {
 const makers = ['Aurio', 'Delmont', 'Sundvik', 'Kasai']
 
 /** Returns made-up numbers of vehicle makers and of a competitor. */
-function crossReferences(serial: number): FamilyProduct['crossReferences'] {
+function crossReferences(serial: number): DemoProduct['crossReferences'] {
   const digits = String(100_000 + ((serial * 7919) % 899_999))
   const maker = makers[serial % makers.length] ?? ''
   return [

@@ -1,8 +1,6 @@
-export type DemoProduct = {
+export type FirstProduct = {
   sku: string
   name: string
-  /** The slug of a category that a new shop has. */
-  category: string
   description: string
   priceCents: number
   minimumQuantity: number
@@ -12,11 +10,10 @@ export type DemoProduct = {
 }
 
 // The home page shows the first four, so these are well in stock and easy to order.
-export const demoProducts: readonly DemoProduct[] = [
+export const firstProducts: readonly DemoProduct[] = [
   {
     sku: 'BRK-312-V5',
     name: 'Vented front brake disc 312 mm',
-    category: 'brakes',
     description:
       'Internally vented disc, 312 × 25 mm, minimum thickness 22 mm, five holes on a 112 mm circle, centre bore 65 mm. High-carbon cast iron with a zinc-coated hat, ECE R90 approved. Fit in pairs; locating screw included.',
     priceCents: 4600,
@@ -27,7 +24,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'TQW-200-12',
     name: 'Click torque wrench 1/2" 40–200 Nm',
-    category: 'hand-tools',
     description:
       'Half-inch reversible ratchet head, 40–200 Nm in 1 Nm steps, ±3 % clockwise to ISO 6789-2. Length 485 mm, locking collar in the grip. Comes in a hard case with its own numbered calibration certificate.',
     priceCents: 11800,
@@ -38,7 +34,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'IMP-18V-1050',
     name: 'Cordless impact wrench 18 V 1050 Nm',
-    category: 'power-tools',
     description:
       'Brushless half-inch impact wrench, 1050 Nm breakaway torque, three power stages and an auto-stop for wheel bolts. 2.6 kg with battery. In the box: two 5.0 Ah batteries, 230 V charger, friction-ring anvil, case.',
     priceCents: 28900,
@@ -49,7 +44,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'LFT-2P-40',
     name: 'Two-post lift 4.0 t, electro-hydraulic',
-    category: 'garage-machines',
     description:
       'Clear-floor two-post lift, 4,000 kg, lifting height 1,900 mm in 45 s, asymmetric three-stage arms. 400 V three-phase, 2.2 kW, CE and EN 1493. Needs a C25/30 concrete floor 200 mm thick; anchors and pads included.',
     priceCents: 264000,
@@ -60,7 +54,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'IGN-SP14-IR',
     name: 'Iridium spark plug M14 × 26.5 mm',
-    category: 'engine',
     description:
       'Long-life spark plug with a 0.6 mm iridium centre electrode, thread M14 × 1.25, reach 26.5 mm, hex 16 mm, heat range 6, gap preset to 0.8 mm. Tighten dry to 25 Nm. Each plug in a protective sleeve; sold singly.',
     priceCents: 745,
@@ -71,7 +64,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'TBK-141-25',
     name: 'Timing belt kit, 141 teeth × 25 mm',
-    category: 'engine',
     description:
       'Toothed HNBR belt, 141 teeth, 25 mm wide, with automatic tensioner, guide pulley and all stretch bolts for 1.6 and 2.0 litre diesel engines. Change interval 120,000 km. Sticker for the engine bay is in the box.',
     priceCents: 6850,
@@ -82,7 +74,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'WPM-AL-7B',
     name: 'Coolant pump, aluminium, seven-blade',
-    category: 'engine',
     description:
       'Belt-driven coolant pump with cast aluminium housing, seven-blade steel impeller and cartridge seal. Flange with four M6 holes, hub 58 mm. Gasket included; flush the circuit and use fresh coolant when fitting.',
     priceCents: 3400,
@@ -93,7 +84,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'PST-8101-STD',
     name: 'Piston with rings 81.01 mm',
-    category: 'engine',
     description:
       'Cast aluminium piston, standard size 81.01 mm, compression height 45.8 mm, graphite-coated skirt. Supplied with three-ring set, 26 mm floating pin and two circlips. Weight-matched to ±2 g; order one per cylinder.',
     priceCents: 5200,
@@ -104,7 +94,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'TRB-K16-VG',
     name: 'Turbocharger 1.6 diesel, variable vane',
-    category: 'engine',
     description:
       'New (not rebuilt) turbocharger with variable vanes and vacuum actuator for 1.6 litre diesels, 66–85 kW. Balanced and flow-tested with a printed report. No core deposit. Gasket kit included; change oil and feed pipe when fitting.',
     priceCents: 38900,
@@ -115,7 +104,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'PAD-1551-LM',
     name: 'Front brake pad set, low-metallic',
-    category: 'brakes',
     description:
       'Four pads for one axle, 155.1 × 66 mm, 20.3 mm thick with backing plate, chamfered and slotted. ECE R90, copper content below 0.5 %. Box holds pads, anti-squeal shims, one wear sensor and a sachet of guide-pin grease.',
     priceCents: 2490,
@@ -126,7 +114,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'CAL-54L-NW',
     name: 'Brake caliper 54 mm, front left',
-    category: 'brakes',
     description:
       'New floating caliper for the left front wheel, single 54 mm piston, for discs 25 mm thick. Zinc-nickel coated, pressure-tested at 200 bar. Bleed screw M10 × 1, guide pins and copper washer included; no core deposit.',
     priceCents: 8200,
@@ -137,7 +124,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'HOS-BR-525',
     name: 'Brake hose 525 mm, M10 × 1',
-    category: 'brakes',
     description:
       'Front brake hose, 525 mm, EPDM with double textile braid to SAE J1401 and ISO 3996. Female M10 × 1 on one end, banjo eye 10 mm on the other, rubber grommet for the strut bracket. Supplied dry and capped.',
     priceCents: 890,
@@ -148,7 +134,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'DRM-228-4H',
     name: 'Rear brake drum 228 mm, four-hole',
-    category: 'brakes',
     description:
       'Grey cast iron drum EN-GJL-250, inner diameter 228.5 mm, wear limit 230 mm, inner height 53 mm, four holes on a 100 mm circle. Balanced, braking face ready to fit after cleaning. Replace both sides of the axle.',
     priceCents: 3150,
@@ -159,7 +144,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'COV-TW40-ADJ',
     name: 'Adjustable coilover strut, front',
-    category: 'suspension',
     description:
       'Twin-tube strut with 40 mm of ride-height adjustment on a trapezoid thread, 60 N/mm spring, galvanised body, 50 mm clamp. TÜV parts report included. Sold singly with two collar spanners; set wheel alignment after fitting.',
     priceCents: 17500,
@@ -170,7 +154,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'SHK-R-358',
     name: 'Rear gas shock absorber 358–575 mm',
-    category: 'suspension',
     description:
       'Twin-tube gas shock absorber, 358 mm closed, 575 mm open, 11 mm rod, lower eye for M12, upper pin M10. Comes with dust boot, bump stop and self-locking nut. Fit in pairs and torque with the car standing on its wheels.',
     priceCents: 3800,
@@ -181,7 +164,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'SPR-F-128',
     name: 'Front coil spring, wire 12.8 mm',
-    category: 'suspension',
     description:
       'Cold-wound coil spring of chrome-silicon steel, wire 12.8 mm, outer diameter 148 mm, free length 356 mm, for axle loads of 960–1,020 kg. Zinc-phosphated and powder-coated. Fit in pairs; check the paint code first.',
     priceCents: 2950,
@@ -192,7 +174,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'ARM-FR-LWR',
     name: 'Lower control arm, front right',
-    category: 'suspension',
     description:
       'Pressed-steel lower control arm, front right, with ball joint (18 mm taper pin) and both rubber bushes already pressed in. E-coated black. Pinch bolt and self-locking nut included; wheel alignment needed after fitting.',
     priceCents: 4700,
@@ -203,7 +184,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'HUB-5112-ABS',
     name: 'Wheel hub with bearing, 5 × 112',
-    category: 'suspension',
     description:
       'Third-generation hub unit with double-row ball bearing and magnetic ABS encoder, five M14 × 1.5 threads on a 112 mm circle, flange 136 mm. Bolts straight on, no press needed. New axle bolt in the box; 70 Nm + 90°.',
     priceCents: 5900,
@@ -214,7 +194,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'BAT-AGM-70',
     name: 'AGM starter battery 12 V 70 Ah',
-    category: 'electrical',
     description:
       'AGM battery for start-stop cars, 70 Ah, 760 A (EN 50342-1), case L3: 278 × 175 × 190 mm, base hold-down B13, positive terminal right. Shipped charged and leak-proof; register it in the car after fitting.',
     priceCents: 12400,
@@ -225,7 +204,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'ALT-14V-140',
     name: 'Alternator 14 V 140 A',
-    category: 'electrical',
     description:
       'New alternator, 14 V 140 A, LIN-controlled, with six-groove overrunning pulley 56 mm and two mounting lugs at 72 mm. Load-tested with printed curve. No core deposit; check belt and tensioner when changing.',
     priceCents: 16900,
@@ -236,7 +214,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'STM-20-11T',
     name: 'Starter motor 2.0 kW, 11 teeth',
-    category: 'electrical',
     description:
       'Reduction-gear starter motor, 12 V 2.0 kW, pinion with 11 teeth, turning clockwise, flange with two 12.5 mm holes. Solenoid terminals M8 and blade 6.3 mm. New unit, bench-tested; suits start-stop diesel engines.',
     priceCents: 13250,
@@ -247,7 +224,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'BLB-H7-LL',
     name: 'Halogen bulb H7 12 V 55 W, long life',
-    category: 'electrical',
     description:
       'Headlamp bulb H7, 12 V 55 W, base PX26d, ECE R37 approved, 1,500 lm, rated for 900 hours at 13.2 V. Vibration-proof filament, UV-blocking quartz glass. Each in a carton sleeve; do not touch the glass when fitting.',
     priceCents: 310,
@@ -258,7 +234,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'FUS-ATO-120',
     name: 'Blade fuse assortment, 120 pieces',
-    category: 'electrical',
     description:
       'Flat blade fuses to ISO 8820-3, 19 mm wide, 32 V: 20 each of 5, 7.5, 10, 15, 20 and 30 A, colour-coded. In a lidded box with six compartments and a puller. Zinc elements, clear housings with test points.',
     priceCents: 1150,
@@ -269,7 +244,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'COI-PEN-4P',
     name: 'Pencil ignition coil, four-pin',
-    category: 'electrical',
     description:
       'Plug-top ignition coil with built-in driver stage, four-pin connector, silicone boot 143 mm long, secondary voltage 32 kV. For 1.4–2.0 litre petrol engines; one per cylinder. Boot comes pre-greased; press on without twisting.',
     priceCents: 2650,
@@ -280,7 +254,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'OIL-F76-34',
     name: 'Spin-on oil filter 76 × 79 mm, 3/4"-16',
-    category: 'filters',
     description:
       'Full-flow spin-on filter, 76 mm diameter, 79 mm high, thread 3/4"-16 UNF, bypass valve opening at 1.2 bar, silicone anti-drain valve. 12 µm glass-cellulose medium to ISO 4548. Seal pre-oiled; hand-tight plus 3/4 turn.',
     priceCents: 385,
@@ -291,7 +264,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'OIL-E64-KIT',
     name: 'Oil filter element 64 mm with seals',
-    category: 'filters',
     description:
       'Cartridge element for plastic filter housings, 64 mm outer, 27 mm inner diameter, 104 mm high. Synthetic medium for 30,000 km intervals. Set includes the cap O-ring and drain-plug washer; tighten the cap to 25 Nm.',
     priceCents: 420,
@@ -302,7 +274,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'AIR-P345-12',
     name: 'Panel air filter 345 × 136 × 58 mm',
-    category: 'filters',
     description:
       'Panel filter, 345 × 136 × 58 mm, flame-retardant cellulose with embossed pleats, moulded PU frame that seals all round. ISO 5011 efficiency above 99.5 %. Includes no housing screws; change every 60,000 km.',
     priceCents: 640,
@@ -313,7 +284,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'CAB-C254-AC',
     name: 'Cabin filter with activated carbon 254 mm',
-    category: 'filters',
     description:
       'Combination cabin filter, 254 × 224 × 36 mm, electrostatic fleece with 300 g/m² activated carbon against pollen, ozone and exhaust gases. ISO/TS 11155. Arrow on the frame shows air flow; change every 15,000 km.',
     priceCents: 720,
@@ -324,7 +294,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'FUE-D8-WS',
     name: 'Diesel fuel filter with water drain',
-    category: 'filters',
     description:
       'In-line diesel filter in an aluminium can, 85 mm diameter, 160 mm long, 8 mm quick connectors, drain screw and port for a water sensor. 4 µm multi-layer medium, water separation above 95 % to ISO 16332. Prime before starting.',
     priceCents: 1480,
@@ -335,7 +304,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'TYR-2055516-S',
     name: 'Summer tyre 205/55 R16 91V',
-    category: 'tyres-and-wheels',
     description:
       'Summer tyre 205/55 R16, load index 91 (615 kg), speed rating V (240 km/h), EU label: fuel B, wet grip A, 69 dB. Tread depth 7.8 mm. No tyre is older than twelve months on delivery; tubeless, rim width 5.5–7.5 inches.',
     priceCents: 5600,
@@ -346,7 +314,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'RIM-A17-5112',
     name: 'Alloy wheel 7.5 × 17, 5 × 112, ET45',
-    category: 'tyres-and-wheels',
     description:
       'Five-spoke cast aluminium wheel, 7.5J × 17 H2, bolt circle 5 × 112, ET45, centre bore 66.6 mm, load 725 kg, 9.6 kg. ECE R124 and winter-proof lacquer. Supplied with centre cap, without bolts; ball seat R13.',
     priceCents: 9800,
@@ -357,7 +324,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'RIM-S16-5112',
     name: 'Steel wheel 6.5 × 16, 5 × 112, ET46',
-    category: 'tyres-and-wheels',
     description:
       'Black steel wheel for winter sets, 6.5J × 16 H2, bolt circle 5 × 112, ET46, centre bore 57.1 mm, load 670 kg. Cathodic dip coating with powder finish, salt-spray tested for 500 h. Uses the car maker’s own bolts.',
     priceCents: 4100,
@@ -368,7 +334,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'BLT-M14-28R',
     name: 'Wheel bolts M14 × 1.5 × 28, 20 pieces',
-    category: 'tyres-and-wheels',
     description:
       'Wheel bolts M14 × 1.5, shank 28 mm, ball seat R13, hex 17 mm, strength 10.9, zinc-flake coated to ISO 10683. Pack of 20 for one car. Tighten to 120 Nm and check again after 50 km.',
     priceCents: 1890,
@@ -379,7 +344,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'TPM-433-UN',
     name: 'Tyre pressure sensor 433 MHz',
-    category: 'tyres-and-wheels',
     description:
       'Programmable tyre pressure sensor, 433 MHz, for clamp-in fitting, with aluminium valve, nut, grommet and cap. Battery life about seven years, 0–8 bar. Covers most cars since 2014; needs a programming tool.',
     priceCents: 2150,
@@ -390,7 +354,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'SPN-CMB-12',
     name: 'Combination spanner set 8–19 mm',
-    category: 'hand-tools',
     description:
       'Twelve combination spanners, 8 to 19 mm, chrome-vanadium steel to DIN 3113 A, ring end offset 15° with flank drive, satin chrome-plated. In a roll-up canvas pouch with labelled pockets; single sizes can be reordered.',
     priceCents: 5400,
@@ -401,7 +364,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'SOC-12-24',
     name: 'Socket set 1/2" drive, 24 pieces',
-    category: 'hand-tools',
     description:
       'Six-point sockets 10 to 32 mm to DIN 3124, 72-tooth ratchet, extensions of 125 and 250 mm, universal joint and spark-plug inserts. Chrome-vanadium steel. Steel case with foam insert, so that a missing piece shows.',
     priceCents: 8900,
@@ -412,7 +374,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'SCR-6P-1000',
     name: 'Insulated screwdriver set, six pieces',
-    category: 'hand-tools',
     description:
       'Six insulated screwdrivers for work on hybrid and electric cars: slotted 3.5, 4.0 and 5.5 mm, Phillips PH1 and PH2, voltage tester. Each one tested to 10,000 V and marked for 1,000 V AC to IEC 60900. Wall holder included.',
     priceCents: 3600,
@@ -423,7 +384,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'PLR-CMB-180',
     name: 'Combination pliers 180 mm',
-    category: 'hand-tools',
     description:
       'Combination pliers, 180 mm, to ISO 5746, forged from C60 steel, cutting edges hardened to 62 HRC for medium-hard wire up to 2.5 mm. Two-component handles, polished head. Carded for the tool wall.',
     priceCents: 1640,
@@ -434,7 +394,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'HAM-BP-680',
     name: 'Ball-peen hammer 680 g, ash handle',
-    category: 'hand-tools',
     description:
       'Ball-peen hammer with a 680 g head, drop-forged and induction-hardened at both faces, 350 mm handle of straight-grained ash with oval ring wedge. For riveting, shaping and driving pins. Spare handles on request.',
     priceCents: 1420,
@@ -445,7 +404,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'GRD-18V-125',
     name: 'Cordless angle grinder 18 V 125 mm',
-    category: 'power-tools',
     description:
       'Brushless angle grinder for 125 mm discs, spindle M14, 8,500 rpm, paddle switch, electronic brake that stops in under 2 s, kickback protection. Bare tool with guard and side handle; takes every 18 V battery sold here.',
     priceCents: 13900,
@@ -456,7 +414,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'DRL-18V-65',
     name: 'Cordless drill driver 18 V 65 Nm',
-    category: 'power-tools',
     description:
       'Two-speed drill driver, 65 Nm, 13 mm all-metal keyless chuck, 20 torque steps, 0–500 and 0–1,900 rpm, 1.5 kg. In the box: two 2.0 Ah batteries, charger, belt clip and stackable case. Drills 13 mm in steel.',
     priceCents: 15450,
@@ -467,7 +424,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'LMP-LED-800',
     name: 'LED inspection lamp 800 lm, folding',
-    category: 'power-tools',
     description:
       'Rechargeable inspection lamp, 800 lm flood and 150 lm spot, CRI 95 for paintwork, folds 180°, magnet in base and back, two hooks. IP54, IK07, 3.5 h at full power. USB-C cable included; battery can be replaced.',
     priceCents: 4250,
@@ -478,7 +434,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'JCK-30-LP',
     name: 'Low-profile trolley jack 3.0 t',
-    category: 'garage-machines',
     description:
       'Trolley jack with 3,000 kg capacity, 80 mm saddle height, lifts to 500 mm, twin-pump quick lift, 36 kg. Overload valve, foot pedal, nylon castors that spare the floor. EN 1494; rubber saddle pad and handle foam fitted.',
     priceCents: 21900,
@@ -489,7 +444,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'BAL-30-LAS',
     name: 'Wheel balancer with laser and display',
-    category: 'garage-machines',
     description:
       'Balancer for rims of 10–30 inches and wheels up to 70 kg, accurate to 1 g, cycle 7 s, automatic distance and diameter input, laser at six o’clock. 230 V single-phase. Set of four cones, quick nut and pliers included.',
     priceCents: 189000,
@@ -500,7 +454,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'CMP-100-3',
     name: 'Workshop compressor 100 l, 3 hp',
-    category: 'garage-machines',
     description:
       'Belt-driven two-cylinder compressor, 100 litre tank, 350 l/min intake, 10 bar, 2.2 kW at 230 V, 1,100 rpm for quiet running. Pressure regulator, two quick couplings. Vessel to EN 286-1; first oil fill included.',
     priceCents: 64900,
@@ -511,7 +464,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'PRS-20-FS',
     name: 'Hydraulic workshop press 20 t',
-    category: 'garage-machines',
     description:
       'Floor-standing press, 20 t, two-speed hand pump, ram stroke 190 mm, working width 510 mm, bed adjustable in eight steps, 98 kg. Gauge, two V-blocks and return springs fitted. Bolts to the floor; press plates sold with it.',
     priceCents: 43900,
@@ -522,7 +474,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'TRL-7D-EMP',
     name: 'Tool trolley with seven drawers',
-    category: 'garage-machines',
     description:
       'Steel tool trolley, 680 × 460 × 1,000 mm, seven ball-bearing drawers, 35 kg each, fully extending, central lock, only one drawer opens at a time. Two fixed and two braked castors of 125 mm. Empty; anti-slip mats included.',
     priceCents: 51900,
@@ -533,7 +484,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'EOL-5W30-5L',
     name: 'Engine oil 5W-30 C3, 5 litres',
-    category: 'fluids',
     description:
       'Fully synthetic low-SAPS oil SAE 5W-30, ACEA C3, API SP, for petrol and diesel engines with particulate filter and intervals up to 30,000 km. Five-litre can with spout; four cans make a carton. Safety data sheet online.',
     priceCents: 2380,
@@ -544,7 +494,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'BRF-DOT4-1L',
     name: 'Brake fluid DOT 4 low-viscosity, 1 litre',
-    category: 'fluids',
     description:
       'Brake and clutch fluid DOT 4 class 6 for ABS and ESP, ISO 4925, FMVSS 116, dry boiling point 265 °C, wet 175 °C, 700 mm²/s at −40 °C. One-litre tin with foil seal; change every two years. Keep tightly closed.',
     priceCents: 795,
@@ -555,7 +504,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'COO-SI-15',
     name: 'Coolant concentrate, silicated, 1.5 litres',
-    category: 'fluids',
     description:
       'Ethylene-glycol coolant with silicates and organic inhibitors for aluminium engines, ASTM D3306. Mix 1:1 with distilled water for protection to −37 °C. Dyed pink, free of nitrites and amines. 1.5-litre bottle, child-proof cap.',
     priceCents: 680,
@@ -566,7 +514,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'CLN-BRK-500',
     name: 'Brake cleaner spray, 500 ml',
-    category: 'fluids',
     description:
       'Fast-drying brake and parts cleaner, free of acetone and chlorine, leaves no residue. Works at any angle, also upside down. 500 ml can with fixed straw; carton of twelve. Extremely flammable: ventilate the bay.',
     priceCents: 215,
@@ -577,7 +524,6 @@ export const demoProducts: readonly DemoProduct[] = [
   {
     sku: 'GRS-LI2-400',
     name: 'Lithium grease cartridge NLGI 2, 400 g',
-    category: 'fluids',
     description:
       'Lithium-complex grease with EP additives, NLGI 2, DIN 51825 KP2K-30, −30 to +140 °C, for wheel bearings, joints and chassis points. 400 g cartridge that fits standard lever guns (DIN 1283). Carton of 24.',
     priceCents: 365,
