@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type DemoAttribute, type DemoAttributeCode, demoAttributes, demoCategories } from '#database/demo/attributes.ts'
+import {
+  type DemoAttribute,
+  type DemoAttributeCode,
+  demoAttributes,
+  demoCategories,
+} from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
@@ -8,6 +13,7 @@ import { addAttribute, setCategoryAttributes } from '#server/catalog/attributes/
 import { addBrand } from '#server/catalog/attributes/edit-brands.ts'
 import { addOption } from '#server/catalog/attributes/edit-options.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'
+import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { storeImage } from '#server/media/store-image.ts'
@@ -105,7 +111,8 @@ async function addAttributes(tx: Transaction): Promise<Map<string, string>> {
 /** Adds the categories below the main ones; the first four attributes of each are its columns. */
 async function addCategories(tx: Transaction, codes: ReadonlyMap<string, string>): Promise<void> {
   for (const [slug, { parent, attributes, en, de }] of Object.entries(demoCategories)) {
-    await addCategory(tx, { category: slug, parent, names: { en, de } }, undefined)
+    const parentId = await findCategoryId(tx, parent)
+    await addCategory(tx, { category: slug, parent: String(parentId), names: { en, de } }, undefined)
     await setCategoryAttributes(
       tx,
       slug,

@@ -5,7 +5,7 @@ type Names = { en: string; de: string }
 /** Describes an attribute of the demo shop. */
 export type DemoAttribute = Names &
   (
-    | { kind: 'number'; unit?: string }
+    | { kind: 'number'; dimension: Dimension; unit: string }
     | { kind: 'yes-no' }
     | { kind: 'option'; options: Readonly<Record<string, Names>> }
   )

@@ -10,7 +10,7 @@ export type FirstProduct = {
 }
 
 // The home page shows the first four, so these are well in stock and easy to order.
-export const firstProducts: readonly DemoProduct[] = [
+export const firstProducts: readonly FirstProduct[] = [
   {
     sku: 'BRK-312-V5',
     name: 'Vented front brake disc 312 mm',
