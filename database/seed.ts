@@ -58,11 +58,11 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
     const codes = await addAttributes(tx)
     await addCategories(tx, codes)
     for (const brand of new Set(demoProducts.map((product) => product.brand))) await addBrand(tx, brand, undefined)
-    for (const { drawing, values, german, crossReferences: _, ...product } of demoProducts) {
+    for (const { drawing, values, german, crossReferences, ...product } of demoProducts) {
       const attributes = Object.fromEntries(
         Object.entries(values).map(([code, value]) => [codes.get(code) ?? code, enteredValue(code, value)]),
       )
-      const details = german ? { texts: { de: german } } : {}
+      const details = { partNumbers: [...crossReferences], ...(german && { texts: { de: german } }) }
       await addProduct(tx, { ...product, imageUrl: addressOf(drawing), attributes }, undefined, details)
     }
     const oldest = Date.now() - demoReviews.length * 86_400_000

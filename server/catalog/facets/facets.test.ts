@@ -216,6 +216,25 @@ test('in random shops, the count at each value is the number of products behind 
   assert.deepEqual(await checkFacets(shop.db), [])
 })
 
+test('numbers of a facet stand in the order of their size', async () => {
+  const { code } = await admin('POST', '/attributes', {
+    names: { en: 'Sizes' },
+    kind: 'number',
+    dimension: 'length',
+    unit: 'mm',
+  })
+  const use = { isFacet: true, isColumn: false, isRequired: false }
+  await admin('PUT', '/categories/fluids/attributes', { attributes: [{ code, ...use }] })
+  for (const size of ['10 mm', '9', '1 in', '2.5'])
+    await shop.addProduct({ category: 'fluids', attributes: { [code]: size } })
+  const { groups } = await facetsAt('category=fluids')
+  const group = groups.find((one) => one.code === code)
+  assert.deepEqual(
+    group?.values.map((value) => value.code),
+    ['2.5', '9', '10', '25.4'],
+  )
+})
+
 test('a list is sorted by price, name or the newest, page by page, within its filters', async () => {
   const category = await makeCategory(25)
   const sorted = async (sort: string) => {
