@@ -4,6 +4,8 @@ import { expectBooted } from './expect-booted.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
+/** The demo shop has more products than a page of the list. */
+const cardsOfPage = 60
 const pages = ['/', '/home', '/products', '/blog', '/portfolio', '/docs/api', '/sign-in', '/signup']
 
 // spec 1.1, 1.4, 1.5, 1.6, 2.1, 2.6, 2.7, 9.1, 9.6
@@ -39,12 +41,11 @@ test('the home page shows the first four products and what buyers say', async ({
 
   await products.getByRole('link', { name: 'View All Products' }).click()
   await expect(page).toHaveURL('/products')
-  const tools: unknown[] = await (await page.request.get('/tools')).json()
   const cards = page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: /^Order / }) })
-  await expect(cards).toHaveCount(tools.length)
+  await expect(cards).toHaveCount(cardsOfPage)
 })
 
 for (const [width, columns] of [
@@ -206,8 +207,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Our Products' }).getByRole('listitem')).toHaveCount(4)
     expect(await page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem').count()).toBeGreaterThan(3)
     await page.getByRole('link', { name: 'View All Products' }).click()
-    const tools: unknown[] = await (await page.request.get('/tools')).json()
-    await expect(page.getByRole('link', { name: /^Order / })).toHaveCount(tools.length)
+    await expect(page.getByRole('link', { name: /^Order / })).toHaveCount(cardsOfPage)
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Blog' }).click()
     await page.getByRole('heading', { name: 'What is a unit test?' }).click()
     await expect(page.getByText('A unit test runs one small piece')).toBeVisible()
