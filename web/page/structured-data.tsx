@@ -10,10 +10,10 @@ export function StructuredData({ facts }: { facts: object }) {
     () => false,
     () => true,
   )
-  // Never written again when a navigation brings other facts: the policy would refuse that, too.
-  const [json] = useState(() => (isFromServer ? toJson(facts) : undefined))
-  if (json === undefined) return null
-  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+  // One object, so that React never writes it again, also when a navigation brings other facts: the policy would refuse that, too.
+  const [html] = useState(() => (isFromServer ? { __html: toJson(facts) } : undefined))
+  if (!html) return null
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
 
 const toJson = (facts: object) =>
