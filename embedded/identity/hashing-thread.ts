@@ -27,14 +27,18 @@ export function openHashingThread(): HashingThread {
       worker.ref()
       const answered = Promise.withResolvers<HashingResult>()
       const died = () => answered.reject(new Error('the hashing thread ended'))
-      worker.once('message', answered.resolve).once('error', answered.reject).once('exit', died)
+      // Under `node --watch`, Node itself sends messages, too: the files that the thread has loaded.
+      const receive = (message: object) => {
+        if ('result' in message || 'failure' in message) answered.resolve(message as HashingResult)
+      }
+      worker.on('message', receive).once('error', answered.reject).once('exit', died)
       try {
         worker.postMessage(job)
         const response = await answered.promise
         if ('failure' in response) throw new Error(response.failure)
         return response.result
       } finally {
-        worker.off('message', answered.resolve).off('error', answered.reject).off('exit', died)
+        worker.off('message', receive).off('error', answered.reject).off('exit', died)
         worker.unref()
       }
     },
