@@ -42,7 +42,7 @@ test('a product answers in the language of the call where it is translated, in e
     name: 'Bremssattel',
     content: 'Für vorn links.',
   })
-  assert.deepEqual(await managed(product), { ...product, texts, images: [], documents: [], partNumbers: [] })
+  assert.deepEqual((await managed(product)).texts, texts)
 })
 
 test('a text that is not translated is the main one, and empty texts remove a translation', async () => {
