@@ -28,6 +28,8 @@ export const products = pgTable('products', {
   ...content,
   categoryId: integer('category_id').references(() => categories.id),
   brandId: integer('brand_id'),
+  /** The names in other languages, for the search; triggers keep them as `product_texts` has them. */
+  otherNames: text('other_names').notNull().default(''),
   /** The values as they are answered; `product_values` holds them. */
   attributes: jsonb('attributes').$type<Record<string, string | boolean | string[]>>(),
   /** Set if another product had the same part number already when numbers became unique. */

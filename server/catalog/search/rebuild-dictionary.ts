@@ -19,7 +19,7 @@ export async function rebuildDictionary(db: Database): Promise<{ words: number; 
     rows.forEach(({ word, seen: more }) => seen.set(word, (seen.get(word) ?? 0) + more))
   for (let from = 0; from < last; from += productsAtOnce) {
     const { rows } = await db.execute<{ word: string; seen: number }>(sql`
-      SELECT word, count(*)::int AS seen FROM products, unnest(tsvector_to_array(words_of(name))) AS word
+      SELECT word, count(*)::int AS seen FROM products, unnest(tsvector_to_array(words_of(name || ' ' || other_names))) AS word
       WHERE position > ${from} AND position <= ${from + productsAtOnce} AND archived_at IS NULL GROUP BY word`)
     count(rows)
   }

@@ -117,6 +117,18 @@ test('category names are words of their products in every language', async () =>
   assert.deepEqual(await names('flurbo engine'), [])
 })
 
+test('products are found by their names in other languages, whole, inside of a word and with a typing error', async () => {
+  const product = await shop.addProduct({
+    name: 'Vented rotor',
+    texts: { de: { name: 'Wirbelbremsscheibe', content: '' } },
+  })
+  for (const typed of ['wirbelbremsscheibe', 'bremsscheibe', 'wirbelbremsschiebe', 'vented rotor'])
+    assert.deepEqual(await names(typed), ['Vented rotor'], typed)
+  const texts = { de: { name: '', content: '' } }
+  await shop.call('PUT', `/tools/${product._id}`, { token: shop.admin.token, body: { texts } })
+  assert.deepEqual(await names('wirbelbremsscheibe'), [])
+})
+
 test('German plurals find the singular', async () => {
   await shop.addProduct({ name: 'Kralldichtung' })
   await shop.addProduct({ name: 'Krallkerze' })
