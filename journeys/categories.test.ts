@@ -27,7 +27,10 @@ test('an admin adds a category, moves it by keyboard, gives it another address a
   await dialog.getByLabel('Address').fill('caliper-gear')
   await expect(dialog.getByText('/categories/caliper-tools will lead to the new address')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Page of Caliper tools' })).toHaveAttribute('href', '/categories/caliper-gear')
+  await expect(page.getByRole('link', { name: 'Page of Caliper tools' })).toHaveAttribute(
+    'href',
+    '/categories/caliper-gear',
+  )
   await page.goto('/categories/caliper-tools')
   await expect(page).toHaveURL('/categories/caliper-gear')
   await expect(page.getByRole('heading', { level: 1, name: 'Caliper tools' })).toBeVisible()

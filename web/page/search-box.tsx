@@ -48,6 +48,12 @@ export function SearchBox(props: {
   const isOpen = options.length > 0
   const current = options.find((option) => option.id === active)
   useShortcuts(input)
+  useEffect(() => {
+    // What was typed before the scripts took over.
+    const field = input.current
+    if (field && field === document.activeElement && field.value !== field.defaultValue) ask(field.value)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   // Runs also when a page is hidden: the way back must not bring words that the address does not have.
   useLayoutEffect(() => {
     const { current: shown } = form

@@ -128,11 +128,8 @@ function Row({ category, siblings, isBusy, onMove, onEdit, onAdd, onDelete }: Ro
           {name}
         </span>
         <span className="muted flex flex-wrap gap-x-3 text-sm">
-          <Link
-            to={`/categories/${category.category}`}
-            className="inline-flex items-center gap-1 hover:underline"
-            aria-label={t('categories.open', { name })}
-          >
+          <Link to={`/categories/${category.category}`} className="inline-flex items-center gap-1 hover:underline">
+            <span className="sr-only">{t('categories.open', { name })}: </span>
             /categories/{category.category} <ExternalLink aria-hidden="true" size={14} />
           </Link>
           <span className="figures">{t('home.category-count', { count: category.products })}</span>

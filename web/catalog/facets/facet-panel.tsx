@@ -166,13 +166,9 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
       <input type="hidden" name="unit" value={dimension ? `${dimension}|${unit ?? ''}` : ''} />
       {end('from', range.from, range.least)}
       {end('to', range.to, range.greatest)}
-      <Button
-        type="submit"
-        variant="outline"
-        aria-label={t('facets.apply', { name: facetName(facet) })}
-        className="px-3"
-      >
+      <Button type="submit" variant="outline" className="px-3">
         {t('facets.ok')}
+        <span className="sr-only">: {t('facets.apply', { name: facetName(facet) })}</span>
       </Button>
     </Form>
   )
