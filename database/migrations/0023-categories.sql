@@ -36,7 +36,7 @@ SELECT id, language, name FROM categories JOIN (VALUES
   ('suspension', 'en', 'Suspension'), ('suspension', 'de', 'Fahrwerk'),
   ('electrical', 'en', 'Electrical'), ('electrical', 'de', 'Elektrik'),
   ('filters', 'en', 'Filters'), ('filters', 'de', 'Filter'),
-  ('tyres-and-wheels', 'en', 'Tyres & wheels'), ('tyres-and-wheels', 'de', 'Reifen & Räder'),
+  ('tyres-and-wheels', 'en', 'Tires & wheels'), ('tyres-and-wheels', 'de', 'Reifen & Räder'),
   ('hand-tools', 'en', 'Hand tools'), ('hand-tools', 'de', 'Handwerkzeug'),
   ('power-tools', 'en', 'Power tools'), ('power-tools', 'de', 'Elektrowerkzeug'),
   ('garage-machines', 'en', 'Garage machines'), ('garage-machines', 'de', 'Werkstattmaschinen'),
