@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchBrowser } from '#bench/browser.ts'
+import { benchCatalog } from '#bench/catalog.ts'
 import { benchIdentity } from '#bench/identity.ts'
 import { meetsGoal } from '#bench/interleave.ts'
 import { benchOrders } from '#bench/orders.ts'
@@ -10,7 +11,7 @@ import { runWithLimits } from '#server/testing/limits.ts'
 
 const parts = { reads: benchReads, orders: benchOrders, identity: benchIdentity, browser: benchBrowser }
 // On shops of their own, which take minutes to fill: only on request.
-const longParts = { sizes: benchSizes }
+const longParts = { sizes: benchSizes, catalog: benchCatalog }
 
 const { values, positionals: requested } = parseArgs({
   allowPositionals: true,
