@@ -18,7 +18,8 @@ const pick = <Item>(items: readonly Item[]) => items[below(items.length)]
 export async function benchCatalog(): Promise<BenchRow[]> {
   await using shop = await openShopProcess({ DEMO: 'false' })
   await generate(shop.databaseUrl, { products, orders: 1000, seed: 1 }, () => undefined)
-  const all: Facets = await (await fetch(`${shop.url}/tools/facets?category=${category}`)).json()
+  const response = await fetch(`${shop.url}/tools/facets?category=${category}`)
+  const all = (await response.json()) as Facets
   process.stdout.write(`Made ${products} products, ${all.total} of them in one category.\n`)
   const groups = all.groups.filter(({ values }) => values.length > 1)
   const filters = (count: number) =>
