@@ -1,12 +1,12 @@
--- A part number as it is compared: upper case, without anything that is no letter and no digit. Of letters beyond ASCII the case counts.
+-- A part number as it is compared: in Unicode's compatible form and upper case, without anything that is no letter and no digit. Of letters beyond ASCII the case counts.
 CREATE FUNCTION part_number_key(number text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT nullif(regexp_replace(upper(number COLLATE "C"), '[\u0001-\u002f\u003a-\u0040\u005b-\u00bf\u2000-\u303f]+', '', 'g'), '')
+  SELECT nullif(regexp_replace(upper(normalize(number, NFKC) COLLATE "C"), '[\u0001-\u002f\u003a-\u0040\u005b-\u00bf\u2000-\u303f]+', '', 'g'), '')
 $$;
 -- The keys of a part number: as a whole, and from each place behind a separator on.
 CREATE FUNCTION part_number_keys_of(number text) RETURNS TABLE (key text, start smallint) LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT array_to_string(parts[place:], ''), (place - 1)::smallint
   FROM (SELECT array_remove(regexp_split_to_array(
-    upper(number COLLATE "C"), '[\u0001-\u002f\u003a-\u0040\u005b-\u00bf\u2000-\u303f]+'), '') AS parts) split,
+    upper(normalize(number, NFKC) COLLATE "C"), '[\u0001-\u002f\u003a-\u0040\u005b-\u00bf\u2000-\u303f]+'), '') AS parts) split,
     generate_subscripts(parts, 1) AS place
   WHERE place = 1 OR length(array_to_string(parts[place:], '')) >= 3
 $$;

@@ -43,12 +43,17 @@ function selectPairs(language: Language, condition: ReturnType<typeof sql>) {
 
 const readId = (id: string) => parseId(id, 'linked-product-not-found')
 
+/**
+ * Makes other changes of links between products wait until the end of the transaction: two successions at once could close a circle that
+ * neither of them sees. Before the products are locked, since each change also locks the products that it links to.
+ */
+export const lockLinks = (tx: Transaction) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('boltyard.successors'))`)
+
 /** Sets the successor of a product, none for an empty text. Throws `linked-product-not-found` or `succession-cycle`. */
 export async function writeSuccessor(tx: Transaction, productId: string, successor: string): Promise<void> {
   const replacedBy = successor === '' ? null : readId(successor)
   if (replacedBy !== null) {
-    // Two successions at once could close a circle that neither of them sees.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('boltyard.successors'))`)
     const { rows } = await tx.execute<{ found: boolean; closes: boolean }>(sql`
       WITH RECURSIVE chain AS (
         SELECT id, replaced_by FROM products WHERE id = ${replacedBy}

@@ -5,6 +5,7 @@ import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
 import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
 import { productColumns } from '#server/catalog/find-products.ts'
+import { lockLinks } from '#server/catalog/product-links.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'
 import { productRefusal } from '#server/catalog/product-refusals.ts'
@@ -28,6 +29,7 @@ export function updateProduct(
   const { category, brand, attributes, ...content } = change
   return db
     .transaction(async (tx) => {
+      if (details.replacedById !== undefined || details.fitsTogetherIds) await lockLinks(tx)
       const [before] = await tx
         .select({ ...productColumns, categoryId: products.categoryId })
         .from(products)

@@ -167,23 +167,25 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
           <DocumentLinks documents={product.documents} />
           <PartNumberTable product={product} />
         </article>
-        <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-6 lg:sticky lg:top-20">
-          <h2 id="order-title" className="mb-4 text-3xl">
-            {t('purchase.title')}
-          </h2>
-          <NeedsScript what={t('purchase.needs-script')} />
-          <RequireSignIn waiting={<PurchaseFormSkeleton />}>
-            {(person) => (
-              <PurchaseForm
-                product={product}
-                person={person}
-                gone={gone}
-                onRefresh={refresh}
-                onTake={(units) => setAvailable((available) => available - units)}
-              />
-            )}
-          </RequireSignIn>
-        </section>
+        {loaded.discontinued ? null : (
+          <section aria-labelledby="order-title" className="card-surface p-5 shadow-card sm:p-6 lg:sticky lg:top-20">
+            <h2 id="order-title" className="mb-4 text-3xl">
+              {t('purchase.title')}
+            </h2>
+            <NeedsScript what={t('purchase.needs-script')} />
+            <RequireSignIn waiting={<PurchaseFormSkeleton />}>
+              {(person) => (
+                <PurchaseForm
+                  product={product}
+                  person={person}
+                  gone={gone}
+                  onRefresh={refresh}
+                  onTake={(units) => setAvailable((available) => available - units)}
+                />
+              )}
+            </RequireSignIn>
+          </section>
+        )}
       </div>
       {related.length > 0 ? (
         <section aria-labelledby="related-title" className="mt-12 border-t border-base-300 pt-8 pb-4 lg:mt-16 lg:pb-8">

@@ -144,6 +144,24 @@ test('a brand is renamed with its link, merged with its products, and deleted on
   assert.deepEqual(await checkFacets(shop.db), [])
 })
 
+test('of two merges of brands at once, the products of the first end in the last brand', async () => {
+  for (let round = 1; round <= 5; round++) {
+    const [first, second, last] = await Promise.all(
+      ['first', 'second', 'last'].map(
+        async (name) => (await admin('POST', '/brands', { name: `Race ${name} ${round}` })).body.slug,
+      ),
+    )
+    const product = await shop.addProduct({ brand: `Race first ${round}` })
+    await Promise.all([
+      admin('POST', `/brands/${first}/merge`, { into: second }),
+      admin('POST', `/brands/${second}/merge`, { into: last }),
+    ])
+    assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.brand, `Race last ${round}`)
+    assert.deepEqual(await listed(`f=brand:${first}`), [product.name])
+  }
+  assert.deepEqual(await checkFacets(shop.db), [])
+})
+
 test('a category inherits the attributes of those above it, and says of each how it is used', async () => {
   await shop.db.execute(sql`
     INSERT INTO categories (slug, parent_id, position) SELECT 'brake-discs', id, 1 FROM categories WHERE slug = 'brakes'`)

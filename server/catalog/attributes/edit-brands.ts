@@ -82,9 +82,13 @@ export function renameBrand(db: Database, slug: string, name: string, by: AuditA
     .catch(orTaken(name))
 }
 
+/** Makes other merges and deletions wait: each must see where a brand leads after the one before. Products and lists do not wait. */
+const lockBrands = (tx: Transaction) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('brands'))`)
+
 /** Gives the products of a brand to another one, to which its slug and its name lead from now on. */
 export function mergeBrand(db: Database, slug: string, into: string, by: AuditActor): Promise<void> {
   return db.transaction(async (tx) => {
+    await lockBrands(tx)
     const [from, to] = [await getBrand(tx, slug), await getBrand(tx, into)]
     if (from.id === to.id) throw problem('merge-with-itself')
     const ids = await lockProducts(tx, sql`brand_id = ${from.id}`)
@@ -105,6 +109,7 @@ export function mergeBrand(db: Database, slug: string, into: string, by: AuditAc
 export function deleteBrand(db: Database, slug: string, by: AuditActor): Promise<void> {
   return db
     .transaction(async (tx) => {
+      await lockBrands(tx)
       const brand = await getBrand(tx, slug)
       await tx.execute(sql`DELETE FROM brands WHERE ${brand.id} IN (id, merged_into)`)
       await recordDefinitionChange(tx, by, {

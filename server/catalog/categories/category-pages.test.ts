@@ -74,3 +74,8 @@ test('what an admin changes is on the pages at once', async () => {
   await byAdmin('PUT', `/category/${id}`, { names: { en: 'Oils' } })
   assert.match((await look('/categories/fluids')).text, /<h1[^>]*>Oils<\/h1>/)
 })
+
+test('control characters in the address of a list are left out, and the page is there', async () => {
+  for (const path of ['/products?q=%00', '/products?f=brand:%00', '/categories/brakes?f=brand:%00'])
+    assert.equal((await look(path)).status, 200, path)
+})

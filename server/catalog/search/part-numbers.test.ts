@@ -56,6 +56,17 @@ test('a product has numbers of all kinds, in their order; sending them replaces 
   ])
 })
 
+test('a number is one, however its letters are composed', async () => {
+  const { _id } = await shop.addProduct({ name: 'Composed', sku: '\u00dcBX-4711' })
+  const body = { name: 'Decomposed', content: 'x', available: 1, minQuantity: 1, price: 1, img: '/media/x/960.webp' }
+  const sku = 'U\u0308BX-4711'
+  assert.equal((await shop.call('POST', '/tools', { token: shop.admin.token, body: { ...body, sku } })).status, 409)
+  for (const typed of [sku, 'U\u0308BX4711', '\u00fcbx 4711']) {
+    const found = (await shop.call<Tool[]>('GET', `/tools?q=${encodeURIComponent(typed)}`)).body
+    assert.equal(found[0]?._id, _id, typed)
+  }
+})
+
 test('an own number is that of one active product, in any spelling', async () => {
   const first = await shop.addProduct({ name: 'The first', sku: 'UN-100/7' })
   const add = (sku: string) =>

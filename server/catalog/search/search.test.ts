@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool, Reading, Suggestions } from '#contract/search.ts'
+import { readWords } from '#server/platform/database/search.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
@@ -127,6 +128,14 @@ test('products are found by their names in other languages, whole, inside of a w
   const texts = { de: { name: '', content: '' } }
   await shop.call('PUT', `/tools/${product._id}`, { token: shop.admin.token, body: { texts } })
   assert.deepEqual(await names('wirbelbremsscheibe'), [])
+})
+
+test('of many words the first ten different ones count, so that no search is dear', () => {
+  assert.deepEqual(
+    readWords('s '.repeat(100)).map(({ word }) => word),
+    ['s'],
+  )
+  assert.equal(readWords('a b c d e f g h i j k l m n').length, 10)
 })
 
 test('German plurals find the singular', async () => {

@@ -71,12 +71,17 @@ export interface SearchedWord {
   part: string
 }
 
+/** The number of different words of a search that count: the cost of a search grows with each. */
+const maxWords = 10
+
 /**
- * Returns the words of a search with the parts of a `tsquery`, one per word. A word that continues without a space, as `GEN` in `GEN-0000008`, must match
+ * Returns the words of a search with the parts of a `tsquery`, one per word, each once. A word that continues without a space, as `GEN` in `GEN-0000008`, must match
  * whole; others match as prefixes. A plural also matches its singular, and `GEN8` also matches `GEN-8`.
  */
 export function readWords(q = ''): SearchedWord[] {
-  return [...q.toLowerCase().matchAll(wordInPlace)].map(([, whole = '', rest]) => {
+  const words = new Map<string, SearchedWord>()
+  for (const [, whole = '', rest] of q.toLowerCase().matchAll(wordInPlace)) {
+    if (words.size >= maxWords) break
     const word = whole.slice(0, 64)
     const end = rest === undefined ? ':*' : ''
     const squeezed = word.match(/\d+|\D+/g) ?? []
@@ -87,8 +92,9 @@ export function readWords(q = ''): SearchedWord[] {
       ...singularsOf(word).map((singular) => `'${singular}'`),
       ...(squeezed.length > 1 ? [`('${squeezed.join("' & '")}'${lastEnd})`] : []),
     ].join(' | ')
-    return { word, part }
-  })
+    words.set(part, { word, part })
+  }
+  return [...words.values()]
 }
 
 /** Returns what an English or German plural may be the plural of; what is none has no product. */

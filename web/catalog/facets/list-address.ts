@@ -27,7 +27,7 @@ export function readListState(url: URL): Omit<ListState, 'path'> {
   const [sort, view] = [search.get('sort'), search.get('view')]
   let filters: readonly string[] = []
   for (const text of search.getAll('f').slice(0, maxFilters)) {
-    const [, group = '', list = ''] = /^([a-z0-9.-]{1,64}):([^:\s]{1,500})$/.exec(text) ?? []
+    const [, group = '', list = ''] = /^([a-z0-9.-]{1,64}):([^:\s\p{Cc}]{1,500})$/u.exec(text) ?? []
     if (group !== '')
       filters = withFilter(
         filters,
@@ -36,7 +36,10 @@ export function readListState(url: URL): Omit<ListState, 'path'> {
       )
   }
   return {
-    q: (search.get('q') ?? '').trim().slice(0, 200),
+    q: (search.get('q') ?? '')
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 200),
     filters,
     sort: listSorts.find((one) => one === sort),
     view: listViews.find((one) => one === view),
