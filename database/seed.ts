@@ -62,7 +62,7 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
       const attributes = Object.fromEntries(
         Object.entries(values).map(([code, value]) => [codes.get(code) ?? code, enteredValue(code, value)]),
       )
-      const details = { partNumbers: [...crossReferences], ...(german && { texts: { de: german } }) }
+      const details = { partNumbers: [...crossReferences], texts: { de: german } }
       await addProduct(tx, { ...product, imageUrl: addressOf(drawing), attributes }, undefined, details)
     }
     const oldest = Date.now() - demoReviews.length * 86_400_000

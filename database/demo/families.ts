@@ -1130,7 +1130,7 @@ export interface DemoProduct {
   name: string
   description: string
   /** Name and description in German. */
-  german?: { name: string; content: string }
+  german: { name: string; content: string }
   /** The values by the codes of their attributes, as they are entered. */
   values: Partial<Record<DemoAttributeCode, string>>
   /** Numbers under which others know it. */
@@ -1146,11 +1146,13 @@ export const listDemoProducts = (): DemoProduct[] => [...firstProducts.map(compl
 function completeProduct(product: FirstProduct, index: number): DemoProduct {
   const family = families.find(({ drawing }) => drawing === product.drawing)
   if (!family) throw new Error(`No family has the drawing ${product.drawing}.`)
+  const values = readValues(family, family.first.split(' '))
   return {
     ...product,
+    german: product.german ?? inGerman(family, values),
     brand: family.brands[0] ?? '',
     category: family.category,
-    values: readValues(family, family.first.split(' ')),
+    values,
     crossReferences: crossReferences(index + 3),
   }
 }
@@ -1170,7 +1172,7 @@ function listFamilyProducts(): DemoProduct[] {
         drawing: family.drawing,
         name: fill(family.name.en, values, 'en'),
         description: fill(family.description.en, values, 'en'),
-        german: { name: fill(family.name.de, values, 'de'), content: fill(family.description.de, values, 'de') },
+        german: inGerman(family, values),
         values,
         crossReferences: crossReferences(serial),
         priceCents: Math.round(Number(price) * 100),
@@ -1189,6 +1191,11 @@ const readValues = ({ columns }: Family, cells: readonly string[]): DemoProduct[
       return value === undefined || value === '-' ? [] : [[code, value]]
     }),
   )
+
+const inGerman = ({ name, description }: Family, values: DemoProduct['values']) => ({
+  name: fill(name.de, values, 'de'),
+  content: fill(description.de, values, 'de'),
+})
 
 /** Fills the values into a text. */
 function fill(template: string, values: DemoProduct['values'], language: Language): string {

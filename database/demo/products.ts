@@ -7,6 +7,8 @@ export type FirstProduct = {
   availableQuantity: number
   /** The file name in `drawings/`, without extension. */
   drawing: string
+  /** Name and description in German, where its family has no words for it. */
+  german?: { name: string; content: string }
 }
 
 // The home page shows the first four, so these are well in stock and easy to order.
@@ -80,6 +82,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 4,
     availableQuantity: 310,
     drawing: 'coolant-pump',
+    german: {
+      name: 'Kühlmittelpumpe, Aluminium, sieben Flügel',
+      content:
+        'Riemengetriebene Kühlmittelpumpe mit Aluminiumgehäuse, Stahlflügelrad mit sieben Flügeln und Gleitringdichtung. Flansch mit vier M6-Bohrungen, Nabe 58 mm. Dichtung liegt bei.',
+    },
   },
   {
     sku: 'PST-8101-STD',
@@ -90,6 +97,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 4,
     availableQuantity: 148,
     drawing: 'piston',
+    german: {
+      name: 'Kolben mit Ringen 81,01 mm',
+      content:
+        'Gegossener Aluminiumkolben, Standardmaß 81,01 mm, Kompressionshöhe 45,8 mm, mit drei Ringen, 26-mm-Bolzen und zwei Sicherungen. Auf ±2 g gewogen; je Zylinder einen bestellen.',
+    },
   },
   {
     sku: 'TRB-K16-VG',
@@ -150,6 +162,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 2,
     availableQuantity: 64,
     drawing: 'coilover-strut',
+    german: {
+      name: 'Höhenverstellbares Gewindefederbein, vorn',
+      content:
+        'Zweirohr-Federbein, 40 mm höhenverstellbar über Trapezgewinde, Feder 60 N/mm, 50-mm-Klemmung, mit Teilegutachten. Einzeln mit zwei Schlüsseln; danach Achse vermessen.',
+    },
   },
   {
     sku: 'SHK-R-358',
@@ -160,6 +177,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 4,
     availableQuantity: 420,
     drawing: 'shock-absorber',
+    german: {
+      name: 'Gasdruckstoßdämpfer 358–575 mm, hinten',
+      content:
+        'Zweirohr-Gasdruckdämpfer, eingefahren 358 mm, ausgefahren 575 mm, Kolbenstange 11 mm, Auge unten für M12, Stift oben M10. Mit Staubschutz, Anschlag und Mutter; nur paarweise ersetzen.',
+    },
   },
   {
     sku: 'SPR-F-128',
@@ -180,6 +202,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 2,
     availableQuantity: 175,
     drawing: 'control-arm',
+    german: {
+      name: 'Unterer Querlenker, vorn rechts',
+      content:
+        'Querlenker aus Stahlblech, vorn rechts, mit eingepresstem Kugelgelenk (18-mm-Konus) und beiden Gummilagern. Mit Klemmschraube und Mutter; danach Achse vermessen.',
+    },
   },
   {
     sku: 'HUB-5112-ABS',
@@ -190,6 +217,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 2,
     availableQuantity: 230,
     drawing: 'wheel-hub',
+    german: {
+      name: 'Radnabe mit Lager, 5 × 112',
+      content:
+        'Nabeneinheit mit zweireihigem Kugellager und magnetischem ABS-Ring, fünf Gewinde M14 × 1,5 auf einem Lochkreis von 112 mm. Ohne Presse zu montieren; neue Achsschraube liegt bei.',
+    },
   },
   {
     sku: 'BAT-AGM-70',
@@ -240,6 +272,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 5,
     availableQuantity: 450,
     drawing: 'fuse-assortment',
+    german: {
+      name: 'Flachsicherungssortiment, 120 Stück',
+      content:
+        'Flachsicherungen nach ISO 8820-3, 32 V: je 20 Stück mit 5, 7,5, 10, 15, 20 und 30 A, nach Farben. In einer Box mit sechs Fächern und Zange.',
+    },
   },
   {
     sku: 'COI-PEN-4P',
@@ -350,6 +387,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 4,
     availableQuantity: 480,
     drawing: 'tyre-pressure-sensor',
+    german: {
+      name: 'Reifendrucksensor 433 MHz',
+      content:
+        'Programmierbarer Sensor für 433 MHz zum Einklemmen, mit Aluminiumventil, Mutter, Dichtung und Kappe. Batterie für rund sieben Jahre, 0–8 bar.',
+    },
   },
   {
     sku: 'SPN-CMB-12',
@@ -360,6 +402,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 4,
     availableQuantity: 210,
     drawing: 'combination-spanner-set',
+    german: {
+      name: 'Ringmaulschlüsselsatz 8–19 mm',
+      content:
+        'Zwölf Ringmaulschlüssel von 8 bis 19 mm aus Chrom-Vanadium-Stahl nach DIN 3113 A, Ring um 15° gekröpft, in einer Rolltasche.',
+    },
   },
   {
     sku: 'SOC-12-24',
@@ -480,6 +527,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 1,
     availableQuantity: 0,
     drawing: 'tool-trolley',
+    german: {
+      name: 'Werkstattwagen mit sieben Schubladen',
+      content:
+        'Werkstattwagen aus Stahl, 680 × 460 × 1.000 mm, sieben kugelgelagerte Schubladen für je 35 kg, Zentralschloss, zwei feste und zwei gebremste Rollen. Ohne Inhalt, mit Antirutschmatten.',
+    },
   },
   {
     sku: 'EOL-5W30-5L',
@@ -510,6 +562,11 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 12,
     availableQuantity: 660,
     drawing: 'coolant-bottle',
+    german: {
+      name: 'Kühlmittelkonzentrat, silikathaltig, 1,5 Liter',
+      content:
+        'Kühlmittel auf Ethylenglykolbasis mit Silikaten für Aluminiummotoren, ASTM D3306. 1:1 mit destilliertem Wasser frostsicher bis −37 °C. Rosa, frei von Nitriten und Aminen.',
+    },
   },
   {
     sku: 'CLN-BRK-500',
@@ -530,5 +587,10 @@ export const firstProducts: readonly FirstProduct[] = [
     minimumQuantity: 24,
     availableQuantity: 1440,
     drawing: 'grease-cartridge',
+    german: {
+      name: 'Lithiumfett-Kartusche NLGI 2, 400 g',
+      content:
+        'Lithiumkomplexfett mit EP-Zusätzen, NLGI 2, DIN 51825 KP2K-30, −30 bis +140 °C, für Radlager, Gelenke und Fahrwerk. 400-g-Kartusche für übliche Fettpressen.',
+    },
   },
 ]
