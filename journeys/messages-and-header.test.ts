@@ -44,6 +44,7 @@ for (const width of [390, 1440]) {
 
 test('search is at the top of every page at every width, and is reached with the keyboard', async ({ page }) => {
   await page.goto('/blog')
+  await expectBooted(page)
   const search = page.getByRole('combobox', { name: 'Search the catalog' })
   for (const width of [320, 390, 639, 640, 720, 768, 1023, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
