@@ -167,12 +167,6 @@ export type StockMovement = Static<typeof StockMovement>
 
 const ProductName = NonBlankText(120)
 const Description = NonBlankText(5000)
-const valueProblems = [
-  'brand-not-found',
-  'attribute-not-found',
-  'attribute-value-invalid',
-  'attribute-required',
-] as const
 
 export const listTools = endpoint({
   name: 'listTools',
@@ -203,6 +197,22 @@ export const getTool = endpoint({
   problems: ['product-not-found'],
 })
 
+/** Lists what refuses the fields of a product. */
+const productProblems = [
+  'product-name-taken',
+  'part-number-taken',
+  'quantities-do-not-fit',
+  'linked-product-not-found',
+  'succession-cycle',
+  'image-not-ours',
+  'document-not-ours',
+  'category-not-found',
+  'brand-not-found',
+  'attribute-not-found',
+  'attribute-value-invalid',
+  'attribute-required',
+] as const
+
 export const addTool = endpoint({
   name: 'addTool',
   method: 'POST',
@@ -226,17 +236,7 @@ export const addTool = endpoint({
     attributes: Type.Optional(AttributeInput),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
-  problems: [
-    'product-name-taken',
-    'part-number-taken',
-    'quantities-do-not-fit',
-    'linked-product-not-found',
-    'succession-cycle',
-    'image-not-ours',
-    'document-not-ours',
-    'category-not-found',
-    ...valueProblems,
-  ],
+  problems: productProblems,
 })
 
 export const updateTool = endpoint({
@@ -264,19 +264,7 @@ export const updateTool = endpoint({
     }),
   ),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
-  problems: [
-    'product-not-found',
-    'product-name-taken',
-    'part-number-taken',
-    'quantities-do-not-fit',
-    'linked-product-not-found',
-    'succession-cycle',
-    'image-not-ours',
-    'document-not-ours',
-    'category-not-found',
-    'not-allowed',
-    ...valueProblems,
-  ],
+  problems: ['product-not-found', ...productProblems, 'not-allowed'],
 })
 
 export const deleteTool = endpoint({
