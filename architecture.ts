@@ -21,6 +21,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   identity: { server: ['accounts'], web: [] },
   catalog: { server: ['audit-log', 'media'], web: ['identity', 'media'] },
   orders: { server: ['audit-log', 'accounts', 'catalog', 'notifications'], web: ['identity', 'catalog'] },
+  carts: { server: ['catalog'], web: ['identity', 'catalog'] },
   payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
   'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },

@@ -82,7 +82,7 @@ const ProductDocument = Type.Object({ ...documentFields, bytes: Type.Integer() }
 export type ProductDocument = Static<typeof ProductDocument>
 
 /** Describes another product that a page links to. */
-const LinkedTool = Type.Object({
+export const LinkedTool = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   img: Type.String(),

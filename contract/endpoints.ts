@@ -2,6 +2,7 @@ import * as accounts from '#contract/accounts.ts'
 import * as attributes from '#contract/attributes.ts'
 import * as auditLog from '#contract/audit-log.ts'
 import * as catalog from '#contract/catalog.ts'
+import * as carts from '#contract/carts.ts'
 import * as categories from '#contract/categories.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as facets from '#contract/facets.ts'
@@ -26,6 +27,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     attributes,
     facets,
     search,
+    carts,
     orders,
     payments,
     identity,

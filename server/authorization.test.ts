@@ -177,6 +177,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listTools: () => ({}),
   searchProducts: () => ({ query: { q: 'brake' } }),
   suggestSearches: () => ({ query: { q: 'brake' } }),
+  priceLines: () => ({ body: { lines: [{ productId: product._id, quantity: 1 }, { partNumber: 'none' }] } }),
   listSynonyms: () => ({}),
   addSynonym: () => ({ body: { term: crypto.randomUUID(), means: 'brake', bothWays: false } }),
   deleteSynonym: async () => {

@@ -31,6 +31,8 @@ test('no call asks the database more often than its budget allows', async (t) =>
     ['GET', `/orders?email=${buyer.email}`, 2, { token: buyer.token }],
     ['GET', `/order/${order._id}`, 2, { token: buyer.token }],
     ['POST', '/orders', 2, { token: buyer.token, body: orderBody(product, 1) }],
+    // As many lines as a cart has, half of them by unknown numbers that bring suggestions.
+    ['POST', '/price-lines', 1, { body: { lines: manyLines(product._id) } }],
     ['GET', '/my-reviews', 2, { token: buyer.token }],
     ['GET', `/user?email=${buyer.email}`, 2, { token: buyer.token }],
     ['GET', '/all-orders', 2, { token }],
@@ -62,3 +64,6 @@ test('no call asks the database more often than its budget allows', async (t) =>
 
 const textOf = (query: unknown): string =>
   typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query)
+
+const manyLines = (productId: string) =>
+  Array.from({ length: 1000 }, (_, index) => (index % 2 ? { productId, quantity: 1 } : { partNumber: `TP-${index}` }))

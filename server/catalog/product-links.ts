@@ -9,7 +9,10 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Limits how far successors of successors are followed. */
 const maxSuccessors = 10
 
-const linked = (language: Language) => sql`json_strip_nulls(json_build_object('_id', other.id, 'name', coalesce(
+/** Builds what a page says of another product, `other`, as JSON. */
+export const linkedProduct = (
+  language: Language,
+) => sql`json_strip_nulls(json_build_object('_id', other.id, 'name', coalesce(
   (SELECT text.name FROM product_texts text WHERE text.product_id = other.id AND text.language = ${language}), other.name),
   'img', other.image_url, 'sku', other.sku))`
 
@@ -21,7 +24,7 @@ export const linkColumns = (language: Language) => ({
       UNION ALL
       SELECT following.replaced_by, step + 1 FROM chain JOIN products following ON following.id = chain.id
       WHERE step < ${sql.raw(String(maxSuccessors))})
-    SELECT ${linked(language)} FROM chain JOIN products other ON other.id = chain.id AND other.archived_at IS NULL
+    SELECT ${linkedProduct(language)} FROM chain JOIN products other ON other.id = chain.id AND other.archived_at IS NULL
     ORDER BY step DESC LIMIT 1)`,
   fitsTogether: selectPairs(language, sql`AND other.archived_at IS NULL`),
 })
@@ -29,13 +32,13 @@ export const linkColumns = (language: Language) => ({
 /** Lists what admins edit of it: the next successor, whether on sale or not, and all that fits together. */
 export const editedLinkColumns = {
   replacedBy: sql<LinkedTool | null>`(
-    SELECT ${linked(mainLanguage)} FROM products other WHERE other.id = products.replaced_by)`,
+    SELECT ${linkedProduct(mainLanguage)} FROM products other WHERE other.id = products.replaced_by)`,
   fitsTogether: selectPairs(mainLanguage, sql``),
 }
 
 function selectPairs(language: Language, condition: ReturnType<typeof sql>) {
   return sql<LinkedTool[]>`(
-    SELECT coalesce(json_agg(${linked(language)} ORDER BY other.position), '[]')
+    SELECT coalesce(json_agg(${linkedProduct(language)} ORDER BY other.position), '[]')
     FROM product_pairs JOIN products other
       ON other.id = CASE WHEN first_id = products.id THEN second_id ELSE first_id END
     WHERE (first_id = products.id OR second_id = products.id) ${condition})`

@@ -19,6 +19,7 @@ import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platf
 import type { ClientSettings } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
+import { cartsRoutes } from '#server/carts/carts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { createAuthentication } from '#server/identity/authenticate.ts'
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       releasePayment: deps.releasePayment,
       queueMail: deps.queueMail,
     })
+    cartsRoutes(shop, deps)
     await paymentsRoutes(shop, deps)
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { decideQuantity, type QuantityRefusal, type QuantityRule } from '#contract/quantity.ts'
+import { assessLine, lineTotalCents } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { prepareGetProduct } from '#server/catalog/find-products.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
@@ -42,9 +42,10 @@ async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, inpu
     maximum: product.maximumQuantity ?? undefined,
     available: product.availableQuantity,
   }
-  const refusal = decideQuantity(rule, input.quantity)
-  if (refusal) throw problem(refusal.code, quantityFacts(rule, refusal))
-  const totalCents = product.priceCents * input.quantity
+  const price = { priceCents: product.priceCents, pricePer: 1 }
+  const { code, offer } = assessLine({ active: true, ...price, ...rule }, input)
+  if (code) throw problem(code, knownFacts({ ...rule, nearest: offer.quantity }))
+  const totalCents = lineTotalCents(price, input.quantity)
   if (input.expectedTotalCents !== undefined && input.expectedTotalCents !== totalCents) {
     throw problem('price-changed', { total: toDollars(totalCents), price: toDollars(product.priceCents) })
   }
@@ -57,11 +58,9 @@ async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, inpu
   return placeOrder(db, ordering, buyer, input)
 }
 
-/** Returns the facts of a refusal that are known. */
-const quantityFacts = (rule: QuantityRule, { nearest }: QuantityRefusal): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries({ ...rule, nearest }).filter((fact): fact is [string, number] => fact[1] !== undefined),
-  )
+/** Leaves out what is undefined. */
+const knownFacts = (facts: Record<string, number | undefined>): Record<string, number> =>
+  Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, number] => fact[1] !== undefined))
 
 const countOpenOrders = (db: Database, buyer: Actor) =>
   db.$count(orders, and(eq(orders.buyerId, buyer.id), isNotNull(orders.openSlot)))

@@ -10,6 +10,10 @@ export function newId(now = Date.now()): string {
 
 /** Lets a well-formed id pass; anything else cannot exist and is refused with `missing`. */
 export function parseId(text: string, missing: ProblemCode): string {
-  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)) throw problem(missing)
+  if (!isId(text)) throw problem(missing)
   return text.toLowerCase()
 }
+
+/** Whether a text is a well-formed id. */
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

@@ -6,17 +6,20 @@ import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import {
-  decideQuantity,
+  assessLine,
   largestQuantity,
-  type QuantityRefusal,
+  lineFactsOf,
+  type LineRefusal,
+  lineRefusals,
+  lineTotalCents,
   type QuantityRule,
-  quantityRuleOf,
-} from '#contract/quantity.ts'
+} from '#contract/assess-line.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
+import { refusalText } from '#web/catalog/refusal-text.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
@@ -47,8 +50,8 @@ export function PurchaseForm(props: {
   const [notice, setNotice] = useState<Notice>()
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
-  const total = totalOf(product.price, quantity)
-  const rule = quantityRuleOf(product)
+  const rule = lineFactsOf(product)
+  const total = isWhole(quantity) ? lineTotalCents(rule, quantity) / 100 : 0
   const { form, focusFirstError } = useFocusOnError()
   useDraft(
     `order-${product._id}`,
@@ -61,10 +64,10 @@ export function PurchaseForm(props: {
   const orderable = !gone && product.available >= product.minOrder
 
   /** Shows a warning, and a hint at the field that stays. */
-  function refuseQuantity({ code, nearest }: QuantityRefusal, { minimum, multiple, maximum, available }: QuantityRule) {
-    setErrors((others) => ({ ...others, quantity: adviceOf(code, { minimum, available, nearest }) }))
+  function refuseQuantity(code: QuantityRefusal, facts: QuantityRule & { nearest?: number | undefined }) {
+    setErrors((others) => ({ ...others, quantity: refusalText(code, facts) }))
     focusFirstError()
-    toast.warning(t(`problem.${code}`, { minimum, multiple, maximum, available, nearest }))
+    toast.warning(t(`problem.${code}`, { ...facts }))
   }
 
   async function submit() {
@@ -78,8 +81,10 @@ export function PurchaseForm(props: {
     }
     setErrors(missing)
     setNotice(undefined)
-    const refusal = decideQuantity(rule, quantity)
-    if (refusal && Number.isInteger(quantity)) return refuseQuantity(refusal, rule)
+    const { code, offer } = assessLine(rule, { quantity })
+    if (code && isQuantityRefusal(code) && Number.isInteger(quantity)) {
+      return refuseQuantity(code, { ...rule, nearest: offer.quantity })
+    }
     if (Object.keys(missing).length > 0) return focusFirstError()
     if (!confirm(t('purchase.question', { total: moneyText(total) }))) return
 
@@ -134,8 +139,7 @@ export function PurchaseForm(props: {
     const code = error instanceof ApiProblem ? error.code : undefined
     const facts = error instanceof ApiProblem ? error.facts : {}
     if (code && isQuantityRefusal(code)) {
-      const { nearest, ...others } = facts as Partial<QuantityRule & QuantityRefusal>
-      return refuseQuantity({ code, nearest }, { ...rule, ...others })
+      return refuseQuantity(code, { ...rule, ...facts })
     }
     const message = errorMessageOf(error)
     setNotice({ tone: 'error', text: message })
@@ -307,17 +311,9 @@ function NoticeBox({ className, icon, children }: { className: string; icon: Rea
 }
 
 const noSuccess = () => new ApiProblem({ code: 'unexpected', status: 200, message: t('failure.unexpected') })
-const refusals = ['out-of-stock', 'below-minimum', 'above-maximum', 'not-a-multiple']
-const isQuantityRefusal = (code: string): code is QuantityRefusal['code'] => refusals.includes(code)
-
-function adviceOf(
-  code: QuantityRefusal['code'],
-  { minimum, available, nearest }: { minimum: number; available: number; nearest: number | undefined },
-): string {
-  if (code === 'out-of-stock') return t('purchase.at-most', { count: unitsText(available) })
-  if (code === 'below-minimum') return t('purchase.at-least', { count: unitsText(minimum) })
-  return t('purchase.nearest', { count: unitsText(nearest ?? minimum) })
-}
+type QuantityRefusal = Exclude<LineRefusal, 'product-not-found' | 'price-changed'>
+const isQuantityRefusal = (code: string): code is QuantityRefusal =>
+  code !== 'product-not-found' && code !== 'price-changed' && lineRefusals.some((refusal) => refusal === code)
 
 /** Returns the quantity with which a row of a list leads here. */
 function askedQuantity(): number | undefined {
@@ -326,10 +322,6 @@ function askedQuantity(): number | undefined {
 }
 
 const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0
-
-/** Returns the total in dollars, calculated in cents. */
-const totalOf = (price: number, quantity: number) =>
-  isWhole(quantity) ? (Math.round(price * 100) * quantity) / 100 : 0
 
 interface Delivery {
   address: string

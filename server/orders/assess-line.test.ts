@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { decideQuantity, largestQuantity, type QuantityRule } from '#contract/quantity.ts'
+import {
+  assessLine,
+  largestQuantity,
+  type LineFacts,
+  lineTotalCents,
+  type QuantityRule,
+} from '#contract/assess-line.ts'
+import type { priceLines } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { requestOrder } from '#server/testing/place-order.ts'
@@ -25,6 +33,8 @@ const rules: QuantityRule[] = upTo(4, 1).flatMap((multiple) =>
   ),
 )
 
+const onSale = (rule: QuantityRule): LineFacts => ({ ...rule, active: true, priceCents: 1000, pricePer: 1 })
+
 test('a quantity is taken if it is a multiple within minimum, maximum and stock; else the nearest such one is named', () => {
   for (const rule of rules) {
     const { minimum, multiple, maximum = Infinity, available } = rule
@@ -33,18 +43,49 @@ test('a quantity is taken if it is a multiple within minimum, maximum and stock;
     )
     assert.equal(largestQuantity(rule), valid.at(-1))
     for (const quantity of upTo(30)) {
-      const refusal = decideQuantity(rule, quantity)
-      const about = JSON.stringify({ ...rule, quantity, refusal })
-      assert.equal(refusal === undefined, valid.includes(quantity), about)
-      if (!refusal) continue
+      const { code, offer } = assessLine(onSale(rule), { quantity, seenPriceCents: 1000 })
+      const about = JSON.stringify({ ...rule, quantity, code, offer })
+      assert.equal(code === null, valid.includes(quantity), about)
+      if (code === null) continue
       const distance = Math.min(...valid.map((units) => Math.abs(units - quantity)))
       const nearest = valid.filter((units) => Math.abs(units - quantity) === distance).at(-1)
-      assert.equal(refusal.nearest, nearest, about)
+      assert.deepEqual(offer, nearest === undefined ? { remove: true } : { quantity: nearest }, about)
     }
   }
 })
 
-test('the order statement decides as the function does, and its refusal names the nearest quantity', async () => {
+test('what is gone is removed, a new price is offered last, and half a cent of a line is rounded up', () => {
+  const facts = onSale({ minimum: 5, multiple: 5, available: 20 })
+  const successorId = 'successor'
+  for (const quantity of [1, 5, 99]) {
+    const removed = { code: 'product-not-found', offer: { remove: true } }
+    assert.deepEqual(assessLine(null, { quantity }), removed)
+    assert.deepEqual(assessLine({ ...facts, active: false, successorId }, { quantity }), {
+      ...removed,
+      offer: { remove: true, successorId },
+    })
+  }
+  assert.deepEqual(assessLine({ ...facts, available: 4, successorId }, { quantity: 5, seenPriceCents: 1 }), {
+    code: 'out-of-stock',
+    offer: { remove: true, successorId },
+  })
+  assert.equal(assessLine(facts, { quantity: 7, seenPriceCents: 999 }).code, 'not-a-multiple')
+  assert.deepEqual(assessLine(facts, { quantity: 5, seenPriceCents: 999 }), {
+    code: 'price-changed',
+    offer: { unitPrice: 10 },
+  })
+  assert.deepEqual(assessLine(facts, { quantity: 5, seenPriceCents: 1000 }), { code: null })
+  const totals = [
+    [{ priceCents: 123, pricePer: 1 }, 7, 861],
+    [{ priceCents: 123, pricePer: 100 }, 50, 62],
+    [{ priceCents: 123, pricePer: 1000 }, 500, 62],
+    [{ priceCents: 123, pricePer: 1000 }, 4, 0],
+    [{ priceCents: 99_999_999, pricePer: 1 }, 1_000_000, 99_999_999_000_000],
+  ] as const
+  for (const [price, quantity, cents] of totals) assert.equal(lineTotalCents(price, quantity), cents)
+})
+
+test('the order statement and the prices of lines decide as the function does, and name the nearest quantity', async () => {
   const chosen = rules.filter((_, index) => index % 37 === 5)
   assert.ok(chosen.length > 12)
   for (const rule of chosen) {
@@ -57,14 +98,20 @@ test('the order statement decides as the function does, and its refusal names th
     })
     let left = available
     for (const quantity of [1, 3, 4, 6, 8, 9, 12, 14, 15]) {
+      const { lines } = (
+        await shop.call<ResponseBody<typeof priceLines>>('POST', '/price-lines', {
+          body: { lines: [{ productId: product._id, quantity }] },
+        })
+      ).body
       const { status, body } = await requestOrder(shop, customer, product, quantity)
-      const refusal = decideQuantity({ ...rule, available: left }, quantity)
+      const refusal = assessLine(onSale({ ...rule, available: left }), { quantity })
       const about = JSON.stringify({ ...rule, left, quantity, body })
-      assert.equal(status, refusal ? 409 : 200, about)
-      if (!refusal) left -= quantity
+      assert.deepEqual([lines[0]?.code ?? null, lines[0]?.offer], [refusal.code, refusal.offer], about)
+      assert.equal(status, refusal.code ? 409 : 200, about)
+      if (!refusal.code) left -= quantity
       else {
         const { code, facts } = body as { code?: string; facts?: { nearest?: number } }
-        assert.deepEqual([code, facts?.nearest], [refusal.code, refusal.nearest], about)
+        assert.deepEqual([code, facts?.nearest], [refusal.code, refusal.offer.quantity], about)
       }
     }
   }

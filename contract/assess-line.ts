@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+
+/** Holds what decides how many units of a product one order may have; `minimum` and `maximum` are multiples of `multiple`. */
+export interface QuantityRule {
+  minimum: number
+  multiple: number
+  /** Undefined if only the stock limits an order. */
+  maximum?: number | undefined
+  available: number
+}
+
+/** Holds what decides whether a line can be ordered. */
+export interface LineFacts extends QuantityRule {
+  /** Whether the product is on sale. */
+  active: boolean
+  priceCents: number
+  /** The number of units that the price is for. */
+  pricePer: number
+  /** The product on sale that replaced it. */
+  successorId?: string | undefined
+}
+
+/** Lists why a line can be refused, in the order in which it is checked; each is a problem code, too. */
+export const lineRefusals = [
+  'product-not-found',
+  'out-of-stock',
+  'below-minimum',
+  'above-maximum',
+  'not-a-multiple',
+  'price-changed',
+] as const
+export type LineRefusal = (typeof lineRefusals)[number]
+
+/**
+ * Describes what makes a refused line possible: the nearest quantity, of two the larger one; the price of now in dollars; or that it is
+ * removed, since no quantity is possible, with the successor, if there is one.
+ */
+export const LineOffer = Type.Object({
+  quantity: Type.Optional(Type.Integer()),
+  unitPrice: Type.Optional(Type.Number()),
+  remove: Type.Optional(Type.Literal(true)),
+  successorId: Type.Optional(Type.String()),
+})
+export type LineOffer = Static<typeof LineOffer>
+
+export type LineVerdict = { code: null; offer?: undefined } | { code: LineRefusal; offer: LineOffer }
+
+/** Describes the line of a buyer: what is wanted, and the price in cents that was shown with it. */
+export interface WantedLine {
+  quantity: number
+  seenPriceCents?: number | undefined
+}
+
+/**
+ * Decides whether a line can be ordered, and what is offered instead. Product page, cart, quick order, API and order statement decide
+ * alike.
+ */
+export function assessLine(facts: LineFacts | null, { quantity, seenPriceCents }: WantedLine): LineVerdict {
+  const removal = { remove: true as const, ...(facts?.successorId && { successorId: facts.successorId }) }
+  if (!facts?.active) return { code: 'product-not-found', offer: removal }
+  const code = refusalOf(facts, quantity)
+  if (code) {
+    const nearest = nearestQuantity(facts, quantity)
+    return { code, offer: nearest === undefined ? removal : { quantity: nearest } }
+  }
+  if (seenPriceCents !== undefined && seenPriceCents !== facts.priceCents) {
+    return { code: 'price-changed', offer: { unitPrice: facts.priceCents / 100 } }
+  }
+  return { code: null }
+}
+
+function refusalOf({ minimum, multiple, maximum = Infinity, available }: QuantityRule, quantity: number) {
+  if (quantity > available) return 'out-of-stock'
+  if (quantity < minimum) return 'below-minimum'
+  if (quantity > maximum) return 'above-maximum'
+  return quantity % multiple === 0 ? undefined : 'not-a-multiple'
+}
+
+/** Returns the largest quantity that can be ordered, undefined if none can. */
+export function largestQuantity({
+  minimum,
+  multiple,
+  maximum = Infinity,
+  available,
+}: QuantityRule): number | undefined {
+  const largest = Math.min(maximum, available)
+  const rounded = largest - (largest % multiple)
+  return rounded < minimum ? undefined : rounded
+}
+
+function nearestQuantity(rule: QuantityRule, quantity: number): number | undefined {
+  const largest = largestQuantity(rule)
+  if (largest === undefined) return undefined
+  const rounded = Math.round(quantity / rule.multiple) * rule.multiple
+  return Math.min(Math.max(rounded, rule.minimum), largest)
+}
+
+/** Returns the price of a line in cents, half a cent rounded up. */
+export const lineTotalCents = (
+  { priceCents, pricePer }: Pick<LineFacts, 'priceCents' | 'pricePer'>,
+  quantity: number,
+) =>
+  // In whole numbers: a quotient like 0.615 has no exact binary fraction. At most 10^8 × 10^6, far below 2^53.
+  Math.floor((2 * priceCents * quantity + pricePer) / (2 * pricePer))
+
+/** Returns the facts of a product of the API. */
+export const lineFactsOf = (tool: {
+  minOrder: number
+  orderMultiple?: number
+  maxOrder?: number
+  available: number
+  price: number
+  discontinued?: true
+  replacedBy?: { _id: string }
+}): LineFacts => ({
+  active: tool.discontinued !== true,
+  priceCents: Math.round(tool.price * 100),
+  pricePer: 1,
+  minimum: tool.minOrder,
+  multiple: tool.orderMultiple ?? 1,
+  maximum: tool.maxOrder,
+  available: tool.available,
+  successorId: tool.replacedBy?._id,
+})
