@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CategorySlug } from '#contract/categories.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { SearchText } from '#contract/pagination.ts'
 import { dimensionNames } from '#contract/units.ts'
 
 /** Limits the groups of one filter, and the number of values that a facet of numbers lists one by one. */
@@ -9,6 +10,10 @@ export const maxListedNumbers = 50
 
 /** The number of products in a list above which facets are not counted. */
 export const maxCountedProducts = 20_000
+
+/** The number of results of a search above which they are not counted, and the number of attributes that their facets have. */
+export const maxCountedResults = 10_000
+export const maxResultFacets = 12
 
 const Filter = Type.String({ maxLength: 600, format: 'facet-filter' })
 
@@ -64,10 +69,12 @@ export const getFacets = endpoint({
   method: 'GET',
   path: '/tools/facets',
   access: 'anyone',
-  summary: `Returns the exact number of products of a filtered list, and by what else it can be filtered: each value with the number of products that the list has with it. The counts of a group ignore the filter of the group itself. Above ${maxCountedProducts} products in the category, groups are left out.`,
-  query: Type.Object({ ...filterQuery, category: Type.Optional(CategorySlug) }),
+  summary: `Returns the exact number of products of a filtered list, and by what else it can be filtered: each value with the number of products that the list has with it. The counts of a group ignore the filter of the group itself. Above ${maxCountedProducts} products in the category, groups are left out, and above ${maxCountedResults} results of a search, which \`isMore\` says, the number, too.`,
+  query: Type.Object({ ...filterQuery, q: Type.Optional(SearchText), category: Type.Optional(CategorySlug) }),
   answer: Type.Object({
     total: Type.Integer(),
+    /** Set if there are more than `total`. */
+    isMore: Type.Optional(Type.Boolean()),
     /** Set if there are too many products to count. */
     isUncounted: Type.Optional(Type.Boolean()),
     /** The filters in one order, with merged values named by what they are now. */

@@ -3,14 +3,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
-import type { ListSort } from '#contract/facets.ts'
+import type { Facets, getFacets, ListSort } from '#contract/facets.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumns, editedDetailColumns } from '#server/catalog/product-details.ts'
+import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
-import { type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
+import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
 import { selectSharesNumber, sharesNumber } from '#server/catalog/search/shared-part-numbers.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -118,11 +119,8 @@ export async function findProducts(
     {
       keys: [listKeys[sort ?? 'newest'], products.id],
       direction: sort === 'newest' || sort === '-price' ? 'descending' : 'ascending',
-      where: and(
-        isNull(products.archivedAt),
-        subtree && sql`${products.categoryId} = ANY(${sql.param(subtree)}::int[])`,
-        groups.length > 0 ? sql`${products.id} IN ${filteredIds({ categories: subtree }, groups)}` : undefined,
-      ),
+      where: onSale(subtree),
+      filter: groups.length > 0 ? sql`${products.id} IN ${filteredIds({ categories: subtree }, groups)}` : undefined,
       q,
       page,
       isSorted: sort !== undefined,
@@ -135,6 +133,19 @@ export async function findProducts(
         .orderBy(...order)
         .limit(limit),
   )
+}
+
+const onSale = (categories: readonly number[] | undefined) =>
+  and(isNull(products.archivedAt), categories && sql`${products.categoryId} = ANY(${sql.param(categories)}::int[])`)
+
+/** Counts the products that `findProducts` lists, and the values that they can be filtered by. */
+export async function countProducts(db: Database, { q, category, f }: Query<typeof getFacets>): Promise<Facets> {
+  const categories = category === undefined ? undefined : await findSubtree(db, category)
+  const [groups, found] = await Promise.all([
+    resolveFilters(db, readFilters(f)),
+    q?.trim() ? findSearched(db, q, onSale(categories)) : undefined,
+  ])
+  return countFacets(db, { scope: { categories, found }, groups, categoryId: categories?.[0] ?? null })
 }
 
 const listKeys = {

@@ -66,11 +66,10 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
   const [{ products, readings }, { categories }, facets, attributes] = await Promise.all([
     q === '' ? ask(listTools, { query }).then(asResult) : ask(searchProducts, { query: { ...query, q } }),
     ask(getCategories, { query: { language: currentLanguage() } }),
-    // The results of a search are not counted.
-    q === '' ? ask(getFacets, { query: narrowed }) : undefined,
+    ask(getFacets, { query: { ...narrowed, ...(q && { q }) } }),
     category ? ask(listCategoryAttributes, { params: { slug: category } }) : [],
   ])
-  if (facets && facets.filters.toSorted().join(' ') !== filters.toSorted().join(' ')) {
+  if (facets.filters.toSorted().join(' ') !== filters.toSorted().join(' ')) {
     throw redirect(listAddress({ ...list, filters: facets.filters.toSorted(), trail: [] }), 301)
   }
   const page = cutPage(products, productsPerPage)
@@ -119,7 +118,7 @@ export function ProductList(props: {
     <div className="mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <div>
         <CategoryNavigation categories={categories} chosen={chosen} above={above} />
-        {facets ? <FacetPanel facets={facets} state={list} /> : null}
+        <FacetPanel facets={facets} state={list} />
       </div>
       {products.length > 0 || list.filters.length > 0 ? (
         <div>

@@ -371,9 +371,12 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'facets.ok': 'OK',
   'facets.apply': 'Nach {name} filtern',
   'facets.products': '{count, plural, one {# Produkt} other {# Produkte}}',
+  'facets.more-products': 'Mehr als {count, number} Produkte',
   'facets.rows': 'Zeilen',
   'facets.cards': 'Karten',
   'facets.uncounted': 'Hier sind es zu viele Produkte, um Filter zu zählen. Wählen Sie zuerst eine Kategorie.',
+  'facets.uncounted-search':
+    'Zu viele Produkte haben diese Wörter, um Filter zu zählen. Ergänzen Sie ein Wort, oder wählen Sie zuerst eine Kategorie.',
   'facets.sort.price': 'Preis, aufsteigend',
   'facets.sort.-price': 'Preis, absteigend',
   'facets.sort.name': 'Name',

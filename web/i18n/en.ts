@@ -228,9 +228,12 @@ export const en = {
   'facets.ok': 'OK',
   'facets.apply': 'Filter by {name}',
   'facets.products': '{count, plural, one {# product} other {# products}}',
+  'facets.more-products': 'More than {count, number} products',
   'facets.rows': 'Rows',
   'facets.cards': 'Cards',
   'facets.uncounted': 'There are too many products here to count filters. Choose a category first.',
+  'facets.uncounted-search':
+    'Too many products have these words to count filters. Add a word, or choose a category first.',
   'facets.sort.price': 'Price, low to high',
   'facets.sort.-price': 'Price, high to low',
   'facets.sort.name': 'Name',

@@ -5,9 +5,8 @@ import * as attributes from '#server/catalog/attributes/edit-attributes.ts'
 import * as brands from '#server/catalog/attributes/edit-brands.ts'
 import * as options from '#server/catalog/attributes/edit-options.ts'
 import { listAttributes, listCategoryAttributes } from '#server/catalog/attributes/read-attributes.ts'
-import { findCategoryId, findSubtree } from '#server/catalog/categories/find-category.ts'
-import { countFacets } from '#server/catalog/facets/count-facets.ts'
-import { readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
+import { findCategoryId } from '#server/catalog/categories/find-category.ts'
+import { countProducts } from '#server/catalog/find-products.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -24,12 +23,7 @@ export function attributesRoutes(app: FastifyInstance, { db, responseCache }: At
     return { success: true as const }
   }
 
-  registerEndpoint(app, getFacets, async ({ query: { category, f } }) => {
-    const filters = readFilters(f)
-    const categoryId = await findCategoryId(db, category)
-    const categories = category === undefined ? undefined : await findSubtree(db, category)
-    return countFacets(db, { scope: { categories }, groups: await resolveFilters(db, filters), categoryId })
-  })
+  registerEndpoint(app, getFacets, ({ query }) => countProducts(db, query))
 
   registerEndpoint(app, endpoints.listBrands, () => brands.listBrands(db))
   registerEndpoint(app, endpoints.addBrand, async ({ body, actor }) => {

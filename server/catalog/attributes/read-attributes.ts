@@ -75,6 +75,14 @@ export async function listFacetAttributes(db: Database, categoryId: number): Pro
   return rows
 }
 
+/** Lists the attributes that are facets in any category, in the order in which they were added. */
+export async function listAllFacetAttributes(db: Database): Promise<FacetAttribute[]> {
+  const { rows } = await db.execute<FacetAttribute>(sql`
+    SELECT attributes.id, ${described} FROM attributes
+    WHERE kind <> 'text' AND id IN (SELECT attribute_id FROM category_attributes WHERE is_facet) ORDER BY id`)
+  return rows
+}
+
 /** Returns the codes of the attributes that products of a category must have. */
 export async function listRequiredAttributes(tx: Transaction, categoryId: number): Promise<string[]> {
   const { rows } = await tx.execute<{ code: string }>(sql`

@@ -1,13 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Facet, type Facets, maxCountedProducts, maxListedNumbers } from '#contract/facets.ts'
-import { type FacetAttribute, listFacetAttributes } from '#server/catalog/attributes/read-attributes.ts'
+import {
+  type Facet,
+  type Facets,
+  maxCountedProducts,
+  maxCountedResults,
+  maxListedNumbers,
+  maxResultFacets,
+} from '#contract/facets.ts'
+import {
+  type FacetAttribute,
+  listAllFacetAttributes,
+  listFacetAttributes,
+} from '#server/catalog/attributes/read-attributes.ts'
 import { type FilteredGroup, type ListScope, scopeCondition, writeFilter } from '#server/catalog/facets/read-filters.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 interface CountedList {
   scope: ListScope
   groups: readonly FilteredGroup[]
-  /** The category whose attributes are the facets. */
+  /** The category whose attributes are the facets; without one, search results have the attributes that most of them have. */
   categoryId: number | null
 }
 
@@ -17,13 +28,24 @@ interface CountedList {
  */
 export async function countFacets(db: Database, { scope, groups, categoryId }: CountedList): Promise<Facets> {
   const filters = groups.map(({ filter }) => writeFilter(filter))
-  if (await isLarge(db, scope)) {
+  if (scope.found && (await countUpTo(db, scope, [], maxCountedResults + 1)) > maxCountedResults) {
+    const total = await countUpTo(db, scope, groups, maxCountedResults + 1)
+    const isMore = total > maxCountedResults
+    return {
+      total: Math.min(total, maxCountedResults),
+      ...(isMore && { isMore }),
+      isUncounted: true,
+      filters,
+      groups: [],
+    }
+  }
+  if (!scope.found && (await countUpTo(db, scope, [], maxCountedProducts + 1)) > maxCountedProducts) {
     const { rows } = await db.execute<{ total: number }>(sql`
       SELECT count(*)::integer AS total FROM product_facets facets
       WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)}`)
     return { total: rows[0]?.total ?? 0, isUncounted: true, filters, groups: [] }
   }
-  const attributes = categoryId === null ? [] : await listFacetAttributes(db, categoryId)
+  const attributes = await listAttributesOf(db, { scope, groups, categoryId })
   const { rows } = await db.execute<Counted>(countStatement(scope, groups, attributes))
   const counted = rows[0]
   if (!counted) throw new Error('The count of facets answered no row.')
@@ -35,16 +57,47 @@ export async function countFacets(db: Database, { scope, groups, categoryId }: C
       presentPrice(counted, filterOf('price')),
       presentStock(counted, filterOf('stock')),
       presentBrands(counted, filterOf('brand')),
-      ...attributes.map((attribute) => presentAttribute(attribute, counted, filterOf(attribute.code))),
+      ...(categoryId === null ? mostCommon(attributes, counted, groups) : attributes).map((attribute) =>
+        presentAttribute(attribute, counted, filterOf(attribute.code)),
+      ),
     ].filter(({ values, range }) => values.length > 0 || range !== undefined),
   }
 }
 
-async function isLarge(db: Database, scope: ListScope): Promise<boolean> {
-  const { rows } = await db.execute<{ is_large: boolean }>(sql`
-    SELECT count(*) > ${maxCountedProducts} AS is_large
-    FROM (SELECT FROM product_facets facets WHERE ${scopeCondition(scope)} LIMIT ${maxCountedProducts + 1}) some_rows`)
-  return rows[0]?.is_large ?? false
+async function countUpTo(
+  db: Database,
+  scope: ListScope,
+  groups: readonly FilteredGroup[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await db.execute<{ products: number }>(sql`
+    SELECT count(*)::integer AS products FROM (
+      SELECT FROM product_facets facets
+      WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)} LIMIT ${limit}) some_rows`)
+  return rows[0]?.products ?? 0
+}
+
+async function listAttributesOf(db: Database, { scope, categoryId }: CountedList): Promise<FacetAttribute[]> {
+  if (categoryId !== null) return listFacetAttributes(db, categoryId)
+  return scope.found ? listAllFacetAttributes(db) : []
+}
+
+/** Returns the attributes that are chosen, and those that most products have, in their order. */
+function mostCommon(
+  attributes: readonly FacetAttribute[],
+  counted: Counted,
+  groups: readonly FilteredGroup[],
+): FacetAttribute[] {
+  const isChosen = ({ code }: FacetAttribute) => groups.some(({ filter }) => filter.code === code)
+  const held = new Map(counted.attributes.map(({ attribute_id: id, held: products }) => [id, products]))
+  const shown = attributes
+    .filter((attribute) => held.has(attribute.id) || isChosen(attribute))
+    .toSorted(
+      (one, other) =>
+        Number(isChosen(other)) - Number(isChosen(one)) || (held.get(other.id) ?? 0) - (held.get(one.id) ?? 0),
+    )
+    .slice(0, maxResultFacets)
+  return attributes.filter((attribute) => shown.includes(attribute))
 }
 
 interface CountedValue {
@@ -57,6 +110,8 @@ interface CountedValue {
   number: string | null
   /** Of numbers: how many different ones there are, and the first and the last. */
   distinct_numbers: number
+  /** The products that have the attribute, each value by itself. */
+  held: number
   least: string | null
   greatest: string | null
 }
@@ -109,7 +164,7 @@ function countStatement(
       GROUP BY 1, 2, 3, 4, 5, 6, 7),
     measured AS (
       SELECT known.*, count(number) OVER attribute AS distinct_numbers, min(number) OVER attribute AS least_number,
-        max(number) OVER attribute AS greatest_number, row_number() OVER (attribute ORDER BY number) AS place
+        max(number) OVER attribute AS greatest_number, (sum(products) OVER attribute)::integer AS held, row_number() OVER (attribute ORDER BY number) AS place
       FROM known WINDOW attribute AS (PARTITION BY attribute_id)),
     shown AS (
       SELECT products, measured.attribute_id, measured.brand_id, measured.stock_state,
@@ -117,7 +172,7 @@ function countStatement(
         CASE WHEN option_id IS NOT NULL THEN
           (SELECT json_object_agg(language, name) FROM attribute_option_texts texts WHERE texts.option_id = measured.option_id)
           WHEN measured.brand_id IS NOT NULL THEN json_build_object('en', brands.name) END AS names,
-        trim_scale(number)::text AS number, distinct_numbers, trim_scale(least_number)::text AS least,
+        trim_scale(number)::text AS number, distinct_numbers, held, trim_scale(least_number)::text AS least,
         trim_scale(greatest_number)::text AS greatest
       FROM measured LEFT JOIN attribute_options ON attribute_options.id = option_id LEFT JOIN brands ON brands.id = measured.brand_id
       WHERE number IS NULL OR distinct_numbers <= ${maxListedNumbers} OR place = 1

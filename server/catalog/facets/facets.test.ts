@@ -30,6 +30,7 @@ const admin = async (method: string, path: string, body: object) => {
 }
 
 const optionNames = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
+const nameWords = ['Flange', 'Flangelight', 'Backflange', 'Gasket', 'Gusket', 'Spindle']
 let categories = 0
 
 /** Makes a category with a child, four facets and products with random values; returns its slug. */
@@ -62,9 +63,11 @@ async function makeCategory(products: number): Promise<string> {
     if (below(3) > 0) attributes[truth] = below(2) === 0
     const available = pick([0, 3, 100])
     const place = below(3) === 0 ? `${category}-child` : category
+    // Some words are a beginning, a part or a misspelling of others.
+    const name = `${pick(nameWords)} ${pick(nameWords)} ${category} ${made}`
     const brand = below(5) > 0 ? { brand: `Brand ${pickSkewed([1, 2, 3, 4, 5])}` } : {}
     const price = 1 + below(500) / 100
-    await shop.addProduct({ category: place, attributes, available, minQuantity: 1, price, ...brand })
+    await shop.addProduct({ category: place, attributes, available, minQuantity: 1, price, name, ...brand })
   }
   return category
 }
@@ -171,8 +174,8 @@ function click({ groups }: Facets, chosen: Chosen): { chosen: Chosen; promised?:
   return before.length === 0 ? { chosen: after, promised: value.products } : { chosen: after }
 }
 
-function address(category: string, chosen: Chosen): string {
-  const query = new URLSearchParams({ category })
+function address(list: Record<string, string>, chosen: Chosen): string {
+  const query = new URLSearchParams(list)
   for (const [group, values] of Object.entries(chosen)) query.append('f', `${group}:${values.join(',')}`)
   return query.toString()
 }
@@ -184,21 +187,21 @@ const facetsAt = async (query: string) => {
 }
 const productsAt = async (query: string) => (await shop.call<Tool[]>('GET', `/tools?${query}`)).body
 
-async function walk(category: string, clicks: number): Promise<void> {
+async function walk(list: Record<string, string>, clicks: number): Promise<void> {
   const slugs = new Map((await shop.call<Brand[]>('GET', '/brands')).body.map(({ slug, name }) => [name, slug]))
-  const all = await productsAt(`category=${category}`)
+  const all = await productsAt(address(list, {}))
   const products = new Map(all.map((product) => [product._id, valuesOf(product, slugs)]))
   let chosen: Chosen = {}
-  let shown = await facetsAt(address(category, chosen))
+  let shown = await facetsAt(address(list, chosen))
   check(shown, [...products.values()], chosen)
   for (let clicked = 0; clicked < clicks; clicked++) {
     const next = click(shown, chosen)
     chosen = next.chosen
-    const query = address(category, chosen)
+    const query = address(list, chosen)
     shown = await facetsAt(query)
     if (next.promised !== undefined) assert.equal(shown.total, next.promised, query)
     check(shown, [...products.values()], chosen)
-    const rows = await productsAt(query)
+    const rows = await productsAt(pick([query, `${query}&sort=price`]))
     assert.deepEqual(
       new Set(rows.map(({ _id }) => _id)),
       new Set([...products].filter(([, values]) => fits(values, chosen)).map(([id]) => id)),
@@ -206,13 +209,21 @@ async function walk(category: string, clicks: number): Promise<void> {
     )
     assert.equal(rows.length, shown.total)
     if (below(10) === 0) chosen = {}
-    if (chosen !== next.chosen) shown = await facetsAt(address(category, chosen))
+    if (chosen !== next.chosen) shown = await facetsAt(address(list, chosen))
   }
 }
 
 test('in random shops, the count at each value is the number of products behind it, and nothing leads to nothing', async () => {
   for (const number of [1, 2, 3, 4, 5]) await admin('POST', '/brands', { name: `Brand ${number}` })
-  for (let run = 0; run < runs(3); run++) await walk(await makeCategory(10 + below(90)), 40)
+  for (let run = 0; run < runs(3); run++) {
+    const category = await makeCategory(10 + below(90))
+    await walk({ category }, 25)
+    // Of a whole word, several words, the middle of words, and one with a typing error.
+    for (const q of ['flange', `${category} gasket`, 'angel', 'spinlde']) {
+      await walk({ category, q }, 2)
+      await walk({ q }, 4)
+    }
+  }
   assert.deepEqual(await checkFacets(shop.db), [])
 })
 

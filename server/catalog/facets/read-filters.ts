@@ -100,14 +100,18 @@ function inRange(code: string, attributeId: number | undefined, { from, to }: No
     SELECT product_id FROM product_values WHERE attribute_id = ${attributeId} AND ${between(sql`number`, sql`1`)})`
 }
 
-/** Describes a list of products on sale before its filters: the ids of its categories, undefined for the whole shop. */
+/** Describes a list of products on sale before its filters. */
 export interface ListScope {
+  /** The ids of its categories; undefined for the whole shop. */
   categories: readonly number[] | undefined
+  /** The ids of what a search finds, as a subquery. */
+  found?: SQL | undefined
 }
 
 /** Builds the condition of a list without its filters on `product_facets`, which is called `facets`. */
-export const scopeCondition = ({ categories }: ListScope): SQL =>
-  categories ? sql`facets.category_id = ANY (${sql.param(categories)}::integer[])` : sql`true`
+export const scopeCondition = ({ categories, found }: ListScope): SQL => sql`
+  ${categories ? sql`facets.category_id = ANY (${sql.param(categories)}::integer[])` : sql`true`}
+  ${found ? sql`AND facets.product_id IN ${found}` : sql``}`
 
 /** Builds the condition of a filtered list; `list`, counts and total are all made of it. */
 export const filteredIds = (scope: ListScope, groups: readonly FilteredGroup[]): SQL => sql`(

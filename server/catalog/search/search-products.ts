@@ -6,9 +6,11 @@ import { type Correction, correctedParts, correctWords } from '#server/catalog/s
 import { type NumberHit, type ReadSearch, readSearch } from '#server/catalog/search/read-search.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { rowsAfter } from '#server/platform/database/pagination.ts'
-import { allOf, readList, readWords, type SearchedList, type SearchedWord } from '#server/platform/database/search.ts'
+import { allOf, readList, type SearchedList, type SearchedWord } from '#server/platform/database/search.ts'
 
 export interface ProductList extends Omit<SearchedList, 'parts'> {
+  /** The filter on top of `where`. What a search finds does not depend on it, so that counts of filters are those of the list. */
+  filter?: SQL | undefined
   /** Set if the order was asked for, so that it comes before the rank of a match. */
   isSorted?: boolean
   withArchived?: boolean
@@ -43,16 +45,62 @@ export async function searchProducts<Row extends { id: string }>(
   list: ProductList,
   select: Select<Row>,
 ): Promise<FoundProducts<Row>> {
-  if (readWords(list.q).length === 0) return { rows: await readList(list, select), matches: new Map(), readings: [] }
-  const search = await readSearch(db, list.q ?? '', list.withArchived)
-  const { numbers, typed, widened } = search
-  const known: Stage[] = [
-    ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId) }] : []),
-    { parts: typed },
-    ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
-  ]
-  const found = await (list.isSorted ? searchSorted : searchRanked)(db, list, search, known, select)
-  return { ...found, matches: new Map(numbers.map((hit) => [hit.productId, presentMatch(hit)])) }
+  const filtered = { ...list, where: and(list.where, list.filter) }
+  if (!list.q?.trim()) return { rows: await readList(filtered, select), matches: new Map(), readings: [] }
+  const search = await readSearch(db, list.q, list.withArchived)
+  const known = knownRanks(search)
+  const found = list.isSorted
+    ? await readSorted(filtered, await allRanks(db, search, known, list), select)
+    : await searchRanked(db, list, search, known, select)
+  return { ...found, matches: new Map(search.numbers.map((hit) => [hit.productId, presentMatch(hit)])) }
+}
+
+/** Returns the ids of all products that a search finds among those of `where`, as a subquery. */
+export async function findSearched(db: Database, q: string, where: SQL | undefined): Promise<SQL> {
+  const search = await readSearch(db, q)
+  const list: ProductList = { ...inShopOrder, where, q }
+  const ranks = await allRanks(db, search, knownRanks(search), list)
+  return sql`(SELECT ${products.id} FROM ${products} WHERE ${and(where, inAnyOf(ranks))})`
+}
+
+const inShopOrder = {
+  keys: [products.position, products.id],
+  direction: 'ascending',
+  page: { limit: 0, after: undefined },
+} satisfies Partial<ProductList>
+
+/** Returns the ranks of numbers, words and synonyms; none for signs only. */
+const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => [
+  ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId) }] : []),
+  ...(words.length > 0 ? [{ parts: typed }] : []),
+  ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
+]
+
+/** Returns all ranks of a search: of its words, or, if the list without its filter has nothing of them, of corrections. */
+async function allRanks(
+  db: Database,
+  { words, typed }: ReadSearch,
+  known: readonly Stage[],
+  list: ProductList,
+): Promise<readonly Stage[]> {
+  const middle = await middleOfWords(db, words, typed)
+  const ranks = middle ? [...known, middle] : known
+  if (await hasAny(db, list, ranks)) return ranks
+  const corrected = await correctedRanks(db, words)
+  return corrected.length > 0 ? corrected : ranks
+}
+
+/** Returns whether a list without its filter has products of these ranks. */
+async function hasAny(db: Database, { where, q }: ProductList, ranks: readonly Stage[]): Promise<boolean> {
+  const { rows } = await readSorted({ ...inShopOrder, where, q }, ranks, (condition, order, limit) =>
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(condition)
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return rows.length > 0
 }
 
 async function searchRanked<Row extends { id: string }>(
@@ -63,8 +111,9 @@ async function searchRanked<Row extends { id: string }>(
   select: Select<Row>,
 ): Promise<FoundRows<Row>> {
   const { limit, after } = list.page
+  const filtered = { ...list, where: and(list.where, list.filter) }
   const from = after === undefined ? 0 : await rankOf(db, after, known)
-  const found = from < 0 ? { rows: [], readings: [] } : await readRanked(list, known, from, select)
+  const found = from < 0 ? { rows: [], readings: [] } : await readRanked(filtered, known, from, select)
   const missing = limit - found.rows.length
   if (missing < 0) return found
   const middle = await middleOfWords(db, words, typed)
@@ -73,33 +122,21 @@ async function searchRanked<Row extends { id: string }>(
   const isBehind = from < 0 && middle !== undefined && (await rankOf(db, after ?? '', withMiddle)) >= 0
   if (middle && (from >= 0 || isBehind)) {
     const page = { limit: missing, after: isBehind ? after : undefined }
-    const more = await readRanked({ ...list, page }, withMiddle, known.length, select)
+    const more = await readRanked({ ...filtered, page }, withMiddle, known.length, select)
     found.rows.push(...more.rows)
     found.readings.push(...more.readings)
   }
   if (found.rows.length > 0 || isBehind || (after !== undefined && from >= 0)) return found
+  if (list.filter && (await hasAny(db, list, withMiddle))) return found
   const corrected = await correctedRanks(db, words)
   if (corrected.length === 0) return found
-  return readRanked(list, corrected, after === undefined ? 0 : Math.max(0, await rankOf(db, after, corrected)), select)
+  return readRanked(
+    filtered,
+    corrected,
+    after === undefined ? 0 : Math.max(0, await rankOf(db, after, corrected)),
+    select,
+  )
 }
-
-async function searchSorted<Row extends { id: string }>(
-  db: Database,
-  list: ProductList,
-  { words, typed }: ReadSearch,
-  known: readonly Stage[],
-  select: Select<Row>,
-): Promise<FoundRows<Row>> {
-  const { after } = list.page
-  const isKnown = after === undefined || (await rankOf(db, after, known)) >= 0
-  const found = isKnown ? await readSorted(list, known, select) : nothing
-  if (found.rows.length > 0 || (isKnown && after !== undefined)) return found
-  const middle = await middleOfWords(db, words, typed)
-  const later = middle ? [middle] : await correctedRanks(db, words)
-  return later.length > 0 ? readSorted(list, later, select) : nothing
-}
-
-const nothing = { rows: [], readings: [] }
 
 /** Reads the rows of the ranks from `first` on, each behind the ones before. */
 async function readRanked<Row extends { id: string }>(
@@ -146,15 +183,16 @@ async function readIds<Row extends { id: string }>(
 /** Reads what any rank has in the order that was asked for. */
 async function readSorted<Row extends { id: string }>(
   list: ProductList,
-  stages: readonly Stage[],
+  ranks: readonly Stage[],
   select: Select<Row>,
 ): Promise<FoundRows<Row>> {
-  const readings = stages.flatMap((stage) => stage.readings ?? [])
-  const [only, ...others] = stages
-  if (only?.parts && others.length === 0)
-    return { rows: await readList({ ...list, parts: only.parts }, select), readings }
+  const readings = ranks.flatMap((rank) => rank.readings ?? [])
+  if (ranks.length === 0) return { rows: [], readings }
+  const words = anyWords(ranks)
+  if (ranks.every(({ ids }) => !ids) && words)
+    return { rows: await readList({ ...list, parts: [words] }, select), readings }
   const inOrder = list.direction === 'ascending' ? asc : desc
-  const where = and(list.where, rowsAfter(list.page, list.direction, list.keys), or(...stages.map(matching)))
+  const where = and(list.where, rowsAfter(list.page, list.direction, list.keys), inAnyOf(ranks))
   return {
     rows: await select(
       where,
@@ -170,8 +208,22 @@ const isOneOf = (ids: readonly string[]) => sql`${products.id} = ANY(${sql.param
 const matching = ({ ids, parts }: Stage): SQL =>
   ids ? isOneOf(ids) : sql`${products}.words @@ ${allOf(parts ?? [])}::tsquery`
 
+/** Builds the one condition of a search: rows, counts and the total are made of it. */
+function inAnyOf(ranks: readonly Stage[]): SQL {
+  const ids = ranks.flatMap((rank) => rank.ids ?? [])
+  const words = anyWords(ranks)
+  return (
+    or(ids.length > 0 ? isOneOf(ids) : undefined, words ? sql`${products}.words @@ ${words}::tsquery` : undefined) ??
+    sql`false`
+  )
+}
+
+const anyWords = (ranks: readonly Stage[]): string =>
+  ranks.flatMap(({ parts }) => (parts ? [`(${allOf(parts)})`] : [])).join(' | ')
+
 /** Returns the first rank that has the last row of the page before, -1 if none has. */
 async function rankOf(db: Database, id: string, stages: readonly Stage[]): Promise<number> {
+  if (stages.length === 0) return -1
   const { rows } = await db.execute<{ matched: boolean[] }>(sql`
     SELECT ARRAY[${sql.join(stages.map(matching), sql`, `)}] AS matched FROM ${products} WHERE ${products.id} = ${id}`)
   return rows[0]?.matched.indexOf(true) ?? -1

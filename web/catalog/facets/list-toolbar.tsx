@@ -20,25 +20,15 @@ const sortLabels: Record<ListSort, MessageId> = {
 }
 
 /** Shows above a list: the number of products, what it is filtered by, and its order and view. All are links. */
-export function ListToolbar({
-  facets,
-  state,
-  view,
-}: {
-  facets: Facets | undefined
-  state: ListState
-  view: 'cards' | 'rows'
-}) {
+export function ListToolbar({ facets, state, view }: { facets: Facets; state: ListState; view: 'cards' | 'rows' }) {
   const other = view === 'cards' ? 'rows' : 'cards'
   const Icon = other === 'rows' ? List : LayoutGrid
   return (
     <div className="mb-4 grid gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {facets ? (
-          <p className="font-semibold" aria-live="polite">
-            {t('facets.products', { count: facets.total })}
-          </p>
-        ) : null}
+        <p className="font-semibold" aria-live="polite">
+          {t(facets.isMore ? 'facets.more-products' : 'facets.products', { count: facets.total })}
+        </p>
         <div className="ml-auto flex gap-2">
           <SortMenu state={state} />
           <Link
@@ -52,7 +42,9 @@ export function ListToolbar({
           </Link>
         </div>
       </div>
-      {facets?.isUncounted ? <p className="muted text-[0.9375rem]">{t('facets.uncounted')}</p> : null}
+      {facets.isUncounted ? (
+        <p className="muted text-[0.9375rem]">{t(state.q ? 'facets.uncounted-search' : 'facets.uncounted')}</p>
+      ) : null}
       <Chips facets={facets} state={state} />
     </div>
   )
@@ -88,10 +80,10 @@ function SortMenu({ state }: { state: ListState }) {
 }
 
 /** Shows each chosen value with a link that takes it away. */
-function Chips({ facets, state }: { facets: Facets | undefined; state: ListState }) {
+function Chips({ facets, state }: { facets: Facets; state: ListState }) {
   const chips = state.filters.flatMap((filter) => {
     const [group = ''] = filter.split(':', 1)
-    const facet: Facet = facets?.groups.find(({ code }) => code === group) ?? {
+    const facet: Facet = facets.groups.find(({ code }) => code === group) ?? {
       code: group,
       kind: 'option',
       values: [],
