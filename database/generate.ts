@@ -34,6 +34,10 @@ export async function generate(databaseUrl: string, size: Size, report: (message
 const tables = [
   'users',
   'products',
+  'product_texts',
+  'product_images',
+  'product_documents',
+  'product_pairs',
   'product_values',
   'product_facets',
   'part_numbers',
@@ -46,6 +50,8 @@ const tables = [
   'reviews',
 ]
 
+const derivingTables = ['products', 'product_texts', 'product_facets', 'part_numbers']
+
 async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`SELECT 1 WHERE EXISTS (SELECT 1 FROM products) OR EXISTS (SELECT 1 FROM orders)`)
   return rows.length === 0
@@ -55,14 +61,15 @@ async function fill(client: pg.Client, size: Size, report: (message: string) => 
   await client.query(`SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL work_mem = '128MB'; SET LOCAL jit = off`)
   // One index built from all rows is many times faster than a million insertions into it.
   const restore = await dropIndexes(client)
-  // Facets are made of all products at once.
-  await client.query('ALTER TABLE products DISABLE TRIGGER products_keep_new_facets')
+  // What triggers derive row by row is made of all rows at once.
+  for (const table of derivingTables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  await client.query('ALTER TABLE products ENABLE TRIGGER products_keep_category_slug')
   for (const [what, statement] of Object.entries(statements(size))) {
     await client.query(statement)
     report(`Made the ${what}.`)
   }
   for (const statement of restore) await client.query(statement)
-  await client.query('ALTER TABLE products ENABLE TRIGGER products_keep_new_facets')
+  for (const table of derivingTables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
   report('Built the indexes.')
 }
 
@@ -118,6 +125,41 @@ const parts = [
   'tow bar',
   'work lamp',
 ]
+/** The same in German, in the same order. */
+const firstWordsDe = [
+  'Vordere',
+  'Hintere',
+  'Verstärkte',
+  'Kompakte',
+  'Gekapselte',
+  'Geschmiedete',
+  'Keramische',
+  'Universelle',
+  'Linke',
+  'Rechte',
+]
+const partsDe = [
+  'Bremsscheibe',
+  'Bremsbacke',
+  'Ölpatrone',
+  'Kupplungsscheibe',
+  'Radnabe',
+  'Zündkerze',
+  'Wasserpumpe',
+  'Drehmomentratsche',
+  'Luftfilterpatrone',
+  'Stoßdämpferpatrone',
+  'Bohrmaschine',
+  'Hebebühne',
+  'Montierhilfe',
+  'Starterbatterie',
+  'Getriebepatrone',
+  'Lüfterkupplung',
+  'Kraftstoffleitung',
+  'Zylinderkopfdichtung',
+  'Anhängekupplung',
+  'Arbeitsleuchte',
+]
 const categories = [
   'engine',
   'brakes',
@@ -127,6 +169,19 @@ const categories = [
   'tyres-and-wheels',
   'hand-tools',
   'power-tools',
+]
+/** Lists what is below each of these categories, and below that again. */
+const subcategories = [
+  { code: 'spares', en: 'Spare parts', de: 'Ersatzteile' },
+  { code: 'kits', en: 'Kits', de: 'Sätze' },
+  { code: 'wear-parts', en: 'Wear parts', de: 'Verschleißteile' },
+  { code: 'accessories', en: 'Accessories', de: 'Zubehör' },
+  { code: 'mountings', en: 'Mountings', de: 'Halterungen' },
+]
+const vehicles = [
+  { code: 'cars', en: 'For cars', de: 'Für Pkw' },
+  { code: 'vans', en: 'For vans', de: 'Für Transporter' },
+  { code: 'trucks', en: 'For trucks', de: 'Für Lkw' },
 ]
 const people = ['Ada', 'Bo', 'Cem', 'Dana', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo']
 const surnames = ['Archer', 'Berg', 'Castle', 'Dunn', 'Ebert', 'Fox', 'Gray', 'Holm', 'Irving', 'Jung']
@@ -170,6 +225,19 @@ const makers = ['Bosch', 'Denso', 'Honda', 'Mann', 'Toyota', 'Valeo']
 /** Sets the number of orders per hundred. */
 const states = { unpaid: 3, paid: 10, shipped: 60, cancelled: 17, expired: 10 }
 
+type Named = readonly { code: string; en: string; de: string }[]
+
+/** Returns the statement that adds these below each of some categories. */
+const addBelow = (which: string, added: Named) => `
+  WITH given AS (SELECT * FROM jsonb_to_recordset('${JSON.stringify(added)}'::jsonb) AS given (code text, en text, de text)),
+  made AS (
+    INSERT INTO categories (parent_id, slug, position)
+    SELECT id, slug || '-' || code, row_number() OVER (ORDER BY id, code) FROM categories, given WHERE ${which}
+    ON CONFLICT DO NOTHING RETURNING id, slug)
+  INSERT INTO category_texts (category_id, language, name)
+  SELECT id, language, CASE language WHEN 'en' THEN en ELSE de END
+  FROM made JOIN given ON right(slug, length(code) + 1) = '-' || code, unnest(ARRAY['en', 'de']) AS language`
+
 /** Returns the statements in their order. All randomness comes from the seed. */
 function statements({ products, orders, seed }: Size): Record<string, string> {
   const buyers = Math.max(1, Math.ceil(orders / 50))
@@ -186,6 +254,9 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
   const productId = (row: string) => id('a', row)
   const productName = (row: string) =>
     `${pick(firstWords, 1, row)} ||  ' ' || ${pick(parts, 2, row)} || ' P' || lpad((${row})::text, 7, '0')`
+  const productNameDe = (row: string) =>
+    `${pick(firstWordsDe, 1, row)} || ' ' || ${pick(partsDe, 2, row)} || ' P' || lpad((${row})::text, 7, '0')`
+  const isGerman = `CASE WHEN ${chance(35, 'row', 2)} = 0 THEN name_de ELSE '' END`
   const sku = (row: string) => `'GEN-' || lpad((${row})::text, 7, '0')`
   const price = (row: string) => `(100 + ${chance(3, row, 50_000)})::integer`
   const buyerId = (row: string) => id('b', row)
@@ -244,40 +315,90 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       UNION ALL SELECT id, NULL, "from" + step * place, NULL FROM made JOIN given USING (code), generate_series(0, count - 1) place
       UNION ALL SELECT id, NULL, NULL, truth FROM made JOIN given USING (code), unnest(ARRAY[true, false]) truth
         WHERE dimension IS NULL AND options IS NULL`,
-    // The first values of an attribute are the commonest. Before the products, which show them.
-    'values of attributes': `
-      WITH known AS (
-        SELECT attributes.id, kind, unit, array_agg(facet_values.id ORDER BY facet_values.id) AS ids, count(*)::integer AS count
+    categories: addBelow(`slug IN (${list(categories)})`, subcategories),
+    'categories below them': addBelow(
+      `parent_id IN (SELECT id FROM categories WHERE slug IN (${list(categories)}))`,
+      vehicles,
+    ),
+    // The first values of an attribute, and the first brands, are the commonest.
+    'products to insert': `
+      CREATE TEMP TABLE new_products ON COMMIT DROP AS
+      WITH below AS MATERIALIZED (
+        SELECT array_agg(id ORDER BY id) AS ids FROM categories
+        WHERE parent_id IS NOT NULL AND EXISTS (SELECT FROM categories above WHERE above.id = categories.parent_id AND above.parent_id IS NOT NULL)),
+      known AS MATERIALIZED (
+        SELECT attributes.id, code, kind, array_agg(facet_values.id ORDER BY facet_values.id) AS ids, count(*)::integer AS count,
+          array_agg(CASE kind WHEN 'option' THEN to_jsonb((SELECT attribute_options.code FROM attribute_options WHERE attribute_options.id = option_id))
+            WHEN 'number' THEN to_jsonb(trim_scale(number) || ' ' || unit) ELSE to_jsonb(truth) END ORDER BY facet_values.id) AS shown
         FROM attributes JOIN facet_values ON attribute_id = attributes.id
-        WHERE code IN (${list(attributes.map(({ code }) => code))}) GROUP BY attributes.id)
+        WHERE code IN (${list(attributes.map(({ code }) => code))}) GROUP BY attributes.id),
+      branded AS MATERIALIZED (SELECT array_agg(id ORDER BY id) AS ids, count(*) AS count FROM brands)
+      SELECT row, ${productId('row')} AS id, ${productName('row')} AS name, ${productNameDe('row')} AS name_de, ${sku('row')} AS sku,
+        CASE WHEN ${chance(25, 'row', 10)} = 0 THEN (SELECT parent_id FROM categories WHERE categories.id = below.ids[1 + ${chance(10, 'row', 'cardinality(below.ids)')}])
+          ELSE below.ids[1 + ${chance(10, 'row', 'cardinality(below.ids)')}] END AS category_id,
+        CASE WHEN ${chance(19, 'row', 10)} > 0 THEN branded.ids[1 + least(${chance(23, 'row', 'branded.count')}, ${chance(24, 'row', 'branded.count')})] END AS brand_id,
+        1 + (${chance(11, 'row', 10)})::integer AS minimum, (${chance(12, 'row', 500)})::integer AS available,
+        ${chance(26, 'row', 100)} = 0 AS is_archived, ${chance(27, 'row', 300)} = 0 AS is_draft, described.*
+      FROM generate_series(1, ${products}) row, below, branded, LATERAL (
+        SELECT jsonb_object_agg(code, shown[place]) AS attributes, array_agg(ids[place]) AS value_ids
+        FROM (SELECT *, 1 + least(${chance(20, 'row * 100 + known.id', 'count')}, ${chance(21, 'row * 100 + known.id', 'count')}) AS place FROM known
+          WHERE ${chance(22, 'row * 100 + known.id', 10)} > 0) placed) described`,
+    'values of attributes': `
       INSERT INTO product_values (product_id, attribute_id, kind, ordinal, value_id, number, entered)
-      SELECT ${productId('row')}, known.id, kind, 1, value.id, number, trim_scale(number) || ' ' || unit
-      FROM generate_series(1, ${products}) row CROSS JOIN known JOIN facet_values value ON value.id
-        = ids[1 + least(${chance(20, 'row * 100 + known.id', 'count')}, ${chance(21, 'row * 100 + known.id', 'count')})]
-      WHERE ${chance(22, 'row * 100 + known.id', 10)} > 0`,
+      SELECT new_products.id, attributes.id, kind, 1, value_id, number, trim_scale(number) || ' ' || unit
+      FROM new_products, unnest(value_ids) AS value_id JOIN facet_values ON facet_values.id = value_id JOIN attributes ON attributes.id = attribute_id`,
     products: `
-      WITH held AS (
-        SELECT product, sum(quantity) AS units FROM new_orders WHERE state NOT IN ('cancelled', 'expired') GROUP BY product),
-      made AS (
-        INSERT INTO products (id, sku, category_id, name, description, image_url, price_cents, minimum_quantity, available_quantity,
-          created_at, updated_at, brand_id, attributes)
-        SELECT ${productId('row')}, ${sku('row')}, (SELECT id FROM categories WHERE slug = ${pick(categories, 10, 'row')}), ${productName('row')},
-          'Made up to see how the shop fares with many products.', '/media/generated/960.webp', ${price('row')},
-          1 + (${chance(11, 'row', 10)})::integer, (${chance(12, 'row', 500)})::integer, ${end} - interval '3 years', ${end} - interval '3 years',
-          CASE WHEN ${chance(19, 'row', 10)} > 0 THEN (ARRAY(SELECT id FROM brands ORDER BY id))[1 + least(${chance(23, 'row', brandStarts.length * brandEnds.length)}, ${chance(24, 'row', brandStarts.length * brandEnds.length)})] END,
-          shown.attributes
-        FROM generate_series(1, ${products}) row LEFT JOIN projected_attributes shown ON shown.product_id = ${productId('row')}
-        RETURNING id, available_quantity)
+      INSERT INTO products (id, sku, category_id, name, other_names, description, image_url, image_alt, price_cents, minimum_quantity,
+        order_multiple, maximum_quantity, weight, length, width, height, available_quantity, created_at, updated_at, brand_id, attributes,
+        archived_at, is_draft, replaced_by)
+      SELECT id, sku, category_id, name, ${isGerman} , 'Made up to see how the shop fares with many products.', '/media/generated/960.webp',
+        CASE WHEN ${chance(28, 'row', 4)} = 0 THEN name || ' on a bench' END, ${price('row')}, minimum,
+        CASE WHEN ${chance(29, 'row', 5)} = 0 THEN minimum ELSE 1 END, CASE WHEN ${chance(30, 'row', 20)} = 0 THEN minimum * 100 END,
+        1 + ${chance(31, 'row', 200)} / 10.0 || ' kg', 50 + ${chance(32, 'row', 900)} || ' mm', 20 + ${chance(33, 'row', 300)} || ' mm',
+        10 + ${chance(34, 'row', 200)} || ' mm', available, ${end} - interval '3 years', ${end} - interval '3 years', brand_id, attributes,
+        CASE WHEN is_archived OR is_draft THEN ${end} - interval '1 year' END, is_draft,
+        CASE WHEN is_archived AND NOT is_draft AND row > 1 THEN ${productId('row - 1')} END
+      FROM new_products ORDER BY row`,
+    'names in German': `
+      INSERT INTO product_texts (product_id, language, name) SELECT id, 'de', name_de FROM new_products WHERE ${isGerman} <> ''`,
+    'further pictures': `
+      INSERT INTO product_images (product_id, position, url, alt) SELECT id, 1, '/media/generated/960.webp', 'Seen from the side'
+      FROM new_products WHERE ${chance(36, 'row', 5)} = 0`,
+    documents: `
+      WITH made AS (INSERT INTO documents (id, bytes) VALUES ('generated', 1024) ON CONFLICT DO NOTHING)
+      INSERT INTO product_documents (product_id, position, document_id, kind, title)
+      SELECT id, 1, 'generated', ${pick(['data-sheet', 'manual', 'safety-sheet', 'certificate'], 37, 'row')}, 'Generated'
+      FROM new_products WHERE ${chance(38, 'row', 20)} = 0`,
+    'products that fit together': `
+      INSERT INTO product_pairs (first_id, second_id) SELECT id, ${productId('row + 1')} FROM new_products
+      WHERE ${chance(39, 'row', 10)} = 0 AND row < ${products}`,
+    'opening stock': `
       INSERT INTO stock_movements (product_id, quantity, reason, moved_at)
-      SELECT ${productId('row')}, (${chance(12, 'row', 500)})::integer + coalesce(units, 0), 'opening', ${end} - interval '3 years'
-      FROM generate_series(1, ${products}) row LEFT JOIN held ON product = row
-      WHERE (${chance(12, 'row', 500)})::integer + coalesce(units, 0) > 0`,
-    facets: `INSERT INTO product_facets SELECT * FROM projected_facets`,
-    'part numbers of others': `
-      INSERT INTO part_numbers (product_id, kind, maker, number)
-      SELECT ${productId('row')}, ${pick(['maker', 'oem', 'competitor', 'supersedes'], 16, 'row')}, ${pick(makers, 17, 'row')},
-        lpad((${chance(18, 'row', 100_000)})::text, 5, '0') || '-' || upper(substr(md5('${seed} number ' || row), 1, 5))
-      FROM generate_series(1, ${products}, 2) row`,
+      SELECT new_products.id, available + coalesce(units, 0), 'opening', ${end} - interval '3 years'
+      FROM new_products LEFT JOIN (
+        SELECT product, sum(quantity) AS units FROM new_orders WHERE state NOT IN ('cancelled', 'expired') GROUP BY product) held ON product = row
+      WHERE available + coalesce(units, 0) > 0`,
+    facets: `
+      INSERT INTO product_facets (product_id, category_id, position, price_cents, value_ids)
+      SELECT products.id, products.category_id, position, price_cents,
+        ARRAY(SELECT value_id FROM unnest(value_ids || brand.id || state.id) AS value_id WHERE value_id IS NOT NULL ORDER BY 1)
+      FROM new_products JOIN products USING (id) JOIN facet_values state ON state.stock_state = products.stock_state
+        LEFT JOIN facet_values brand ON brand.brand_id = products.brand_id
+      WHERE archived_at IS NULL`,
+    words: `
+      SELECT add_to_dictionary(ARRAY[${list([...firstWords, ...parts, ...firstWordsDe, ...partsDe])}])`,
+    'part numbers': `
+      WITH numbers AS (
+        SELECT row, id, 'own' AS kind, '' AS maker, 'GEN' AS first, lpad(row::text, 7, '0') AS second FROM new_products
+        UNION ALL
+        SELECT row, id, ${pick(['maker', 'oem', 'competitor', 'supersedes'], 16, 'row')}, ${pick(makers, 17, 'row')},
+          lpad((${chance(18, 'row', 100_000)})::text, 5, '0'), upper(substr(md5('${seed} number ' || row), 1, 5))
+        FROM new_products WHERE row % 2 = 1),
+      made AS (
+        INSERT INTO part_numbers (product_id, kind, maker, number) SELECT id, kind, maker, first || '-' || second FROM numbers ORDER BY row
+        RETURNING id, number)
+      INSERT INTO part_number_keys (key, start, part_number_id)
+      SELECT replace(number, '-', ''), 0, id FROM made UNION ALL SELECT split_part(number, '-', 2), 1, id FROM made`,
     orders: `
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, product_names,
         part_numbers, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
