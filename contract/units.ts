@@ -205,10 +205,21 @@ export function measureText(
   const known = parseEntered(entered)
   const own = known && unitsOf(dimension)[known.unit]
   if (!known || !own) return entered
-  const target = system && own.system && own.system !== system ? own.other : undefined
-  if (target === undefined) return withUnit(localized(known.number, locale), own.label)
+  const target = unitIn(dimension, known.unit, system)
+  if (target === known.unit) return withUnit(localized(known.number, locale), own.label)
   return baseText(toDecimal(toBase(known.value, dimension, known.unit), maxPlaces), dimension, { unit: target, locale })
 }
+
+/** Returns the unit that people use in a system in place of `unit`, the base unit by default; the same where both use it. */
+export function unitIn(dimension: Dimension, unit: string | undefined, system: System | undefined): string {
+  const code = unit ?? unitCodes(dimension)[0] ?? ''
+  const own = unitsOf(dimension)[code]
+  return (system && own?.system && own.system !== system ? own.other : undefined) ?? code
+}
+
+/** Tells whether the two systems have different units for a dimension. */
+export const hasSystems = (dimension: Dimension): boolean =>
+  Object.values(unitsOf(dimension)).some(({ system }) => system !== undefined)
 
 /** Returns a number of the base unit for people, in `unit`. */
 export function baseText(

@@ -103,7 +103,7 @@ const empty: ProductFormValues = {
 const toFormValues = (product: EditedTool): ProductFormValues => ({
   ...empty,
   ...product,
-  ...Object.fromEntries(measureNames.map((name) => [name, shownMeasure(product[name])])),
+  ...Object.fromEntries(measureNames.map((name) => [name, shownMeasure(name, product[name])])),
   minOrder: String(product.minOrder),
   orderMultiple: String(product.orderMultiple ?? ''),
   maxOrder: String(product.maxOrder ?? ''),

@@ -126,7 +126,7 @@ export function ProductList(props: {
             {q ? t('products.with', { words: q }) : heading}
           </h2>
           <ReadingNotes readings={list.readings} />
-          <ListToolbar facets={facets} state={list} view={view} />
+          <ListToolbar facets={facets} attributes={attributes} state={list} view={view} />
           {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
           {view === 'rows' && products.length > 0 ? (
             <ProductRows products={products} attributes={attributes} />

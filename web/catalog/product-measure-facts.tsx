@@ -1,19 +1,26 @@
 import type { Tool } from '#contract/catalog.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { measureNames, productMeasures } from '#contract/product-measures.ts'
+import { measureText } from '#contract/units.ts'
+import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows weight and outer measures of a product to buyers; nothing if it has none. */
-export function ProductMeasureFacts({ product }: { product: Tool }) {
-  const facts = (['weight', 'length', 'width', 'height'] as const).flatMap((name) => {
+export function ProductMeasureFacts({ product, hasSwitch }: { product: Tool; hasSwitch: boolean }) {
+  const system = useUnits()
+  const facts = measureNames.flatMap((name) => {
     const text = product[name]
-    return text ? [{ name, text: localMeasure(text) }] : []
+    return text ? [{ name, text: measureText(text, productMeasures[name], { system, locale: currentLocale() }) }] : []
   })
   if (facts.length === 0) return null
   return (
     <section aria-labelledby="measures-title" className="mt-8">
-      <h2 id="measures-title" className="text-2xl">
-        {t('product.measures-title')}
-      </h2>
+      <div className="flex max-w-md flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="measures-title" className="text-2xl">
+          {t('product.measures-title')}
+        </h2>
+        {hasSwitch ? <UnitSwitch /> : null}
+      </div>
       <dl className="mt-2 max-w-md divide-y divide-base-300">
         {facts.map(({ name, text }) => (
           <div key={name} className="flex justify-between gap-4 py-2">
@@ -25,6 +32,3 @@ export function ProductMeasureFacts({ product }: { product: Tool }) {
     </section>
   )
 }
-
-/** Returns a measure with the decimal sign of the page. */
-export const localMeasure = (text: string) => (currentLanguage() === 'de' ? text.replace('.', ',') : text)

@@ -2,15 +2,16 @@ import type { Tool } from '#contract/catalog.ts'
 import { measureNames, type ProductMeasure, productMeasures, readProductMeasure } from '#contract/product-measures.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
-import { currentLanguage } from '#web/i18n/language.ts'
-import { localMeasure } from '#web/catalog/product-measure-facts.tsx'
+import { measureText } from '#contract/units.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { Field } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 type Measures = Required<Pick<Tool, ProductMeasure>>
 
 /** Returns a measure as the form shows it. */
-export const shownMeasure = (text: string | undefined): string => (text === undefined ? '' : localMeasure(text))
+export const shownMeasure = (name: ProductMeasure, text = ''): string =>
+  measureText(text, productMeasures[name], { locale: currentLocale() })
 
 /** Returns the measures of the form as the API spells them. */
 export const sentMeasures = (values: Measures): Measures => ({

@@ -374,6 +374,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'facets.more-products': 'Mehr als {count, number} Produkte',
   'facets.rows': 'Zeilen',
   'facets.cards': 'Karten',
+  'units.title': 'Einheiten',
+  'units.metric': 'Metrisch',
+  'units.imperial': 'Zoll',
   'facets.uncounted': 'Hier sind es zu viele Produkte, um Filter zu zählen. Wählen Sie zuerst eine Kategorie.',
   'facets.uncounted-search':
     'Zu viele Produkte haben diese Wörter, um Filter zu zählen. Ergänzen Sie ein Wort, oder wählen Sie zuerst eine Kategorie.',

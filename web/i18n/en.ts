@@ -231,6 +231,9 @@ export const en = {
   'facets.more-products': 'More than {count, number} products',
   'facets.rows': 'Rows',
   'facets.cards': 'Cards',
+  'units.title': 'Units',
+  'units.metric': 'Metric',
+  'units.imperial': 'Inches',
   'facets.uncounted': 'There are too many products here to count filters. Choose a category first.',
   'facets.uncounted-search':
     'Too many products have these words to count filters. Add a word, or choose a category first.',

@@ -8,7 +8,7 @@ import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
-import { describeValues, Specification } from '#web/catalog/attributes/specification.tsx'
+import { describeValues, hasMeasuredValues, Specification } from '#web/catalog/attributes/specification.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
 import { ProductMeasureFacts } from '#web/catalog/product-measure-facts.tsx'
 import { FittingProducts, SuccessorNote } from '#web/catalog/linked-products.tsx'
@@ -162,7 +162,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
           <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
           <p className="mt-5 max-w-prose text-lg whitespace-pre-line">{product.content}</p>
           <Specification product={product} attributes={attributes} />
-          <ProductMeasureFacts product={product} />
+          <ProductMeasureFacts product={product} hasSwitch={!hasMeasuredValues(product, attributes)} />
           <FittingProducts products={product.fitsTogether} />
           <DocumentLinks documents={product.documents} />
           <PartNumberTable product={product} />

@@ -1,5 +1,5 @@
 import type { Attribute } from '#contract/attributes.ts'
-import { measureText } from '#contract/units.ts'
+import { measureText, type System } from '#contract/units.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -10,16 +10,17 @@ export function textIn(texts: Readonly<Record<string, string>> | undefined): str
 
 export const truthText = (truth: boolean): string => (truth ? t('attributes.yes') : t('attributes.no'))
 
-/** Returns the values of a product for one attribute as words; several are joined by commas. */
+/** Returns the values of a product for one attribute as words, numbers in the units of `system`; several are joined by commas. */
 export function valueText(
   { kind, dimension, options }: Pick<Attribute, 'kind' | 'dimension' | 'options'>,
   value: string | boolean | readonly string[] | undefined,
+  system: System | undefined,
 ): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return truthText(value)
   const texts = (typeof value === 'string' ? [value] : value).map((each) => {
     if (kind === 'option') return textIn(options.find(({ code }) => code === each)?.names) || each
-    return kind === 'number' && dimension ? measureText(each, dimension, { locale: currentLocale() }) : each
+    return kind === 'number' && dimension ? measureText(each, dimension, { system, locale: currentLocale() }) : each
   })
   return texts.join(', ')
 }

@@ -2,12 +2,13 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { Facet, Facets } from '#contract/facets.ts'
-import { baseNumber } from '#contract/units.ts'
+import { baseNumber, unitIn } from '#contract/units.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
 import { chosenCount, listAddress, type ListState, toggled } from '#web/catalog/facets/list-address.ts'
 import { facetName, facetValueText } from '#web/catalog/facets/facet-text.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { useUnits } from '#web/catalog/units.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -59,12 +60,13 @@ function FacetGroup({ facet, state }: { facet: Facet; state: ListState }) {
 
 function Values({ facet, state }: { facet: Facet; state: ListState }) {
   const [words, setWords] = useState('')
+  const units = useUnits()
   const { values } = facet
   // Chosen values are never hidden.
   const first = values.filter(({ isChosen }, index) => index < shownValues || isChosen)
   const rest = values.filter((value) => !first.includes(value))
   const wanted = words.trim().toLowerCase()
-  const found = rest.filter(({ code }) => facetValueText(facet, code).toLowerCase().includes(wanted))
+  const found = rest.filter(({ code }) => facetValueText(facet, code, units).toLowerCase().includes(wanted))
   return (
     <>
       <ValueList facet={facet} state={state} values={first} />
@@ -93,6 +95,7 @@ function Values({ facet, state }: { facet: Facet; state: ListState }) {
 }
 
 function ValueList({ facet, state, values }: { facet: Facet; state: ListState; values: Facet['values'] }) {
+  const units = useUnits()
   return (
     <ul className="mb-2">
       {values.map(({ code, products, isChosen }) => (
@@ -111,7 +114,7 @@ function ValueList({ facet, state, values }: { facet: Facet; state: ListState; v
               {isChosen ? '✓' : null}
             </span>
             <span className="min-w-0 grow wrap-anywhere group-aria-[current]/value:font-bold">
-              {facetValueText(facet, code)}
+              {facetValueText(facet, code, units)}
             </span>
             <span className="muted figures shrink-0 text-sm">
               <span className="sr-only">, </span>
@@ -126,13 +129,15 @@ function ValueList({ facet, state, values }: { facet: Facet; state: ListState; v
 
 /** Works without scripts, too: the page reads the two ends from the address and goes on to the address of the range. */
 function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<Facet['range']>; state: ListState }) {
-  const { dimension, unit, kind } = facet
+  const units = useUnits()
+  const { dimension, kind } = facet
+  const unit = dimension ? unitIn(dimension, facet.unit, units) : ''
   const shown = (base: string | undefined) => {
     if (base === undefined) return ''
     const number = dimension ? baseNumber(base, dimension, unit) : base
     return currentLanguage() === 'de' ? number.replace('.', ',') : number
   }
-  const label = kind === 'price' ? '$' : (unit ?? '')
+  const label = kind === 'price' ? '$' : unit
   const end = (name: 'from' | 'to', base: string | undefined, limit: string) => (
     <label className="min-w-0 grow text-sm">
       <span className="muted">
@@ -151,7 +156,7 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
   )
   return (
     <Form
-      key={`${range.from} ${range.to}`}
+      key={`${range.from} ${range.to} ${unit}`}
       action={state.path}
       preventScrollReset
       className="mb-3 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2"
@@ -163,7 +168,7 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
       {state.sort ? <input type="hidden" name="sort" value={state.sort} /> : null}
       {state.view ? <input type="hidden" name="view" value={state.view} /> : null}
       <input type="hidden" name="range" value={facet.code} />
-      <input type="hidden" name="unit" value={dimension ? `${dimension}|${unit ?? ''}` : ''} />
+      <input type="hidden" name="unit" value={dimension ? `${dimension}|${unit}` : ''} />
       {end('from', range.from, range.least)}
       {end('to', range.to, range.greatest)}
       <Button type="submit" variant="outline" className="px-3">

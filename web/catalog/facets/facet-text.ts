@@ -1,5 +1,5 @@
 import type { Facet } from '#contract/facets.ts'
-import { baseText } from '#contract/units.ts'
+import { baseText, type System, unitIn } from '#contract/units.ts'
 import { textIn, truthText } from '#web/catalog/attributes/attribute-text.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -12,11 +12,11 @@ export function facetName(facet: Facet): string {
   return facet.kind === 'price' ? t('facets.price') : textIn(facet.names)
 }
 
-/** Returns a value of a group in words, by its code. */
-export function facetValueText(facet: Facet, code: string): string {
+/** Returns a value of a group in words, by its code; a number in the units of `system`. */
+export function facetValueText(facet: Facet, code: string, system: System | undefined): string {
   if (facet.kind === 'stock') return stockText(code)
   if (facet.kind === 'yes-no') return truthText(code === 'yes')
-  if (facet.kind === 'number') return numberText(facet, code)
+  if (facet.kind === 'number') return numberText(facet, code, system)
   return textIn(facet.values.find((value) => value.code === code)?.names) || code
 }
 
@@ -25,13 +25,13 @@ function stockText(state: string): string {
   return state === 'low' ? t('stock.low') : t('stock.out')
 }
 
-const numberText = ({ dimension, unit }: Facet, base: string) =>
-  dimension ? baseText(base, dimension, { unit, locale: currentLocale() }) : base
+const numberText = ({ dimension, unit }: Facet, base: string, system: System | undefined) =>
+  dimension ? baseText(base, dimension, { unit: unitIn(dimension, unit, system), locale: currentLocale() }) : base
 
 /** Returns the chosen range of a group in words: “5 to 10 mm”, “from $10”. */
-export function rangeText(facet: Facet): string {
+export function rangeText(facet: Facet, system: System | undefined): string {
   const { from, to } = facet.range ?? {}
-  const end = (base: string) => (facet.kind === 'price' ? moneyText(Number(base)) : numberText(facet, base))
+  const end = (base: string) => (facet.kind === 'price' ? moneyText(Number(base)) : numberText(facet, base, system))
   if (from !== undefined && to !== undefined) return t('facets.between', { from: end(from), to: end(to) })
   if (from !== undefined) return t('facets.from', { from: end(from) })
   return to === undefined ? '' : t('facets.to', { to: end(to) })

@@ -1,6 +1,8 @@
 import { ArrowDownUp, LayoutGrid, List, X } from 'lucide-react'
 import { Link } from 'react-router'
+import type { CategoryAttribute } from '#contract/attributes.ts'
 import { type Facet, type Facets, type ListSort, listSorts } from '#contract/facets.ts'
+import { hasSystems } from '#contract/units.ts'
 import {
   chosenCount,
   listAddress,
@@ -10,6 +12,7 @@ import {
   withFilter,
 } from '#web/catalog/facets/list-address.ts'
 import { facetName, facetValueText, rangeText } from '#web/catalog/facets/facet-text.ts'
+import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
 const sortLabels: Record<ListSort, MessageId> = {
@@ -20,7 +23,17 @@ const sortLabels: Record<ListSort, MessageId> = {
 }
 
 /** Shows above a list: the number of products, what it is filtered by, and its order and view. All are links. */
-export function ListToolbar({ facets, state, view }: { facets: Facets; state: ListState; view: 'cards' | 'rows' }) {
+export function ListToolbar({
+  facets,
+  attributes,
+  state,
+  view,
+}: {
+  facets: Facets
+  attributes: readonly CategoryAttribute[]
+  state: ListState
+  view: 'cards' | 'rows'
+}) {
   const other = view === 'cards' ? 'rows' : 'cards'
   const Icon = other === 'rows' ? List : LayoutGrid
   return (
@@ -29,7 +42,8 @@ export function ListToolbar({ facets, state, view }: { facets: Facets; state: Li
         <p className="font-semibold" aria-live="polite">
           {t(facets.isMore ? 'facets.more-products' : 'facets.products', { count: facets.total })}
         </p>
-        <div className="ml-auto flex gap-2">
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
+          {attributes.some(({ dimension }) => dimension && hasSystems(dimension)) ? <UnitSwitch /> : null}
           <SortMenu state={state} />
           <Link
             to={listAddress({ ...state, view: other })}
@@ -81,6 +95,7 @@ function SortMenu({ state }: { state: ListState }) {
 
 /** Shows each chosen value with a link that takes it away. */
 function Chips({ facets, state }: { facets: Facets; state: ListState }) {
+  const units = useUnits()
   const chips = state.filters.flatMap((filter) => {
     const [group = ''] = filter.split(':', 1)
     const facet: Facet = facets.groups.find(({ code }) => code === group) ?? {
@@ -91,12 +106,12 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
     const name = facetName(facet) || group
     const values = valuesOf(state.filters, group)
     if (values.length === 0) {
-      const text = facet.range ? rangeText(facet) : filter.slice(group.length + 1)
+      const text = facet.range ? rangeText(facet, units) : filter.slice(group.length + 1)
       return [{ key: filter, text: `${name}: ${text}`, filters: withFilter(state.filters, group, []) }]
     }
     return values.map((value) => ({
       key: `${group}:${value}`,
-      text: `${name}: ${facetValueText(facet, value)}`,
+      text: `${name}: ${facetValueText(facet, value, units)}`,
       filters: toggled(state.filters, group, value),
     }))
   })

@@ -5,6 +5,7 @@ import type { FoundTool } from '#contract/search.ts'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
+import { useUnits } from '#web/catalog/units.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -19,6 +20,7 @@ export function ProductRows({
   products: readonly Tool[]
   attributes: readonly CategoryAttribute[]
 }) {
+  const units = useUnits()
   const columns: Column<Tool>[] = [
     { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
     { head: t('product.name'), phone: 'title', cell: (product) => <NameAndNumber product={product} /> },
@@ -32,7 +34,7 @@ export function ProductRows({
         numeric: attribute.kind === 'number',
         cell: ({ attributes: values }: Tool) => (
           <span className={attribute.kind === 'number' ? 'whitespace-nowrap' : ''}>
-            {valueText(attribute, values?.[attribute.code]) || '–'}
+            {valueText(attribute, values?.[attribute.code], units) || '–'}
           </span>
         ),
       })),
