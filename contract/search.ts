@@ -26,6 +26,9 @@ export type Reading = Static<typeof Reading>
 
 const SearchWords = NonBlankText(200)
 
+const LookAlike = Type.Object({ product: Type.String(), name: Type.String(), number: Type.String() })
+export type LookAlike = Static<typeof LookAlike>
+
 export const searchProducts = endpoint({
   name: 'searchProducts',
   method: 'GET',
@@ -34,7 +37,12 @@ export const searchProducts = endpoint({
   summary:
     'Finds products by number in any spelling, by words, synonyms, with typing errors and in the middle of compounds, best first, and says why. `GET /tools?q=` returns the same products as a plain list.',
   query: Type.Object({ ...listTools.query.properties, q: SearchWords }),
-  answer: Type.Object({ products: Type.Array(FoundTool), readings: Type.Array(Reading) }),
+  answer: Type.Object({
+    products: Type.Array(FoundTool),
+    readings: Type.Array(Reading),
+    /** If nothing was found: numbers that differ from a typed one only by signs that look alike, such as O and 0. */
+    lookAlikes: Type.Optional(Type.Array(LookAlike)),
+  }),
   problems: listTools.problems,
 })
 export type SearchResult = Static<typeof searchProducts.answer>

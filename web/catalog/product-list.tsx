@@ -63,7 +63,7 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
   const narrowed = { ...(category && { category }), ...(filters.length > 0 && { f: [...filters] }) }
   const limit = String(productsPerPage + 1)
   const query = { limit, ...(after && { after }), ...(sort && { sort }), ...narrowed }
-  const [{ products, readings }, { categories }, facets, attributes] = await Promise.all([
+  const [{ products, readings, lookAlikes }, { categories }, facets, attributes] = await Promise.all([
     q === '' ? ask(listTools, { query }).then(asResult) : ask(searchProducts, { query: { ...query, q } }),
     ask(getCategories, { query: { language: currentLanguage() } }),
     ask(getFacets, { query: { ...narrowed, ...(q && { q }) } }),
@@ -78,6 +78,7 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
     ...list,
     ...page,
     readings,
+    lookAlikes,
     facets,
     attributes,
     names,
@@ -242,10 +243,10 @@ function PageLinks({ list }: { list: LoadedList }) {
 }
 
 function NoProducts({
-  list: { path, q, trail, filters },
+  list: { path, q, trail, filters, lookAlikes = [] },
   empty,
 }: {
-  list: ListState
+  list: LoadedList
   empty: { title: string; text: string }
 }) {
   const all = (
@@ -253,6 +254,25 @@ function NoProducts({
       {t('products.all')}
     </ButtonLink>
   )
+  if (q && lookAlikes.length > 0) {
+    return (
+      <EmptyState
+        title={t('products.none')}
+        text={t('search.look-alikes', { words: q })}
+        action={
+          <ul className="grid gap-2">
+            {lookAlikes.map(({ product, name, number }) => (
+              <li key={product}>
+                <Link to={`/products?q=${encodeURIComponent(number)}`} className="link inline-block py-2.5">
+                  <span className="figures font-semibold">{number}</span>, {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    )
+  }
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />

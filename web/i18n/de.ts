@@ -614,6 +614,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'search.count': '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
   'search.synonym': 'Zu „{word}“ haben wir auch nach {means} gesucht.',
   'search.correction': 'Statt „{word}“ haben wir nach {means} gesucht.',
+  'search.look-alikes': 'Kein Produkt hat die Nummer „{words}“. Meinten Sie:',
   'search.part-of': '„{word}“ steckt in {means}.',
   'searches.title': 'Suchen',
   'searches.page-title': 'Suchen – Boltyard',

@@ -465,6 +465,7 @@ export const en = {
   'search.count': '{count, plural, one {# suggestion} other {# suggestions}}',
   'search.synonym': 'For “{word}” we also looked for {means}.',
   'search.correction': 'For “{word}” we looked for {means}.',
+  'search.look-alikes': 'No product has the number “{words}”. Did you mean:',
   'search.part-of': '“{word}” is a part of {means}.',
   'searches.title': 'Searches',
   'searches.page-title': 'Searches – Boltyard',

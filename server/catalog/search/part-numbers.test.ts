@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { DetailedTool, ManagedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
+import type { SearchResult } from '#contract/search.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -182,6 +183,27 @@ test('a number is found however it is typed', async () => {
     }),
   )
   assert.deepEqual(lost, [])
+})
+
+test('a number that is not found asks about those that look alike, and finds none of them', async () => {
+  const [, archived, used] = [
+    await shop.addProduct({ name: 'Oil cooler', sku: 'B0L-15/S8' }),
+    await shop.addProduct({ sku: 'B0I-15/S8' }),
+    await shop.addProduct({ name: 'Cooler hose', partNumbers: [{ kind: 'oem', number: 'BOL 1558 X' }] }),
+  ]
+  await shop.call('DELETE', `/tools/${archived._id}`, { token: shop.admin.token })
+  const ask = async (q: string) => {
+    const { body } = await shop.call<SearchResult>('GET', `/search?q=${encodeURIComponent(q)}`)
+    return [body.products.length, body.lookAlikes?.map(({ name, number }) => `${name}: ${number}`)]
+  }
+  const both = ['Oil cooler: B0L-15/S8', 'Cooler hose: BOL 1558 X']
+  for (const typed of ['8O1-I5-58', 'bol l558', '80115S8', 'cooler BOI1558'])
+    assert.deepEqual(await ask(typed), [0, both], typed)
+  assert.deepEqual(await ask('B0L15S9'), [0, []])
+  assert.deepEqual(await ask('bolissb'), [0, []])
+  assert.deepEqual(await ask('b0l15s8'), [1, undefined])
+  assert.deepEqual(await find('8O1-I5-58'), [])
+  assert.equal((await find('bol 1558x'))[0], used._id)
 })
 
 test('admins find products and orders by any number of a product, in any spelling', async () => {

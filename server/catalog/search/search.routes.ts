@@ -3,6 +3,7 @@ import * as endpoints from '#contract/search.ts'
 import type { Synonym } from '#contract/search.ts'
 import { findProducts } from '#server/catalog/find-products.ts'
 import { presentProduct } from '#server/catalog/present-product.ts'
+import { findLookAlikes } from '#server/catalog/search/find-look-alikes.ts'
 import { deleteSearchMiss, listSearchMisses, recordSearchMiss } from '#server/catalog/search/search-misses.ts'
 import { addSynonym, deleteSynonym, listSynonyms } from '#server/catalog/search/synonyms.ts'
 import type { synonyms } from '#server/catalog/search/search.tables.ts'
@@ -28,7 +29,8 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
     const page = readPage(query)
     const { rows, matches, readings } = await findProducts(db, page, query, readLanguage(request.headers))
     // What a filter left nothing of is there.
-    if (rows.length === 0 && !query.after && !query.category && !query.f) {
+    const isMiss = rows.length === 0 && !query.after && !query.category && !query.f
+    if (isMiss) {
       // A shop that cannot count still searches.
       await recordSearchMiss(db, limits, query.q, request.ip).catch(() => undefined)
     }
@@ -36,7 +38,7 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
       const match = matches.get(row.id)
       return { ...presentProduct(row), ...(match && { match }) }
     })
-    return { products, readings }
+    return { products, readings, ...(isMiss && { lookAlikes: await findLookAlikes(db, query.q) }) }
   })
 
   registerEndpoint(
