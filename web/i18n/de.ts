@@ -610,6 +610,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'search.suggestions': 'Vorschläge',
   'search.numbers': 'Teilenummern',
   'search.categories': 'Kategorien',
+  'search.brands': 'Marken',
   'search.products': 'Produkte',
   'search.count': '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
   'search.synonym': 'Zu „{word}“ haben wir auch nach {means} gesucht.',

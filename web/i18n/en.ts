@@ -461,6 +461,7 @@ export const en = {
   'search.suggestions': 'Suggestions',
   'search.numbers': 'Part numbers',
   'search.categories': 'Categories',
+  'search.brands': 'Brands',
   'search.products': 'Products',
   'search.count': '{count, plural, one {# suggestion} other {# suggestions}}',
   'search.synonym': 'For “{word}” we also looked for {means}.',

@@ -207,7 +207,7 @@ function useSuggestions(id: string) {
   }
 }
 
-function groupsOf({ numbers, categories, products }: Suggestions, id: string): Group[] {
+function groupsOf({ numbers, categories, brands, products }: Suggestions, id: string): Group[] {
   const groups: Group[] = [
     {
       title: t('search.numbers'),
@@ -223,6 +223,14 @@ function groupsOf({ numbers, categories, products }: Suggestions, id: string): G
       options: categories.map(({ category, name }, at) => ({
         id: `${id}-category-${at}`,
         to: `/categories/${category}`,
+        text: name,
+      })),
+    },
+    {
+      title: t('search.brands'),
+      options: brands.map(({ brand, name }, at) => ({
+        id: `${id}-brand-${at}`,
+        to: `/products?f=brand:${encodeURIComponent(brand)}`,
         text: name,
       })),
     },

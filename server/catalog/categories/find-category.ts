@@ -31,18 +31,3 @@ export async function findSubtree(db: Database, slug: string): Promise<number[]>
   if (rows.length === 0) throw problem('category-not-found', { category: slug })
   return rows.map(({ id }) => id)
 }
-
-/** Adds to each word of a search, a part of a `tsquery`, the categories whose names have it, and those below them. */
-export async function addCategories(db: Database, words: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ number: number; ids: number[] }>(sql`
-    WITH RECURSIVE named AS (
-      SELECT number, category_id AS id FROM unnest(${sql.param(words)}::text[]::tsquery[]) WITH ORDINALITY AS asked (word, number)
-      JOIN category_texts ON words_of(name) @@ word
-      UNION
-      SELECT number, child.id FROM named JOIN categories child ON parent_id = named.id)
-    SELECT number::int, array_agg(id) AS ids FROM named GROUP BY number`)
-  return words.map((word, index) => {
-    const ids = rows.find(({ number }) => number === index + 1)?.ids ?? []
-    return [word, ...ids.map((id) => `'#${id}'`)].join(' | ')
-  })
-}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { addCategories } from '#server/catalog/categories/find-category.ts'
+import { addNamed } from '#server/catalog/search/add-named.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
+import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
 
 /** The number of letters by which the dictionary is looked up; `deletes_of` of the migrations has the same. */
 const indexedLetters = 7
@@ -9,6 +9,7 @@ const maxCandidates = 5
 /** Shorter words have too many neighbours. */
 const minLetters = 4
 const minLettersForTwo = 6
+const minLettersOfPart = 3
 
 export interface Correction {
   word: string
@@ -17,7 +18,7 @@ export interface Correction {
 }
 
 /**
- * Returns corrections of the words that begin no word of the dictionary, or of all if each begins one; undefined if an unknown word
+ * Returns corrections, or the two words that one joins, of the words that begin no word of the dictionary, or of all if each begins one; undefined if an unknown word
  * has none. Words with digits are left alone: no part number is ever corrected into another.
  */
 export async function correctWords(db: Database, words: readonly SearchedWord[]): Promise<Correction[] | undefined> {
@@ -29,11 +30,16 @@ export async function correctWords(db: Database, words: readonly SearchedWord[])
   const unknown = correctable.filter((word) => !rows.some((row) => row.word === word))
   const wrong = unknown.length > 0 ? unknown : correctable
   const near = await findNear(db, wrong, 1)
-  const far = wrong.filter((word) => !near.get(word)?.length && word.length >= minLettersForTwo)
+  const joined = await findJoined(db, wrong)
+  const isFar = (word: string) => !near.get(word)?.length && !joined.has(word)
+  const far = wrong.filter((word) => isFar(word) && word.length >= minLettersForTwo)
   const further = far.length > 0 ? await findNear(db, far, 2) : undefined
   const corrections = wrong.map((word) => ({
     word,
-    candidates: (near.get(word)?.length ? near.get(word) : further?.get(word)) ?? [],
+    candidates: [
+      ...(joined.get(word) ?? []),
+      ...((near.get(word)?.length ? near.get(word) : further?.get(word)) ?? []),
+    ],
   }))
   if (unknown.length > 0 && corrections.some(({ candidates }) => candidates.length === 0)) return undefined
   const some = corrections.filter(({ candidates }) => candidates.length > 0)
@@ -49,9 +55,11 @@ export async function correctedParts(
 ): Promise<string[]> {
   const parts = words.map(({ word, part }) => {
     const candidates = corrections.find((one) => one.word === word)?.candidates.slice(0, count)
-    return candidates ? candidates.flatMap((each) => readWords(each).map((read) => read.part)).join(' | ') : part
+    return candidates
+      ? candidates.map((each) => `(${allOf(readWords(each).map((read) => read.part))})`).join(' | ')
+      : part
   })
-  return addCategories(db, parts)
+  return addNamed(db, parts)
 }
 
 /** Returns the words of the dictionary within `distance` edits of each word or of its singular, best first. */
@@ -86,11 +94,34 @@ async function findNear(db: Database, words: readonly string[], distance: 1 | 2)
   )
 }
 
-/** Returns what a word may be meant as: itself, its singular, and with umlauts that a keyboard does not have. */
-function formsOf(word: string): string[] {
-  const umlauts = word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü')
-  return [...new Set([word, ...singularsOf(word), umlauts])]
+/** Returns the two words of the dictionary that a word joins, such as `brake pads`: of several such pairs the commonest. */
+async function findJoined(db: Database, words: readonly string[]): Promise<Map<string, string[]>> {
+  const pairs = words.flatMap((word) =>
+    Array.from({ length: Math.max(0, word.length - 2 * minLettersOfPart + 1) }, (_, more) => {
+      const [left, right] = [word.slice(0, more + minLettersOfPart), word.slice(more + minLettersOfPart)]
+      return [right, ...singularsOf(right)].map((form) => ({ word, left, right, form }))
+    }).flat(),
+  )
+  if (pairs.length === 0) return new Map()
+  const { rows } = await db.execute<{ word: string; pair: string }>(sql`
+    SELECT DISTINCT ON (word) asked.word, first || ' ' || second AS pair
+    FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS asked (word text, "left" text, "right" text, form text)
+    CROSS JOIN LATERAL (SELECT "left" AS first, "right" AS second) typed
+    JOIN dictionary one ON one.word = first JOIN dictionary other ON other.word = form
+    ORDER BY asked.word, least(one.seen, other.seen) DESC, first`)
+  return new Map(rows.map(({ word, pair }) => [word, [pair]]))
 }
+
+/** Returns what a word may be meant as: itself, its singular, and with umlauts that a keyboard does not have. */
+const formsOf = (word: string): string[] => [...new Set([word, ...singularsOf(word), withUmlauts(word)])]
+
+/** Returns a word with the umlauts that its letters may stand for. */
+export const withUmlauts = (word: string) =>
+  // The `ue` of `Steuer`, `Mauer` and `quer` is none.
+  word
+    .replaceAll('ae', 'ä')
+    .replaceAll('oe', 'ö')
+    .replaceAll(/(?<![aeq])ue/g, 'ü')
 
 /** Returns a text and what is left of it without up to `count` of its letters. */
 function deletesOf(text: string, count: number): Set<string> {

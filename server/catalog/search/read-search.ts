@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
-import { addCategories } from '#server/catalog/categories/find-category.ts'
+import { addNamed } from '#server/catalog/search/add-named.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
 
@@ -24,7 +24,7 @@ export interface ReadSearch {
   words: readonly SearchedWord[]
   /** Best first: the whole number, one from a separator on, a beginning; inside of a rank in the shop's order. */
   numbers: readonly NumberHit[]
-  /** The parts of a `tsquery`, one per word, with the categories of that name. */
+  /** The parts of a `tsquery`, one per word, with the categories and brands of that name. */
   typed: readonly string[]
   /** The same with synonyms, if there are any. */
   widened: { parts: readonly string[]; synonyms: readonly SynonymHit[] } | undefined
@@ -40,7 +40,7 @@ const maxNumbers = 60
 export async function readSearch(db: Database, q: string, withArchived = false): Promise<ReadSearch> {
   const words = readWords(q)
   const [typed, { numbers, synonyms }] = await Promise.all([
-    addCategories(
+    addNamed(
       db,
       words.map(({ part }) => part),
     ),

@@ -2,7 +2,7 @@ import { and, asc, desc, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MatchedNumber, Reading } from '#contract/search.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import { type Correction, correctedParts, correctWords } from '#server/catalog/search/correct-words.ts'
+import { type Correction, correctedParts, correctWords, withUmlauts } from '#server/catalog/search/correct-words.ts'
 import { type NumberHit, type ReadSearch, readSearch } from '#server/catalog/search/read-search.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { rowsAfter } from '#server/platform/database/pagination.ts'
@@ -248,9 +248,9 @@ async function middleOfWords(
   const asked = words.map(({ word }) => word).filter((word) => !/\d/.test(word) && word.length >= minLettersInMiddle)
   if (asked.length === 0) return undefined
   const { rows } = await db.execute<{ asked: string; longer: string }>(sql`
-    SELECT asked, longer FROM unnest(${sql.param(asked)}::text[]) AS asked
+    SELECT asked, longer FROM unnest(${sql.param(asked)}::text[], ${sql.param(asked.map(withUmlauts))}::text[]) AS asked (asked, umlauts)
     CROSS JOIN LATERAL (
-      SELECT word AS longer FROM dictionary WHERE word LIKE '_%' || asked || '%' ORDER BY seen DESC, word LIMIT ${maxLongerWords}) found`)
+      SELECT word AS longer FROM dictionary WHERE word LIKE '_%' || asked || '%' OR word LIKE '_%' || umlauts || '%' ORDER BY seen DESC, word LIMIT ${maxLongerWords}) found`)
   if (rows.length === 0) return undefined
   const longer = Map.groupBy(rows, (row) => row.asked)
   const parts = words.map(({ word }, at) =>

@@ -118,6 +118,51 @@ test('category names are words of their products in every language', async () =>
   assert.deepEqual(await names('flurbo engine'), [])
 })
 
+test('brands are words of their products, under former names, too, and are suggested', async () => {
+  const addBrand = async (name: string) =>
+    (await shop.call<{ slug: string }>('POST', '/brands', { token: shop.admin.token, body: { name } })).body.slug
+  const [quorn, old] = [await addBrand('Quörn & Sons'), await addBrand('Vexelworks')]
+  await shop.addProduct({ name: 'Snorbel', brand: quorn })
+  await shop.addProduct({ name: 'Snorbel without a brand' })
+  await addBrand('Quörn unsold')
+  for (const typed of ['quörn', 'quoern snor', 'snorbel sons', 'snorbel quöhrn'])
+    assert.deepEqual(await names(typed), ['Snorbel'], typed)
+  assert.deepEqual((await suggest('quoe')).brands, [{ brand: quorn, name: 'Quörn & Sons' }])
+  await shop.call('POST', `/brands/${old}/merge`, { token: shop.admin.token, body: { into: quorn } })
+  assert.deepEqual(await names('vexelworks'), ['Snorbel'])
+  assert.deepEqual((await suggest('vexel')).brands, [{ brand: quorn, name: 'Quörn & Sons' }])
+})
+
+test('umlauts are found as keyboards without them write them, whichever way the name has them', async () => {
+  await shop.addProduct({ name: 'Ölsteuergerät groß' })
+  await shop.addProduct({ name: 'Oelsteuerkette' })
+  for (const typed of ['oelsteuer', 'ölsteuer'])
+    assert.deepEqual(await names(typed), ['Ölsteuergerät groß', 'Oelsteuerkette'], typed)
+  for (const typed of ['oelsteuergeraet gross', 'ÖLSTEUERGERÄT GROSS', 'steuergeraet'])
+    assert.deepEqual(await names(typed), ['Ölsteuergerät groß'], typed)
+})
+
+test('words that are typed as one are found', async () => {
+  await shop.addProduct({ name: 'Drembel pad, rear' })
+  for (const typed of ['drembelpad', 'drembelpads', 'drembelpads rear']) {
+    const { products, readings } = await search(typed)
+    assert.deepEqual(
+      products.map(({ name }) => name),
+      ['Drembel pad, rear'],
+    )
+    assert.equal(readings[0]?.means[0], typed.includes('pads') ? 'drembel pads' : 'drembel pad')
+  }
+})
+
+test('a search of signs only finds nothing', async () => {
+  for (const typed of ['%', "'", '?!', '--']) {
+    assert.deepEqual(await search(typed), { products: [], readings: [] }, typed)
+    const { total } = (await shop.call<{ total: number }>('GET', `/tools/facets?q=${encodeURIComponent(typed)}`)).body
+    assert.equal(total, 0)
+    assert.deepEqual((await search(typed, '&sort=price&after=0190c5b6-0000-7000-8000-000000000000')).products, [])
+  }
+})
+
 test('products are found by their names in other languages, whole, inside of a word and with a typing error', async () => {
   const product = await shop.addProduct({
     name: 'Vented rotor',
@@ -161,6 +206,7 @@ test('suggestions have numbers, categories and products, in a few rows', async (
   assert.deepEqual(await suggest('bre-9'), {
     numbers: [{ product: _id, name: 'Brembelhebel', kind: 'own', number: 'BRE-900' }],
     categories: [],
+    brands: [],
     products: [],
   })
   const { categories, products } = await suggest('brem')
@@ -170,7 +216,7 @@ test('suggestions have numbers, categories and products, in a few rows', async (
     headers: { 'accept-language': 'de' },
   })
   assert.deepEqual(german.body.categories, [{ category: 'brakes', name: 'Bremsen' }])
-  assert.deepEqual(await suggest('-'), { numbers: [], categories: [], products: [] })
+  assert.deepEqual(await suggest('-'), { numbers: [], categories: [], brands: [], products: [] })
 })
 
 // Law 6 of the catalog.

@@ -2,19 +2,23 @@ import { sql } from 'drizzle-orm'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Suggestions } from '#contract/search.ts'
 import { findProducts } from '#server/catalog/find-products.ts'
+import { wordsOfName } from '#server/catalog/search/add-named.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { allOf, readWords } from '#server/platform/database/search.ts'
 
 const maxProducts = 8
 const maxNumbers = 4
 const maxCategories = 3
+const maxBrands = 3
 
-/** Returns what the beginning of a search may mean: part numbers, categories that all words name, and products. */
+/** Returns what the beginning of a search may mean: part numbers, categories and brands that all words name, and products. */
 export async function suggestSearches(db: Database, q: string, language: Language): Promise<Suggestions> {
   const words = readWords(q)
-  if (words.length === 0) return { numbers: [], categories: [], products: [] }
-  const [categories, { rows, matches }] = await Promise.all([
-    findCategories(db, allOf(words.map(({ part }) => part)), language),
+  if (words.length === 0) return { numbers: [], categories: [], brands: [], products: [] }
+  const all = allOf(words.map(({ part }) => part))
+  const [categories, brands, { rows, matches }] = await Promise.all([
+    findCategories(db, all, language),
+    findBrands(db, all),
     findProducts(db, { limit: maxProducts, after: undefined }, { q }, language),
   ])
   const numbers = rows.flatMap(({ id, name }) => {
@@ -24,6 +28,7 @@ export async function suggestSearches(db: Database, q: string, language: Languag
   return {
     numbers: numbers.slice(0, maxNumbers),
     categories,
+    brands,
     products: rows
       .filter(({ id }) => !matches.has(id))
       .slice(0, maxProducts)
@@ -37,11 +42,21 @@ async function findCategories(db: Database, all: string, language: Language): Pr
     SELECT slug AS category, coalesce(own.name, main.name, slug) AS name FROM categories
     LEFT JOIN category_texts own ON own.category_id = id AND own.language = ${language}
     LEFT JOIN category_texts main ON main.category_id = id AND main.language = ${mainLanguage}
-    WHERE id IN (SELECT category_id FROM category_texts WHERE words_of(name) @@ ${all}::tsquery)
+    WHERE id IN (SELECT category_id FROM category_texts WHERE ${wordsOfName} @@ ${all}::tsquery)
       AND EXISTS (
         WITH RECURSIVE subtree AS (
           SELECT categories.id UNION ALL SELECT child.id FROM categories child JOIN subtree ON child.parent_id = subtree.id)
         SELECT FROM products WHERE category_id IN (SELECT id FROM subtree) AND archived_at IS NULL)
     ORDER BY parent_id NULLS FIRST, position, id LIMIT ${maxCategories}`)
+  return rows
+}
+
+/** Returns brands with products on sale; one that was merged is found by its former name, too. */
+async function findBrands(db: Database, all: string): Promise<Suggestions['brands']> {
+  const { rows } = await db.execute<{ brand: string; name: string }>(sql`
+    SELECT slug AS brand, name FROM brands
+    WHERE id IN (SELECT coalesce(merged_into, id) FROM brands WHERE ${wordsOfName} @@ ${all}::tsquery)
+      AND EXISTS (SELECT FROM products WHERE brand_id = brands.id AND archived_at IS NULL)
+    ORDER BY lower(name) LIMIT ${maxBrands}`)
   return rows
 }

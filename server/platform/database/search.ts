@@ -76,7 +76,7 @@ const maxWords = 10
 
 /**
  * Returns the words of a search with the parts of a `tsquery`, one per word, each once. A word that continues without a space, as `GEN` in `GEN-0000008`, must match
- * whole; others match as prefixes. A plural also matches its singular, and `GEN8` also matches `GEN-8`.
+ * whole; others match as prefixes. A plural also matches its singular, `öl` also `oel`, and `GEN8` also matches `GEN-8`.
  */
 export function readWords(q = ''): SearchedWord[] {
   const words = new Map<string, SearchedWord>()
@@ -89,6 +89,7 @@ export function readWords(q = ''): SearchedWord[] {
     const lastEnd = (squeezed.at(-1)?.length ?? 0) < 3 ? '' : end
     const part = [
       `'${word}'${end}`,
+      ...(transcribed(word) === word ? [] : [`'${transcribed(word)}'${end}`]),
       ...singularsOf(word).map((singular) => `'${singular}'`),
       ...(squeezed.length > 1 ? [`('${squeezed.join("' & '")}'${lastEnd})`] : []),
     ].join(' | ')
@@ -96,6 +97,10 @@ export function readWords(q = ''): SearchedWord[] {
   }
   return [...words.values()]
 }
+
+/** Writes a word in lower case without umlauts, as the function of the same name of the migrations. */
+const transcribed = (word: string) =>
+  word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss')
 
 /** Returns what an English or German plural may be the plural of; what is none has no product. */
 export const singularsOf = (word: string): string[] => [
