@@ -62,16 +62,29 @@ export const Tool = Type.Object({
 })
 export type Tool = Static<typeof Tool>
 
-/** Holds name and description of a product by language, beside its main texts; an empty text removes one. */
+/** Holds texts of a product by language, beside its main ones; an empty text removes one. */
 export const ProductTexts = Type.Partial(
-  Type.Record(Type.Enum(translationLanguages), Type.Object({ name: Text(120), content: Text(5000) })),
+  Type.Record(
+    Type.Enum(translationLanguages),
+    Type.Object({
+      name: Text(120),
+      content: Text(5000),
+      /** Describes the picture `img`; what is not sent stays. */
+      imageAlt: Type.Optional(Text(200)),
+    }),
+  ),
 )
 export type ProductTexts = Static<typeof ProductTexts>
 
 const ImageUrl = Text(2000, 1)
 
 /** Describes a picture behind the main one; an empty `alt` stands for the name of the product. */
-const ProductImage = Type.Object({ url: ImageUrl, alt: Text(200) })
+const ProductImage = Type.Object({
+  url: ImageUrl,
+  alt: Text(200),
+  /** Holds the texts in other languages, for admins; what is not sent stays. */
+  alts: Type.Optional(Type.Partial(Type.Record(Type.Enum(translationLanguages), Text(200)))),
+})
 export type ProductImage = Static<typeof ProductImage>
 
 export const documentKinds = ['data-sheet', 'manual', 'safety-sheet', 'certificate'] as const

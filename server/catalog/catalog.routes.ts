@@ -108,15 +108,17 @@ export function catalogRoutes(
       return { success: true as const, tool }
     }
     assertPictures(body)
-    const change = toProduct(body)
+    const [change, details] = [toProduct(body), toDetails(body)]
     if (language !== mainLanguage) {
       // A client that sends back the translation it was shown leaves the main text as it is.
       // A draft is shown to nobody.
       const shown = await getProductIn[language](params.id).catch(() => undefined)
       if (change.name === shown?.name) change.name = undefined
       if (change.description === shown?.description) change.description = undefined
+      if (change.imageAlt === shown?.imageAlt) change.imageAlt = undefined
+      if (isSame(details.images, shown?.images)) details.images = undefined
     }
-    const row = await updateProduct(db, params.id, change, actor, toDetails(body))
+    const row = await updateProduct(db, params.id, change, actor, details)
     responseCache.renew()
     return { success: true as const, tool: presentProduct(row) }
   })

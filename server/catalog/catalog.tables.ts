@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { documentKinds, stockMovementReasons } from '#contract/catalog.ts'
+import { documentKinds, type ProductImage, stockMovementReasons } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -56,7 +56,7 @@ export function pickContent<Product extends Record<Content, unknown>>(product: P
 
 export type ProductContent = Pick<typeof products.$inferSelect, Content>
 
-/** Holds names and descriptions in other languages than the main one; one of the two may be null. */
+/** Holds texts in other languages than the main one; at least one is not null. */
 export const productTexts = pgTable(
   'product_texts',
   {
@@ -66,6 +66,7 @@ export const productTexts = pgTable(
     language: text('language').notNull(),
     name: text('name'),
     description: text('description'),
+    imageAlt: text('image_alt'),
   },
   (table) => [primaryKey({ columns: [table.productId, table.language] })],
 )
@@ -80,6 +81,7 @@ export const productImages = pgTable(
     position: smallint('position').notNull(),
     url: text('url').notNull(),
     alt: text('alt'),
+    alts: jsonb('alts').$type<NonNullable<ProductImage['alts']>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )

@@ -7,7 +7,7 @@ import type { Facets, getFacets, ListSort } from '#contract/facets.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
-import { detailColumns, editedDetailColumns } from '#server/catalog/product-details.ts'
+import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
@@ -32,16 +32,17 @@ const columns = {
   placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
 }
 
-/** Returns the columns with name and description in a language, where the product has them. */
+/** Returns the columns with the texts in a language, where the product has them. */
 function columnsIn(language: Language) {
   if (language === mainLanguage) return columns
-  const translated = (text: PgColumn, main: PgColumn) => sql<string>`coalesce((
+  const translated = <Text>(text: PgColumn, main: PgColumn) => sql<Text>`coalesce((
     SELECT ${text} FROM ${productTexts}
     WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${language}), ${main})`
   return {
     ...columns,
-    name: translated(productTexts.name, products.name),
-    description: translated(productTexts.description, products.description),
+    name: translated<string>(productTexts.name, products.name),
+    description: translated<string>(productTexts.description, products.description),
+    imageAlt: translated<string | null>(productTexts.imageAlt, products.imageAlt),
   }
 }
 
@@ -55,7 +56,12 @@ export function prepareGetProduct(
   { withReplaced = false } = {},
 ): (id: string) => Promise<DetailedProductRow> {
   const query = db
-    .select({ ...columnsIn(language), ...detailColumns, ...linkColumns(language), archivedAt: products.archivedAt })
+    .select({
+      ...columnsIn(language),
+      ...detailColumnsIn(language),
+      ...linkColumns(language),
+      archivedAt: products.archivedAt,
+    })
     .from(products)
     .where(
       and(

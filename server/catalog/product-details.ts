@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProductDocument, ProductImage, ProductTexts, updateTool } from '#contract/catalog.ts'
+import type { Language } from '#contract/language.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { productDocuments, productImages, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { editedLinkColumns, writePairs, writeSuccessor } from '#server/catalog/product-links.ts'
@@ -29,12 +30,14 @@ export const toDetails = ({
   partNumbers,
 })
 
+const pictures = (row: SQL) => sql<ProductImage[]>`(
+  SELECT coalesce(json_agg(${row} ORDER BY position), '[]') FROM product_images WHERE product_id = products.id)`
+
 const rowsOf = (table: string, row: string) => `(
   SELECT coalesce(json_agg(json_build_object(${row}) ORDER BY position), '[]') FROM ${table} WHERE product_id = products.id)`
 
-/** Lists what the page of a product shows besides its columns. */
-export const detailColumns = {
-  images: sql<ProductImage[]>`${sql.raw(rowsOf('product_images', `'url', url, 'alt', coalesce(alt, '')`))}`,
+/** Lists what the page of a product shows besides its columns and its pictures. */
+const detailColumns = {
   documents: sql<ProductDocument[]>`${sql.raw(
     rowsOf(
       'product_documents JOIN documents ON documents.id = document_id',
@@ -44,13 +47,23 @@ export const detailColumns = {
   partNumbers: selectPartNumbers,
 }
 
+/** Lists what the page of a product shows besides its columns, with the texts of pictures in a language where they have one. */
+export const detailColumnsIn = (language: Language) => ({
+  ...detailColumns,
+  images: pictures(sql`json_build_object('url', url, 'alt', coalesce(alts ->> ${sql.raw(`'${language}'`)}, alt, ''))`),
+})
+
 /** Lists what admins edit besides the columns. */
 export const editedDetailColumns = {
   ...detailColumns,
+  images: pictures(
+    sql`json_strip_nulls(json_build_object('url', url, 'alt', coalesce(alt, ''), 'alts', nullif(alts, '{}')))`,
+  ),
   ...editedLinkColumns,
   texts: sql<ProductTexts>`(
     SELECT coalesce(json_object_agg(language,
-      json_build_object('name', coalesce(name, ''), 'content', coalesce(description, '')) ORDER BY language), '{}')
+      json_strip_nulls(json_build_object('name', coalesce(name, ''), 'content', coalesce(description, ''), 'imageAlt', image_alt))
+      ORDER BY language), '{}')
     FROM product_texts WHERE product_id = products.id)`,
 }
 
@@ -61,26 +74,41 @@ export async function readDetails(db: Database | Transaction, productId: string)
   return { ...row, replacedBy: row.replacedBy?.name ?? null, fitsTogether: row.fitsTogether.map(({ name }) => name) }
 }
 
-/** Changes the details of a product; a translation of two empty texts is removed. Throws `document-not-ours`. */
+/** Changes the details of a product; a translation of empty texts is removed. Throws `document-not-ours`. */
 export async function writeDetails(
   tx: Transaction,
   productId: string,
   { texts = {}, images, documents, partNumbers, replacedById, fitsTogetherIds }: DetailsChange,
 ): Promise<void> {
-  for (const [language, { name, content }] of Object.entries(texts)) {
-    const row = { productId, language, name: name.trim() || null, description: content.trim() || null }
-    await tx.delete(productTexts).where(and(eq(productTexts.productId, productId), eq(productTexts.language, language)))
-    if (row.name ?? row.description) await tx.insert(productTexts).values(row)
+  for (const [language, { name, content, imageAlt }] of Object.entries(texts)) {
+    const [old] = await tx
+      .delete(productTexts)
+      .where(and(eq(productTexts.productId, productId), eq(productTexts.language, language)))
+      .returning()
+    const [newName, description] = [name.trim() || null, content.trim() || null]
+    const row = { name: newName, description, imageAlt: (imageAlt?.trim() ?? old?.imageAlt) || null }
+    if (Object.values(row).some((text) => text !== null))
+      await tx.insert(productTexts).values({ productId, language, ...row })
   }
-  if (images) {
-    await tx.delete(productImages).where(eq(productImages.productId, productId))
-    const rows = images.map(({ url, alt }, position) => ({ productId, position, url, alt: alt.trim() || null }))
-    if (rows.length > 0) await tx.insert(productImages).values(rows)
-  }
+  if (images) await writeImages(tx, productId, images)
   if (partNumbers) await writePartNumbers(tx, productId, partNumbers)
   if (replacedById !== undefined) await writeSuccessor(tx, productId, replacedById)
   if (fitsTogetherIds) await writePairs(tx, productId, fitsTogetherIds)
   if (documents) await writeDocuments(tx, productId, documents)
+}
+
+async function writeImages(tx: Transaction, productId: string, images: readonly ProductImage[]): Promise<void> {
+  const old = await tx.delete(productImages).where(eq(productImages.productId, productId)).returning()
+  const rows = images.map(({ url, alt, alts = old.find((one) => one.url === url)?.alts ?? {} }, position) => ({
+    productId,
+    position,
+    url,
+    alt: alt.trim() || null,
+    alts: Object.fromEntries(
+      Object.entries(alts).flatMap(([language, text]) => (text.trim() === '' ? [] : [[language, text.trim()]])),
+    ),
+  }))
+  if (rows.length > 0) await tx.insert(productImages).values(rows)
 }
 
 async function writeDocuments(

@@ -48,6 +48,36 @@ test('a product has pictures in an order, each with a text for those who do not 
   )
 })
 
+test('pictures say what they show in the language of the call; what is not sent stays', async () => {
+  const german = { 'accept-language': 'de-DE,de;q=0.9' }
+  const [back, box] = [picture('back', 'From behind'), picture('box', 'In its box')]
+  const images = [{ ...back, alts: { de: ' Von hinten ' } }, box]
+  const product = await shop.addProduct({
+    imageAlt: 'From the front',
+    images,
+    texts: { de: { name: '', content: '', imageAlt: 'Von vorn' } },
+  })
+  const readGerman = async () =>
+    (await shop.call<DetailedTool>('GET', `/tools/${product._id}`, { headers: german })).body
+  const shown = { imageAlt: 'Von vorn', images: [{ ...back, alt: 'Von hinten' }, box] }
+  assert.partialDeepStrictEqual(await readGerman(), shown)
+  assert.partialDeepStrictEqual(await read(product), { imageAlt: 'From the front', images: [back, box] })
+  // Clients that know nothing of translations, and such that were shown them, take none away.
+  await change(product, { images: [box, back], texts: { de: { name: '', content: '' } } })
+  assert.partialDeepStrictEqual(await managed(product), {
+    images: [box, { ...back, alts: { de: 'Von hinten' } }],
+    texts: { de: { name: '', content: '', imageAlt: 'Von vorn' } },
+  })
+  const sent = { token: shop.admin.token, headers: german, body: await readGerman() }
+  assert.equal((await shop.call('PUT', `/tools/${product._id}`, sent)).status, 200)
+  assert.partialDeepStrictEqual(await read(product), { imageAlt: 'From the front', images: [box, back] })
+  await change(product, {
+    images: [{ ...back, alts: { de: '' } }],
+    texts: { de: { name: '', content: '', imageAlt: '' } },
+  })
+  assert.partialDeepStrictEqual(await managed(product), { images: [back], texts: {} })
+})
+
 test('pictures from elsewhere and too many are refused', async () => {
   const product = await shop.addProduct()
   const elsewhere = await change(product, { images: [{ url: 'https://evil.test/x.webp', alt: '' }] })

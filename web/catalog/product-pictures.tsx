@@ -1,4 +1,6 @@
 import { useFieldArray } from 'react-hook-form'
+import type { ProductImage } from '#contract/catalog.ts'
+import { translationLanguages } from '#contract/language.ts'
 import { uploadImage } from '#contract/media.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
@@ -10,6 +12,12 @@ import { t } from '#web/i18n/messages.ts'
 
 const maxPictures = 11
 
+/** Returns empty texts of a picture in every other language, over which those that it has are laid. */
+export const fillAlts = (alts: ProductImage['alts'] = {}): Required<NonNullable<ProductImage['alts']>> => ({
+  de: '',
+  ...alts,
+})
+
 /** Edits the pictures behind the main one and what each of them shows. The first one, moved up, changes places with the main one. */
 export function ProductPictures({ form, hasPicked, isFilled }: Props) {
   const { control, getValues, setValue } = form
@@ -17,13 +25,16 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
 
   function reorder(from: number, to: number) {
     if (to >= 0) return move(from, to)
-    const { img, imageAlt, images } = getValues()
+    const { img, imageAlt, images, texts } = getValues()
     const [first, ...others] = images
     if (!first) return
     const options = { shouldDirty: true }
     setValue('img', first.url, options)
     setValue('imageAlt', first.alt, options)
-    setValue('images', [{ url: img, alt: imageAlt }, ...others], options)
+    const alts = fillAlts({ de: texts.de.imageAlt ?? '' })
+    for (const language of translationLanguages)
+      setValue(`texts.${language}.imageAlt`, first.alts?.[language] ?? '', options)
+    setValue('images', [{ url: img, alt: imageAlt, alts }, ...others], options)
   }
 
   return (
@@ -35,6 +46,16 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
         autoComplete="off"
         {...form.field('imageAlt')}
       />
+      {translationLanguages.map((language) => (
+        <Field
+          key={language}
+          label={t('product.image-alt-in', { language: t(`language.${language}`) })}
+          lang={language}
+          maxLength={200}
+          autoComplete="off"
+          {...form.field(`texts.${language}.imageAlt`)}
+        />
+      ))}
       <OrderedList
         rows={fields}
         label={t('product.pictures')}
@@ -48,13 +69,24 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
             <span className="picture-ground block w-20 shrink-0 overflow-hidden rounded-field border border-base-300">
               <Picture src={image.url} alt="" sizes="5rem" />
             </span>
-            <Field
-              label={t('product.picture-alt', { number: index + 2 })}
-              className="min-w-0 grow"
-              maxLength={200}
-              autoComplete="off"
-              {...form.field(`images.${index}.alt`)}
-            />
+            <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
+              <Field
+                label={t('product.picture-alt', { number: index + 2 })}
+                maxLength={200}
+                autoComplete="off"
+                {...form.field(`images.${index}.alt`)}
+              />
+              {translationLanguages.map((language) => (
+                <Field
+                  key={language}
+                  label={t('product.picture-alt-in', { number: index + 2, language: t(`language.${language}`) })}
+                  lang={language}
+                  maxLength={200}
+                  autoComplete="off"
+                  {...form.field(`images.${index}.alts.${language}`)}
+                />
+              ))}
+            </div>
           </div>
         )}
       </OrderedList>
@@ -65,7 +97,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
           endpoint={uploadImage}
           field="image"
           most={maxPictures - fields.length}
-          onUpload={({ url }) => append({ url, alt: '' }, { shouldFocus: false })}
+          onUpload={({ url }) => append({ url, alt: '', alts: fillAlts() }, { shouldFocus: false })}
         />
       ) : null}
     </FormSection>

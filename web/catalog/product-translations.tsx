@@ -7,8 +7,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Returns empty texts in every language, over which those of a product are laid. */
 export const fillTexts = (texts: ProductTexts = {}): Required<ProductTexts> => ({
-  de: { name: '', content: '' },
-  ...texts,
+  de: { name: '', content: '', imageAlt: '', ...texts.de },
 })
 
 /** Edits name and description in the other languages of the shop. */

@@ -540,6 +540,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Käufer blättern auf der Produktseite durch sie. Überall sonst steht das erste für das Produkt.',
   'product.image-alt': 'Was das Hauptbild zeigt',
   'product.image-alt-hint': 'Für Käufer, die es nicht sehen. Ohne Angabe gilt der Produktname.',
+  'product.image-alt-in': 'Was das Hauptbild zeigt ({language})',
+  'product.picture-alt-in': 'Was Bild {number} zeigt ({language})',
   'product.picture-alt': 'Was Bild {number} zeigt',
   'product.picture-add': 'Bilder hinzufügen',
   'product.picture-number': 'Bild {number}',

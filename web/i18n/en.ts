@@ -392,6 +392,8 @@ export const en = {
     'Buyers leaf through them on the product page. The first one stands for the product everywhere else.',
   'product.image-alt': 'What the main picture shows',
   'product.image-alt-hint': 'For buyers who cannot see it. Left empty, it is the name of the product.',
+  'product.image-alt-in': 'What the main picture shows ({language})',
+  'product.picture-alt-in': 'What picture {number} shows ({language})',
   'product.picture-alt': 'What picture {number} shows',
   'product.picture-add': 'Add pictures',
   'product.picture-number': 'Picture {number}',
