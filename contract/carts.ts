@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
+import { maxLines } from '#contract/cart-lines.ts'
 import { LinkedTool } from '#contract/catalog.ts'
-import { Dollars, endpoint, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
+import { Dollars, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
-
-/** Limits the lines of a cart, of an order and of one call. */
-export const maxLines = 1000
 
 /** Describes the product of a line. */
 export const LineProduct = Type.Object({
@@ -70,4 +68,185 @@ export const priceLines = endpoint({
   }),
   answer: Type.Object({ lines: Type.Array(PricedLine), totals: LineTotals }),
   problems: [],
+})
+
+/** Limits the carts of one buyer. */
+export const maxCarts = 20
+export const maxCartName = 60
+
+/** The buyer's own reference of a line. */
+const Job = Text(40)
+
+/** Describes a line of a cart; `seenPrice`, in dollars, is the price when the buyer last accepted it. */
+export const PricedCartLine = Type.Object({
+  productId: Type.String(),
+  job: Type.Optional(Type.String()),
+  seenPrice: Type.Optional(Type.Number()),
+  ...PricedLine.properties,
+})
+export type PricedCartLine = Static<typeof PricedCartLine>
+
+const cartFields = {
+  _id: Type.String(),
+  name: Type.String(),
+  /** Counts the changes of its lines. */
+  version: Type.Integer(),
+  /** Set for the one cart that products are added to. */
+  active: Type.Optional(Type.Literal(true)),
+  /** The end of the address under which others can read it, if it is shared. */
+  shareKey: Type.Optional(Type.String()),
+  updatedAt: Type.String(),
+}
+export const CartSummary = Type.Object({ ...cartFields, lineCount: Type.Integer() })
+export type CartSummary = Static<typeof CartSummary>
+export const Cart = Type.Object({ ...cartFields, lines: Type.Array(PricedCartLine), totals: LineTotals })
+export type Cart = Static<typeof Cart>
+
+const LineConflict = Type.Object({
+  productId: Type.String(),
+  job: Type.Optional(Type.String()),
+  quantity: Type.Integer(),
+  mine: Type.Integer(),
+  theirs: Type.Integer(),
+})
+
+/** Names a cart by its id, or the active one as `active`; that one is there as soon as it is used. */
+const CartParams = IdParams
+const Changed = Type.Object({
+  success: Type.Literal(true),
+  _id: Type.String(),
+  version: Type.Integer(),
+  lineCount: Type.Integer(),
+  conflicts: Type.Array(LineConflict),
+  /** The changed lines as they are now; 0 is removed. */
+  quantities: Type.Array(
+    Type.Object({ productId: Type.String(), job: Type.Optional(Type.String()), quantity: Type.Integer() }),
+  ),
+})
+
+export const listCarts = endpoint({
+  name: 'listCarts',
+  method: 'GET',
+  path: '/carts',
+  access: 'signed-in',
+  summary: 'Lists the carts of the caller, the active one first.',
+  answer: Type.Array(CartSummary),
+  problems: [],
+})
+
+export const addCart = endpoint({
+  name: 'addCart',
+  method: 'POST',
+  path: '/carts',
+  access: 'signed-in',
+  summary: 'Adds an empty cart of the caller and makes it the active one.',
+  body: Type.Object({ name: NonBlankText(maxCartName) }),
+  answer: Type.Object({ success: Type.Literal(true), cart: CartSummary }),
+  problems: ['too-many-carts'],
+})
+
+export const getCart = endpoint({
+  name: 'getCart',
+  method: 'GET',
+  path: '/cart/:id',
+  access: 'signed-in',
+  summary:
+    'Returns a cart of the caller with prices, verdicts and totals of now; the id `active` is the one that products are added to.',
+  params: CartParams,
+  answer: Cart,
+  problems: ['cart-not-found'],
+})
+
+export const updateCart = endpoint({
+  name: 'updateCart',
+  method: 'PUT',
+  path: '/cart/:id',
+  access: 'signed-in',
+  summary:
+    'Renames a cart, makes it the active one, or shares it: `shared` gives it an address that others can read, a second time a new one; `false` revokes it.',
+  params: CartParams,
+  body: Type.Object({
+    name: Type.Optional(NonBlankText(maxCartName)),
+    active: Type.Optional(Type.Literal(true)),
+    shared: Type.Optional(Type.Boolean()),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), cart: CartSummary }),
+  problems: ['cart-not-found'],
+})
+
+export const deleteCart = endpoint({
+  name: 'deleteCart',
+  method: 'DELETE',
+  path: '/cart/:id',
+  access: 'signed-in',
+  summary: 'Deletes a cart of the caller with its lines.',
+  params: CartParams,
+  answer: Success,
+  problems: ['cart-not-found'],
+})
+
+export const changeCartLines = endpoint({
+  name: 'changeCartLines',
+  method: 'PATCH',
+  path: '/cart/:id/lines',
+  access: 'signed-in',
+  summary:
+    'Adds, sets or removes any number of lines at once; all or nothing. With `was`, a line that another device has changed meanwhile keeps the larger quantity and is named in `conflicts`.',
+  params: CartParams,
+  body: Type.Object({
+    lines: Type.Array(
+      Type.Object({
+        productId: Text(200, 1),
+        job: Type.Optional(Job),
+        quantity: Quantity(0),
+        add: Type.Optional(Type.Boolean()),
+        was: Type.Optional(Quantity(0)),
+        seenPrice: Type.Optional(Dollars),
+      }),
+      { maxItems: maxLines },
+    ),
+  }),
+  answer: Changed,
+  problems: ['cart-not-found', 'cart-full', 'product-not-found'],
+})
+
+export const mergeCart = endpoint({
+  name: 'mergeCart',
+  method: 'POST',
+  path: '/cart/merge',
+  access: 'signed-in',
+  summary:
+    'Merges the cart of a browser into the active one, once for each `mergeId`; a repeated call changes nothing and returns what the first one did. Of a product that both have, the larger quantity stays and is named in `conflicts`; what does not fit is left out.',
+  body: Type.Object({
+    mergeId: Type.String({ format: 'uuid' }),
+    lines: Type.Array(
+      Type.Object({
+        productId: Text(200, 1),
+        job: Type.Optional(Job),
+        quantity: Quantity(1),
+        seenPrice: Type.Optional(Dollars),
+      }),
+      { maxItems: maxLines },
+    ),
+  }),
+  answer: Type.Object({
+    success: Type.Literal(true),
+    _id: Type.String(),
+    lineCount: Type.Integer(),
+    conflicts: Type.Array(LineConflict),
+    /** The lines that were left out: the cart was full, or there never was such a product. */
+    left: Type.Integer(),
+  }),
+  problems: [],
+})
+
+export const getSharedCart = endpoint({
+  name: 'getSharedCart',
+  method: 'GET',
+  path: '/shared-cart/:id',
+  access: 'anyone',
+  summary: 'Returns the lines of a shared cart, at the prices of now and without its owner.',
+  params: IdParams,
+  answer: Type.Object({ name: Type.String(), lines: Type.Array(PricedCartLine), totals: LineTotals }),
+  problems: ['cart-not-found'],
 })

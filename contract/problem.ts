@@ -137,6 +137,12 @@ export const problems = {
     message: 'Please check your order quantity, you have to order more than {minimum}',
   },
   'out-of-stock': { status: 409, message: 'Please check your order quantity, we only have {available} left' },
+  'cart-not-found': { status: 404, message: 'This cart does not exist, or is no longer shared.' },
+  'cart-full': {
+    status: 409,
+    message: 'A cart can have at most {limit} lines. Place an order, or start another cart.',
+  },
+  'too-many-carts': { status: 409, message: 'You have {limit} carts. Delete one of them before you add another.' },
   'too-many-open-orders': {
     status: 409,
     message: 'You have {limit} unpaid orders. Pay or cancel one of them before you place another.',

@@ -7,6 +7,7 @@ import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
+import type { CartSummary } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Synonym } from '#contract/search.ts'
@@ -178,6 +179,22 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   searchProducts: () => ({ query: { q: 'brake' } }),
   suggestSearches: () => ({ query: { q: 'brake' } }),
   priceLines: () => ({ body: { lines: [{ productId: product._id, quantity: 1 }, { partNumber: 'none' }] } }),
+  listCarts: () => ({}),
+  addCart: () => ({ body: { name: 'For the van' } }),
+  getCart: () => ({ params: { id: 'active' } }),
+  updateCart: () => ({ params: { id: 'active' }, body: { name: 'Renamed' } }),
+  deleteCart: async (token) => {
+    const cart = await shop.call<{ cart?: CartSummary }>('POST', '/carts', { token, body: { name: 'To go' } })
+    return { params: { id: cart.body.cart?._id ?? newId() } }
+  },
+  changeCartLines: () => ({ params: { id: 'active' }, body: { lines: [{ productId: product._id, quantity: 1 }] } }),
+  mergeCart: () => ({ body: { mergeId: newId(), lines: [{ productId: product._id, quantity: 1 }] } }),
+  getSharedCart: async () => {
+    const { cart } = (
+      await shop.call<{ cart: CartSummary }>('PUT', '/cart/active', { token: owner.token, body: { shared: true } })
+    ).body
+    return { params: { id: cart.shareKey ?? '' } }
+  },
   listSynonyms: () => ({}),
   addSynonym: () => ({ body: { term: crypto.randomUUID(), means: 'brake', bothWays: false } }),
   deleteSynonym: async () => {

@@ -6,6 +6,7 @@ import * as cards from '#embedded/cards/cards.tables.ts'
 import * as identity from '#embedded/identity/identity.tables.ts'
 import * as accounts from '#server/accounts/accounts.tables.ts'
 import * as auditLog from '#server/audit-log/audit-log.tables.ts'
+import * as carts from '#server/carts/carts.tables.ts'
 import * as catalog from '#server/catalog/catalog.tables.ts'
 import * as categories from '#server/catalog/categories/categories.tables.ts'
 import * as media from '#server/media/media.tables.ts'
@@ -21,6 +22,7 @@ const domains = [
   accounts,
   auditLog,
   cards,
+  carts,
   catalog,
   categories,
   identity,

@@ -19,12 +19,28 @@ export async function pricesOf(
     productId === undefined ? { partNumber } : isId(productId) ? { productId } : {},
   )
   const found = await findLineProducts(db, named, language)
-  const priced = found.map((one, index) => priceLine(lines[index] ?? {}, one))
+  const taken = new Map<string, number>()
+  const priced = found.map((one, index) => {
+    const id = one.product?._id ?? ''
+    const line = priceLine(lines[index] ?? {}, one, taken.get(id) ?? 0)
+    if (isOrderable(line)) taken.set(id, (taken.get(id) ?? 0) + line.quantity)
+    return line
+  })
   return { lines: priced, totals: totalsOf(priced) }
 }
 
-function priceLine(line: WantedLine, { product, match, ambiguous, suggestions }: FoundLineProduct): PricedLine {
-  const facts = product && { ...product, maximum: product.maximum ?? undefined, pricePer: 1 }
+/** Prices one line; earlier lines of its product have `taken` some of the stock. */
+function priceLine(
+  line: WantedLine,
+  { product, match, ambiguous, suggestions }: FoundLineProduct,
+  taken: number,
+): PricedLine {
+  const facts = product && {
+    ...product,
+    maximum: product.maximum ?? undefined,
+    pricePer: 1,
+    available: product.available - taken,
+  }
   const quantity = line.quantity ?? product?.minimum ?? 1
   const seenPriceCents = line.seenPrice === undefined ? undefined : toCents(line.seenPrice)
   const { code, offer } = assessLine(facts && { ...facts, successorId: product?.replacedBy?._id }, {
@@ -61,9 +77,11 @@ const presentLineProduct = (row: LineProductRow): LineProduct => ({
   ...(row.replacedBy && { replacedBy: row.replacedBy }),
 })
 
+const isOrderable = ({ code }: PricedLine) => code === undefined || code === 'price-changed'
+
 /** Sums up priced lines; what can be ordered only at another price counts with the price of now. */
 function totalsOf(lines: readonly PricedLine[]): LineTotals {
-  const orderable = lines.filter(({ code }) => code === undefined || code === 'price-changed')
+  const orderable = lines.filter(isOrderable)
   return {
     lines: lines.length,
     refused: lines.filter(({ code }) => code !== undefined).length,

@@ -17,6 +17,7 @@ import { reclaimPerson } from '#server/accounts/reclaim-user.ts'
 import { recordAccountEvent } from '#server/audit-log/record-account-event.ts'
 import { revokeAccess } from '#server/identity/revoke-access.ts'
 import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
+import { eraseCarts } from '#server/carts/delete-cart.ts'
 import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-provider.ts'
 import { eraseRecipient } from '#server/notifications/erase-recipient.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
@@ -211,7 +212,7 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
   async function anonymizeOrders(tx: Transaction, user: { id: string }): Promise<void> {
     for (const orderId of await anonymizeBuyer(tx, user)) await jobs.enqueue(tx, 'release-payment', { orderId })
   }
-  return [anonymizeOrders, eraseAuthor, eraseRecipient]
+  return [anonymizeOrders, eraseCarts, eraseAuthor, eraseRecipient]
 }
 
 /** Converts a problem into an error of the wire: LAST_ADMIN becomes auth/last-admin with our message. */

@@ -9,6 +9,8 @@ const tables = [
   'orders',
   'order_lines',
   'stock_movements',
+  'carts',
+  'cart_lines',
   'payments',
   'payment_attempts',
   'refunds',

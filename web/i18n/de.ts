@@ -192,6 +192,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.above-maximum':
     'Eine Bestellung kann höchstens {maximum, number} Stück dieses Produkts haben. Bitte bestellen Sie {nearest, number} oder weniger.',
   'problem.out-of-stock': 'Bitte prüfen Sie Ihre Bestellmenge, wir haben nur noch {available, number}',
+  'problem.cart-not-found': 'Diesen Warenkorb gibt es nicht, oder er wird nicht mehr geteilt.',
+  'problem.cart-full':
+    'Ein Warenkorb kann höchstens {limit, number} Positionen haben. Bestellen Sie, oder beginnen Sie einen neuen.',
+  'problem.too-many-carts': 'Sie haben {limit} Warenkörbe. Löschen Sie einen davon, bevor Sie einen neuen anlegen.',
   'problem.too-many-open-orders':
     'Sie haben {limit} unbezahlte Bestellungen. Bezahlen oder stornieren Sie eine davon, bevor Sie wieder bestellen.',
   'problem.idempotency-key-reused':

@@ -1,0 +1,78 @@
+/** Limits the lines of a cart, of an order and of one call. */
+export const maxLines = 1000
+/** Limits the units of a line. */
+export const maxLineQuantity = 1_000_000
+
+/** Names the line of a cart: a product may stand in it once for each job. */
+export interface LineKey {
+  productId: string
+  /** The buyer's own reference; empty without one. */
+  job?: string | undefined
+}
+
+/** Describes a line as it is stored; the price, in dollars, is the one that the buyer saw. */
+export interface CartLine extends LineKey {
+  quantity: number
+  seenPrice?: number | undefined
+}
+
+/** Describes what a device wants of a line. */
+export interface LineChange extends CartLine {
+  /** Adds the quantity to what is there; otherwise it is set, and 0 removes the line. */
+  add?: boolean | undefined
+  /** The quantity that the device last saw, 0 for none. If another device has changed it since, the larger quantity stays. */
+  was?: number | undefined
+}
+
+/** Describes a line that two devices, or browser and account, have changed: `quantity`, the larger one, stays. */
+export interface LineConflict {
+  productId: string
+  job?: string
+  quantity: number
+  /** What this device wanted. */
+  mine: number
+  /** What was there. */
+  theirs: number
+}
+
+const keyOf = ({ productId, job = '' }: LineKey) => `${productId} ${job}`
+
+/** Applies changes to the lines of a cart, line by line. Lines keep their order, new ones follow. */
+export function changeLines<Line extends CartLine>(
+  lines: readonly Line[],
+  changes: readonly LineChange[],
+): { lines: CartLine[]; conflicts: LineConflict[] } {
+  const next = new Map<string, CartLine>(lines.map((line) => [keyOf(line), line]))
+  const conflicts: LineConflict[] = []
+  for (const { productId, job, add, was, quantity: wanted, seenPrice } of changes) {
+    const key = keyOf({ productId, job })
+    const theirs = next.get(key)?.quantity ?? 0
+    const isConflict = !add && was !== undefined && was !== theirs && wanted !== theirs && wanted !== was
+    const set = isConflict ? Math.max(theirs, wanted) : wanted === was ? theirs : wanted
+    const quantity = Math.min(add ? theirs + wanted : set, maxLineQuantity)
+    if (isConflict) conflicts.push({ productId, ...(job && { job }), quantity, mine: wanted, theirs })
+    if (quantity === 0) next.delete(key)
+    else {
+      const price = seenPrice ?? next.get(key)?.seenPrice
+      next.set(key, { productId, ...(job && { job }), quantity, ...(price !== undefined && { seenPrice: price }) })
+    }
+  }
+  return { lines: [...next.values()], conflicts }
+}
+
+/**
+ * Merges the cart of a browser into that of an account. Lines that only one of them has are kept; of both, the larger quantity stays and
+ * is reported, since doubling a bulk order in silence would be a truckload.
+ */
+export function mergeLines<Line extends CartLine>(account: readonly Line[], browser: readonly CartLine[]) {
+  const there = new Map(account.map((line) => [keyOf(line), line.quantity]))
+  const changes = browser.map((line) => ({ ...line, quantity: Math.max(line.quantity, there.get(keyOf(line)) ?? 0) }))
+  const conflicts = browser.flatMap((line): LineConflict[] => {
+    const theirs = there.get(keyOf(line))
+    const { productId, job, quantity: mine } = line
+    return theirs === undefined
+      ? []
+      : [{ productId, ...(job && { job }), quantity: Math.max(mine, theirs), mine, theirs }]
+  })
+  return { lines: changeLines(account, changes).lines, conflicts }
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { carts } from '#server/carts/carts.tables.ts'
+import { findCart, isCart, listBuyerCarts } from '#server/carts/find-carts.ts'
+import { lockCarts } from '#server/carts/write-cart-lines.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Deletes a cart with its lines; of those that are left, the latest becomes active. Throws `cart-not-found`. */
+export function deleteCart(db: Database, userId: string, cartId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockCarts(tx, userId)
+    if (!(await findCart(tx, userId, cartId))) throw problem('cart-not-found')
+    await tx.delete(carts).where(isCart(userId, cartId))
+    const [next] = await listBuyerCarts(tx, userId)
+    if (next) await tx.update(carts).set({ isActive: true }).where(eq(carts.id, next.id))
+  })
+}
+
+/** Deletes the carts of a deleted account. */
+export async function eraseCarts(tx: Transaction, user: { id: string }): Promise<void> {
+  await tx.delete(carts).where(eq(carts.userId, user.id))
+}

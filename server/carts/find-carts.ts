@@ -1,0 +1,65 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { CartLine } from '#contract/cart-lines.ts'
+import { cartLines, carts } from '#server/carts/carts.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { isId, parseId } from '#server/platform/ids.ts'
+import { toDollars } from '#server/platform/money.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+export type CartRow = typeof carts.$inferSelect
+export type CartSummaryRow = CartRow & { lineCount: number }
+
+/** Stands for the id of the cart that products are added to. */
+export const activeCart = 'active'
+
+const summary = {
+  ...getTableColumns(carts),
+  lineCount: sql<number>`(SELECT count(*)::int FROM cart_lines WHERE cart_id = carts.id)`,
+}
+
+/** Matches a cart of a buyer by its id or as the active one; throws `cart-not-found` for what is no id. */
+export const isCart = (userId: string, id: string) =>
+  and(eq(carts.userId, userId), id === activeCart ? carts.isActive : eq(carts.id, parseId(id, 'cart-not-found')))
+
+/** Returns the carts of a buyer, the active one first, then the latest. */
+export const listBuyerCarts = (db: Database | Transaction, userId: string): Promise<CartSummaryRow[]> =>
+  db.select(summary).from(carts).where(eq(carts.userId, userId)).orderBy(desc(carts.isActive), desc(carts.updatedAt))
+
+/** Returns a cart of a buyer with its number of lines; throws `cart-not-found`. */
+export async function getCartSummary(tx: Transaction, userId: string, id: string): Promise<CartSummaryRow> {
+  const [row] = await tx.select(summary).from(carts).where(isCart(userId, id))
+  if (!row) throw problem('cart-not-found')
+  return row
+}
+
+/** Returns a cart of a buyer, undefined if there is no active one yet; throws `cart-not-found`. */
+export async function findCart(db: Database | Transaction, userId: string, id: string): Promise<CartRow | undefined> {
+  const [row] = await db.select().from(carts).where(isCart(userId, id))
+  if (!row && id !== activeCart) throw problem('cart-not-found')
+  return row
+}
+
+/** Returns the cart that is shared with this key; throws `cart-not-found`. */
+export async function getSharedCart(db: Database, key: string): Promise<CartRow> {
+  const [row] = await db.select().from(carts).where(eq(carts.shareKey, key))
+  if (!row) throw problem('cart-not-found')
+  return row
+}
+
+/** Returns the lines of a cart in the order in which they were added. */
+export async function readCartLines(db: Database | Transaction, cartId: string): Promise<CartLine[]> {
+  const rows = await db.select().from(cartLines).where(eq(cartLines.cartId, cartId)).orderBy(cartLines.id)
+  return rows.map(({ productId, job, quantity, seenPriceCents }) => ({
+    productId,
+    ...(job && { job }),
+    quantity,
+    seenPrice: toDollars(seenPriceCents),
+  }))
+}
+
+/** Returns the prices in cents of those products that exist, on sale or archived. */
+export async function findPrices(tx: Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; cents: number }>(sql`
+    SELECT id, price_cents AS cents FROM products WHERE id = ANY (${sql.param(productIds.filter(isId))}::uuid[]) AND NOT is_draft`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}

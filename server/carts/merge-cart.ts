@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { type CartLine, maxLines, mergeLines } from '#contract/cart-lines.ts'
+import type { mergeCart as endpoint } from '#contract/carts.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { cartMerges } from '#server/carts/carts.tables.ts'
+import { activeCart, findPrices, readCartLines } from '#server/carts/find-carts.ts'
+import { getOrAddCart, lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { toDollars } from '#server/platform/money.ts'
+
+/** Merges the cart of a browser into the active one of a buyer, once; a repeated call returns what the first one did. */
+export function mergeCart(
+  db: Database,
+  userId: string,
+  mergeId: string,
+  browser: readonly CartLine[],
+): Promise<ResponseBody<typeof endpoint>> {
+  return db.transaction(async (tx) => {
+    await lockCarts(tx, userId)
+    const cart = await getOrAddCart(tx, userId, activeCart)
+    const before = await readCartLines(tx, cart.id)
+    const answer = { success: true as const, _id: cart.id }
+    const [last] = await tx.select().from(cartMerges).where(eq(cartMerges.mergeId, mergeId))
+    // Whoever knows the id of another buyer's merge learns nothing of it.
+    if (last) {
+      const isOwn = last.cartId === cart.id
+      const { conflicts, leftOut } = isOwn ? last : { conflicts: [], leftOut: 0 }
+      return { ...answer, lineCount: before.length, conflicts, left: leftOut }
+    }
+    const prices = await findPrices(
+      tx,
+      browser.map(({ productId }) => productId),
+    )
+    const existing = browser
+      .map((line) => ({ ...line, productId: line.productId.toLowerCase(), job: line.job?.trim() }))
+      .filter(({ productId }) => prices.has(productId))
+      .map((line) => ({ ...line, seenPrice: line.seenPrice ?? toDollars(prices.get(line.productId) ?? 0) }))
+    const merged = mergeLines(before, existing)
+    const lines = merged.lines.slice(0, Math.max(maxLines, before.length))
+    await writeCartLines(tx, cart, before, lines)
+    const { conflicts } = merged
+    const leftOut = browser.length - existing.length + merged.lines.length - lines.length
+    await tx.insert(cartMerges).values({ mergeId, cartId: cart.id, conflicts, leftOut })
+    return { ...answer, lineCount: lines.length, conflicts, left: leftOut }
+  })
+}

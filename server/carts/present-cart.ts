@@ -1,0 +1,41 @@
+import type { CartLine } from '#contract/cart-lines.ts'
+import type { CartSummary, LineTotals, PricedCartLine } from '#contract/carts.ts'
+import type { Language } from '#contract/language.ts'
+import type { CartRow, CartSummaryRow } from '#server/carts/find-carts.ts'
+import { pricesOf } from '#server/carts/price-lines.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+export const presentSummary = (row: CartSummaryRow): CartSummary => ({ ...presentCart(row), lineCount: row.lineCount })
+
+export const presentCart = (row: CartRow) => ({
+  _id: row.id,
+  name: row.name,
+  version: row.version,
+  ...(row.isActive && { active: true as const }),
+  ...(row.shareKey !== null && { shareKey: row.shareKey }),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** Returns the lines of a cart with their products, prices and verdicts of now. */
+export async function presentLines(
+  db: Database,
+  lines: readonly CartLine[],
+  language: Language,
+): Promise<{ lines: PricedCartLine[]; totals: LineTotals }> {
+  const priced = await pricesOf(
+    db,
+    lines.map(({ productId, quantity, seenPrice }) => ({
+      productId,
+      quantity,
+      ...(seenPrice !== undefined && { seenPrice }),
+    })),
+    language,
+  )
+  return {
+    totals: priced.totals,
+    lines: priced.lines.map((line, index): PricedCartLine => {
+      const { productId = '', job, seenPrice } = lines[index] ?? {}
+      return { ...line, productId, ...(job && { job }), ...(seenPrice !== undefined && { seenPrice }) }
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { updateCart as endpoint } from '#contract/carts.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { deactivateCart } from '#server/carts/add-cart.ts'
+import { carts } from '#server/carts/carts.tables.ts'
+import { type CartSummaryRow, getCartSummary } from '#server/carts/find-carts.ts'
+import { getOrAddCart, lockCarts } from '#server/carts/write-cart-lines.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+/** Renames, activates or shares a cart; a new share key makes the old address useless. Throws `cart-not-found`. */
+export function updateCart(
+  db: Database,
+  userId: string,
+  cartId: string,
+  { name, active, shared }: Body<typeof endpoint>,
+): Promise<CartSummaryRow> {
+  return db.transaction(async (tx) => {
+    await lockCarts(tx, userId)
+    const { id } = await getOrAddCart(tx, userId, cartId)
+    if (active) await deactivateCart(tx, userId)
+    await tx
+      .update(carts)
+      .set({
+        ...(name !== undefined && { name: name.trim() }),
+        ...(active && { isActive: true }),
+        ...(shared !== undefined && { shareKey: shared ? randomBytes(18).toString('base64url') : null }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(carts.id, id))
+    return getCartSummary(tx, userId, id)
+  })
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CartLine } from '#contract/cart-lines.ts'
+import { carts } from '#server/carts/carts.tables.ts'
+import { activeCart, type CartRow, findCart } from '#server/carts/find-carts.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { toCents } from '#server/platform/money.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Makes other changes of a buyer's carts wait until the end of the transaction. */
+export async function lockCarts(tx: Transaction, userId: string): Promise<void> {
+  const { rowCount } = await tx.execute(
+    sql`SELECT FROM users WHERE id = ${userId} AND removed_at IS NULL FOR NO KEY UPDATE`,
+  )
+  if (!rowCount) throw problem('session-ended')
+}
+
+/** Returns a cart of a buyer, after `lockCarts`; the active one is added if there is none. Throws `cart-not-found`. */
+export async function getOrAddCart(tx: Transaction, userId: string, id: string): Promise<CartRow> {
+  const found = await findCart(tx, userId, id)
+  if (found || id !== activeCart) return found ?? throwMissing()
+  const [added] = await tx.insert(carts).values({ id: newId(), userId }).returning()
+  return added ?? throwMissing()
+}
+
+function throwMissing(): never {
+  throw problem('cart-not-found')
+}
+
+/**
+ * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; after `lockCarts`.
+ * Returns the changed lines, removed ones with quantity 0.
+ */
+export async function writeCartLines(
+  tx: Transaction,
+  cart: CartRow,
+  before: readonly CartLine[],
+  after: readonly CartLine[],
+): Promise<CartLine[]> {
+  const keyOf = ({ productId, job = '' }: CartLine) => `${productId} ${job}`
+  const old = new Map(before.map((line) => [keyOf(line), line]))
+  const kept = new Set(after.map(keyOf))
+  const removed = before.filter((line) => !kept.has(keyOf(line))).map((line) => ({ ...line, quantity: 0 }))
+  const changed = after.filter((line) => {
+    const last = old.get(keyOf(line))
+    return last?.quantity !== line.quantity || last.seenPrice !== line.seenPrice
+  })
+  const lines = [...removed, ...changed]
+  if (lines.length === 0) return lines
+  const column = <Value>(of: (line: CartLine) => Value) => sql.param(lines.map(of))
+  await tx.execute(sql`
+    WITH changes AS (
+      SELECT * FROM unnest(${column(({ productId }) => productId)}::uuid[], ${column(({ job }) => job ?? '')}::text[],
+        ${column(({ quantity }) => quantity)}::int[], ${column(({ seenPrice }) => toCents(seenPrice ?? 0))}::int[])
+        WITH ORDINALITY AS input (product_id, job, quantity, seen_price_cents, n)),
+    removed AS (
+      DELETE FROM cart_lines USING changes
+      WHERE cart_id = ${cart.id} AND cart_lines.product_id = changes.product_id AND cart_lines.job = changes.job
+        AND changes.quantity = 0)
+    INSERT INTO cart_lines (cart_id, product_id, job, quantity, seen_price_cents)
+    SELECT ${cart.id}::uuid, product_id, job, quantity, seen_price_cents FROM changes WHERE quantity > 0 ORDER BY n
+    ON CONFLICT ON CONSTRAINT cart_lines_once
+    DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`)
+  await tx
+    .update(carts)
+    .set({ version: sql`version + 1`, updatedAt: sql`now()` })
+    .where(eq(carts.id, cart.id))
+  return lines
+}
