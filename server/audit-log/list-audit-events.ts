@@ -60,6 +60,13 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
           WHEN event.subject_type = 'category' THEN event.subject_id::integer END ORDER BY language = 'en' DESC LIMIT 1),
         event.before #>> '{names,en}', event.before #>> '{names,de}', event.after #>> '{names,en}', event.after #>> '{names,de}') WHERE event.subject_type = 'category'
       UNION ALL
+      SELECT coalesce((SELECT name FROM brands WHERE slug = event.subject_id), event.before ->> 'name', event.after ->> 'name')
+      WHERE event.subject_type = 'brand'
+      UNION ALL
+      SELECT coalesce(
+        (SELECT name FROM attribute_texts JOIN attributes ON id = attribute_id WHERE code = event.subject_id ORDER BY language = 'en' DESC LIMIT 1),
+        event.before #>> '{names,en}', event.before #>> '{names,de}', event.after #>> '{names,en}', event.after #>> '{names,de}') WHERE event.subject_type = 'attribute'
+      UNION ALL
       SELECT coalesce(event.after, event.before) ->> 'term' WHERE event.subject_type = 'synonym'
       UNION ALL
       SELECT 'BY-' || number || ' · ' || product_names FROM orders WHERE event.subject_type = 'order' AND id = CASE

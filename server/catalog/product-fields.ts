@@ -51,13 +51,8 @@ function orNull(value: unknown) {
   return trimmed === '' ? null : trimmed
 }
 
-/** Picks the fields that the audit log keeps. */
-export const auditedFields = <Row extends EnteredProduct & { attributes: unknown }>(row: Row) => ({
-  ...pickContent(row),
-  category: row.category,
-  brand: row.brand,
-  attributes: row.attributes,
-})
+/** Picks the columns that the audit log keeps. */
+export const auditedFields = (row: EnteredProduct) => ({ ...pickContent(row), brand: row.brand })
 
 /** Returns the optional fields that are set. */
 export const presentOptionalFields = (row: OptionalContent) =>

@@ -32,6 +32,8 @@ const valueLabels: Record<string, MessageId> = {
   'parts:photoUrl': 'audit.field.imageUrl',
 }
 
+const valuePrefixes: Record<string, string> = { state: 'orders.state', kind: 'attributes.kind' }
+
 /** Formats the value of a field for people; `currency` is that of the event. */
 export function fieldValue(field: string, value: unknown, currency: unknown): string {
   if (Array.isArray(value)) return value.map((each) => fieldValue(field, each, currency)).join(', ')
@@ -39,7 +41,9 @@ export function fieldValue(field: string, value: unknown, currency: unknown): st
     if (field.endsWith('Cents')) return amountText(value / 100, typeof currency === 'string' ? currency : 'usd')
     return value.toLocaleString(currentLocale())
   }
-  if (field === 'images') return textOf(value, 'alt') || t('audit.another-picture')
+  if (typeof value === 'boolean') return value ? t('attributes.yes') : t('attributes.no')
+  if (field === 'images') return leaves(withoutUrl(value)).join(' / ') || t('audit.another-picture')
+  if (field === 'attributes' && typeof value === 'object' && value !== null) return attributeUse(value)
   if (field === 'documents') return textOf(value, 'title')
   if (isPartNumber(field, value)) return partNumberText(value)
   if (typeof value !== 'string') return leaves(value).join(' · ')
@@ -47,8 +51,26 @@ export function fieldValue(field: string, value: unknown, currency: unknown): st
   if (label) return t(label)
   if (field === 'imageUrl') return t('audit.another-picture')
   if (field === 'method') return providerName(value)
-  const id = field === 'state' ? `orders.state.${value}` : ''
+  if (field === 'slug') return `/categories/${value}`
+  const id = `${valuePrefixes[field] ?? ''}.${value}`
   return isMessageId(id) ? t(id) : value
+}
+
+const withoutUrl = (image: unknown) =>
+  typeof image === 'object' && image !== null ? { ...image, url: undefined } : undefined
+
+const useLabels = [
+  ['isFacet', 'attributes.is-facet'],
+  ['isColumn', 'attributes.is-column'],
+  ['isRequired', 'attributes.is-required'],
+] as const
+
+/** Says what a category uses an attribute for: `Width (Filter, Column)`. */
+function attributeUse(value: object): string {
+  const uses = useLabels.flatMap(([use, label]) =>
+    Object.getOwnPropertyDescriptor(value, use)?.value === true ? [t(label)] : [],
+  )
+  return [textOf(value, 'name'), uses.length > 0 && `(${uses.join(', ')})`].filter(Boolean).join(' ')
 }
 
 /** Returns the text of an object under a name. */
@@ -64,13 +86,27 @@ const isPartNumber = (field: string, value: unknown): value is PartNumber =>
 const partNumberText = ({ kind, maker, number }: PartNumber) =>
   [t(`part-number.${kind}`), maker, number].filter(Boolean).join(' ')
 
-/** Returns the texts and numbers of a part of the site that differ from those of `other`, in reading order. */
-export function changedTexts(value: unknown, other: unknown): string {
+/**
+ * Returns the texts and numbers of a part of the site, or the values of a product with the names of their attributes, that differ from
+ * those of `other`, in reading order.
+ */
+export function changedTexts(field: string, value: unknown, other: unknown): string {
+  if (field === 'attributes') {
+    const others = new Set(namedValues(other))
+    return namedValues(value)
+      .filter((text) => !others.has(text))
+      .join(' · ')
+  }
   const others = new Set(leaves(other))
   return leaves(value)
     .filter((text) => !others.has(text))
     .join(' · ')
 }
+
+const namedValues = (values: unknown): string[] =>
+  typeof values === 'object' && values !== null
+    ? Object.entries(values).map(([name, each]) => `${name} ${fieldValue('', each, undefined)}`)
+    : []
 
 function leaves(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)

@@ -6,30 +6,37 @@ const maxValueLength = 120
 
 /** Shows each changed field with its old and new value. */
 export function ChangeFacts({ event: { before = {}, after = {} } }: { event: AuditEvent }) {
-  const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    // The currency is said by the amounts.
-    (part) => part !== 'currency' && (before[part] != null || after[part] != null),
-  )
   const text = (part: string, value: unknown, other: unknown) =>
-    shorten(isSection(value) ? changedTexts(value, other) : fieldValue(part, value, after['currency']))
+    value == null
+      ? ''
+      : shorten(isSection(value) ? changedTexts(part, value, other) : fieldValue(part, value, after['currency']))
+  const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    // The currency is said by the amounts.
+    .filter((part) => part !== 'currency')
+    .map((part) => ({
+      part,
+      old: text(part, before[part], after[part]),
+      now: text(part, after[part], before[part]),
+    }))
+    .filter(({ old, now }) => old !== '' || now !== '')
   return (
     <dl className="grid gap-1 text-sm max-md:text-left">
-      {parts.map((part) => (
+      {facts.map(({ part, old, now }) => (
         <div key={part} className="wrap-anywhere">
           <dt className="muted inline">{fieldLabel(part)}:</dt>{' '}
           <dd className="inline">
-            {before[part] == null ? null : (
+            {old === '' ? null : (
               <>
                 <del className="opacity-75">
                   <span className="sr-only">{t('audit.before')} </span>
-                  {text(part, before[part], after[part])}
+                  {old}
                 </del>{' '}
               </>
             )}
-            {after[part] == null ? null : (
+            {now === '' ? null : (
               <ins className="no-underline">
                 <span className="sr-only">{t('audit.after')} </span>
-                {text(part, after[part], before[part])}
+                {now}
               </ins>
             )}
           </dd>

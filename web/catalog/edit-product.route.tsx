@@ -6,6 +6,7 @@ import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { fillTexts } from '#web/catalog/product-translations.tsx'
+import { fillImages } from '#web/catalog/product-pictures.tsx'
 import { type ProductContent, ProductForm } from '#web/catalog/product-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -78,6 +79,7 @@ function changesOf(product: EditedTool, content: ProductContent): Partial<Produc
     maxOrder: 0,
     ...product,
     texts: fillTexts(product.texts),
+    images: fillImages(product.images),
     replacedById: product.replacedBy?._id ?? '',
     fitsTogetherIds: product.fitsTogether.map(({ _id }) => _id),
   }

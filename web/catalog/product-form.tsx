@@ -20,7 +20,7 @@ import { dollars, minDollars, requiredText, trimmed, wholeNumber } from '#web/ca
 import { ProductLinks } from '#web/catalog/product-links.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
-import { fillAlts, ProductPictures } from '#web/catalog/product-pictures.tsx'
+import { fillImages, ProductPictures } from '#web/catalog/product-pictures.tsx'
 import { indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import {
@@ -110,7 +110,7 @@ const toFormValues = (product: EditedTool): ProductFormValues => ({
   available: String(product.available),
   price: product.price.toFixed(2),
   texts: fillTexts(product.texts),
-  images: product.images.map(({ alts, ...image }) => ({ ...image, alts: fillAlts(alts) })),
+  images: fillImages(product.images),
   partNumbers: toPartNumberRows(product.partNumbers),
 })
 

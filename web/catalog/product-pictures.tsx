@@ -13,10 +13,13 @@ import { t } from '#web/i18n/messages.ts'
 const maxPictures = 11
 
 /** Returns empty texts of a picture in every other language, over which those that it has are laid. */
-export const fillAlts = (alts: ProductImage['alts'] = {}): Required<NonNullable<ProductImage['alts']>> => ({
+const fillAlts = (alts: ProductImage['alts'] = {}): Required<NonNullable<ProductImage['alts']>> => ({
   de: '',
   ...alts,
 })
+
+export const fillImages = (images: readonly ProductImage[]): ProductImage[] =>
+  images.map(({ url, alt, alts }) => ({ url, alt, alts: fillAlts(alts) }))
 
 /** Edits the pictures behind the main one and what each of them shows. The first one, moved up, changes places with the main one. */
 export function ProductPictures({ form, hasPicked, isFilled }: Props) {

@@ -219,6 +219,42 @@ test('names change and codes stay; what admins change is in the audit log', asyn
   })
 })
 
+test('the audit log names attributes, options, brands and categories in words', async () => {
+  const log = async (kind: string) => (await admin<AuditEvent[]>('GET', `/audit-log?kind=${kind}`)).body[0]
+  const finish = await addAttribute('Finish')
+  await addOption(finish, 'Zinc', 'Bare steel')
+  const vented = await addAttribute('Air-cooled', { kind: 'yes-no' })
+  await admin('PUT', '/categories/filters/attributes', {
+    attributes: [{ code: finish, isFacet: true, isColumn: false, isRequired: false }],
+  })
+  assert.partialDeepStrictEqual(await log('category-attributes-changed'), {
+    subject: { name: 'Filters' },
+    after: { attributes: [{ name: 'Finish', isFacet: true, isColumn: false, isRequired: false }] },
+  })
+  await admin('PUT', `/attributes/${finish}`, { options: ['bare-steel', 'zinc'] })
+  const ordered = await log('attribute-changed')
+  assert.deepEqual(
+    [ordered?.subject.name, ordered?.before, ordered?.after],
+    ['Finish', { options: ['Zinc', 'Bare steel'] }, { options: ['Bare steel', 'Zinc'] }],
+  )
+  const product = await shop.addProduct({ attributes: { [finish]: 'bare-steel' }, category: 'engine' })
+  await admin('PUT', `/tools/${product._id}`, {
+    attributes: { [finish]: 'zinc', [vented]: false },
+    category: 'filters',
+  })
+  const changed = await log('product-changed')
+  assert.deepEqual(
+    [changed?.before, changed?.after],
+    [
+      { attributes: { Finish: ['Bare steel'] }, category: 'Engine' },
+      { attributes: { 'Air-cooled': [false], Finish: ['Zinc'] }, category: 'Filters' },
+    ],
+  )
+  const { slug } = (await admin<{ slug: string }>('POST', '/brands', { name: 'Audited Works' })).body
+  await admin('DELETE', `/brands/${slug}`)
+  for (const kind of ['brand-added', 'brand-deleted']) assert.equal((await log(kind))?.subject.name, 'Audited Works')
+})
+
 test('orders write facets only when the stock state flips', async () => {
   const buyer = await createCustomer(shop, 'buyer')
   const product = await shop.addProduct({ available: 10, minQuantity: 1 })

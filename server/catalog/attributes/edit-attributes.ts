@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { addAttribute as addEndpoint, changeAttribute as changeEndpoint } from '#contract/attributes.ts'
 import type { setCategoryAttributes as setEndpoint, Names } from '#contract/attributes.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { mainLanguage } from '#contract/language.ts'
 import { type Dimension, unitCodes } from '#contract/units.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { recordDefinitionChange } from '#server/catalog/attributes/record-definition-change.ts'
@@ -98,6 +99,7 @@ export function changeAttribute(
     if (attribute.dimension !== null && change.unit !== undefined)
       ({ unit } = readUnit(attribute.dimension, change.unit))
     await tx.execute(sql`UPDATE attributes SET unit = ${unit} WHERE id = ${attribute.id}`)
+    const optionsBefore = change.options && (await readOptions(tx, attribute.id))
     if (change.options) {
       const { rowCount } = await tx.execute(sql`
         UPDATE attribute_options SET position = ordinal
@@ -108,10 +110,18 @@ export function changeAttribute(
     await recordDefinitionChange(tx, by, {
       kind: 'attribute-changed',
       subject: { type: 'attribute', id: code },
-      before: { names: attribute.names, help: attribute.help, unit: attribute.unit },
-      after: { names, help, unit, ...(change.options && { options: change.options }) },
+      before: { names: attribute.names, help: attribute.help, unit: attribute.unit, options: optionsBefore },
+      after: { names, help, unit, options: change.options && (await readOptions(tx, attribute.id)) },
     })
   })
+}
+
+/** Returns the names of the options of an attribute in their order, for the audit log. */
+async function readOptions(tx: Transaction, attributeId: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    SELECT (SELECT name FROM attribute_option_texts WHERE option_id = id ORDER BY language = ${mainLanguage} DESC LIMIT 1) AS name
+    FROM attribute_options WHERE attribute_id = ${attributeId} AND merged_into IS NULL ORDER BY position`)
+  return rows.map(({ name }) => name)
 }
 
 /** Deletes an attribute that no product has, archived ones included. Throws `attribute-not-found` or `attribute-in-use`. */
@@ -166,11 +176,12 @@ export function setCategoryAttributes(
   })
 }
 
-/** Returns the attributes of a category itself in words, for the audit log. */
-async function readOwn(tx: Transaction, categoryId: number | null): Promise<string[]> {
-  const { rows } = await tx.execute<{ own: string }>(sql`
-    SELECT concat_ws(' ', code, CASE WHEN is_facet THEN '+facet' END, CASE WHEN is_column THEN '+column' END,
-      CASE WHEN is_required THEN '+required' END) AS own
-    FROM category_attributes JOIN attributes ON attributes.id = attribute_id WHERE category_id = ${categoryId} ORDER BY position`)
-  return rows.map(({ own }) => own)
+/** Returns the attributes of a category itself by their names, and what they are used for, for the audit log. */
+async function readOwn(tx: Transaction, categoryId: number | null) {
+  const { rows } = await tx.execute<{ name: string; isFacet: boolean; isColumn: boolean; isRequired: boolean }>(sql`
+    SELECT (SELECT name FROM attribute_texts texts WHERE texts.attribute_id = own.attribute_id
+        ORDER BY language = ${mainLanguage} DESC LIMIT 1) AS name,
+      is_facet AS "isFacet", is_column AS "isColumn", is_required AS "isRequired"
+    FROM category_attributes own WHERE category_id = ${categoryId} ORDER BY position`)
+  return rows
 }
