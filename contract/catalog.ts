@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { AttributeInput, AttributeValues } from '#contract/attributes.ts'
 import { CategorySlug } from '#contract/categories.ts'
 import { translationLanguages } from '#contract/language.ts'
-import { filterQuery, listSorts } from '#contract/facets.ts'
-import { pageQuery, SearchText } from '#contract/pagination.ts'
+import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
+import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
@@ -194,6 +194,12 @@ export const listTools = endpoint({
     q: Type.Optional(SearchText),
     category: Type.Optional(CategorySlug),
     sort: Type.Optional(Type.Enum(listSorts)),
+    offset: Type.Optional(
+      Type.String({
+        format: 'row-offset',
+        description: `How many rows to skip, without \`after\`: up to ${maxOffset}, and up to ${maxCountedResults} of a search.`,
+      }),
+    ),
   }),
   answer: Type.Array(Tool),
   problems: ['category-not-found'],

@@ -79,6 +79,8 @@ export const getFacets = endpoint({
     isUncounted: Type.Optional(Type.Boolean()),
     /** The filters in one order, with merged values named by what they are now. */
     filters: Type.Array(Type.String()),
+    /** Filters that name nothing that the shop knows; no product has them. */
+    unknown: Type.Optional(Type.Array(Type.String())),
     groups: Type.Array(Facet),
   }),
   problems: ['category-not-found'],

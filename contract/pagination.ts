@@ -13,6 +13,12 @@ export const pageQuery = {
   after: Type.Optional(Type.String({ format: 'uuid', description: 'The `_id` of the last row of the page before.' })),
 }
 
+/** Marks a 404 page, between the pages and the server, that is kept for its own address only. */
+export const ownPageHeader = 'x-own-page'
+
+/** Limits how many rows a page can skip; what is beyond is read page by page, `after` the last row. */
+export const maxOffset = 100_000
+
 /** Defines search text; every word must match. */
 export const SearchText = Type.String({ maxLength: maxLengths.search, format: 'text' })
 

@@ -62,7 +62,7 @@ export function catalogRoutes(
   registerEndpoint(app, endpoints.listTools, async ({ query, request, reply }) => {
     const page = readPage(query)
     const language = readLanguage(request.headers)
-    if (query.limit ?? query.after ?? query.q ?? query.category ?? query.f ?? query.sort) {
+    if (query.limit ?? query.after ?? query.offset ?? query.q ?? query.category ?? query.f ?? query.sort) {
       const { rows } = await findProducts(db, page, query, language)
       return sendPageOfRows({ request, reply }, page, rows).map(presentProduct)
     }

@@ -115,7 +115,7 @@ const isNamed = (name: string) => sql`(
 export async function findProducts(
   db: Database,
   page: Page,
-  { q, category, f, sort }: Query<typeof listTools> = {},
+  { q, category, f, sort, offset }: Query<typeof listTools> = {},
   language: Language = mainLanguage,
 ): Promise<FoundProducts<ProductRow>> {
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
@@ -129,6 +129,7 @@ export async function findProducts(
       filter: groups.length > 0 ? sql`${products.id} IN ${filteredIds({ categories: subtree }, groups)}` : undefined,
       q,
       page,
+      offset: page.after === undefined ? Number(offset ?? 0) : 0,
       isSorted: sort !== undefined,
     },
     (where, order, limit) =>

@@ -12,6 +12,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Language } from '#contract/language.ts'
+import { ownPageHeader } from '#contract/pagination.ts'
 import { limitVisitorRenders, createRenderQueue } from '#server/edge/render-queue.ts'
 import type { ResponseCache, CachedResponse, RenderedResponse } from '#server/edge/response-cache.ts'
 import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/page-urls.ts'
@@ -61,7 +62,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     language: Language,
   ): Promise<RenderedResponse | CachedResponse> {
     const response = await render(key, language, true)
-    return response.status === 404 ? notFound : readPage(pattern, response)
+    return response.status === 404 && !response.headers.has(ownPageHeader) ? notFound : readPage(pattern, response)
   }
 
   async function readPage(pattern: string, response: Response): Promise<RenderedResponse> {
@@ -80,7 +81,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       'content-type': type,
       'content-security-policy': policy,
     }
-    const cacheKey = status === 404 ? notFoundKey(pattern) : undefined
+    const cacheKey = status === 404 && !response.headers.has(ownPageHeader) ? notFoundKey(pattern) : undefined
     return { status: failed ? 503 : status, text, headers, cacheKey }
   }
 

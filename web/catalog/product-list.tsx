@@ -1,10 +1,11 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { type CategoryCount, getCategories } from '#contract/categories.ts'
 import { listTools, type Tool } from '#contract/catalog.ts'
 import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.ts'
-import { getFacets } from '#contract/facets.ts'
+import { type Facets, getFacets } from '#contract/facets.ts'
+import { maxOffset, ownPageHeader } from '#contract/pagination.ts'
 import { type SearchResult, searchProducts } from '#contract/search.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
@@ -13,6 +14,7 @@ import { pickCategoryNames } from '#web/catalog/categories/category-names.ts'
 import { FacetPanel } from '#web/catalog/facets/facet-panel.tsx'
 import {
   chosenCount,
+  firstPage,
   listAddress,
   listParameters,
   type ListState,
@@ -22,6 +24,7 @@ import {
 import { ListToolbar } from '#web/catalog/facets/list-toolbar.tsx'
 import { ProductRows } from '#web/catalog/facets/product-rows.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
 import { SearchBox } from '#web/page/search-box.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -58,11 +61,12 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
   const list: ListState = { path, ...readListState(url) }
   const ranged = rangeAddress(url, list)
   if (ranged !== undefined) throw redirect(ranged)
-  const { q, sort, trail, filters } = list
+  const { q, sort, trail, filters, page: number } = list
   const after = trail.at(-1)
   const narrowed = { ...(category && { category }), ...(filters.length > 0 && { f: [...filters] }) }
   const limit = String(productsPerPage + 1)
-  const query = { limit, ...(after && { after }), ...(sort && { sort }), ...narrowed }
+  const offset = !after && number > 1 ? { offset: String(Math.min((number - 1) * productsPerPage, maxOffset)) } : {}
+  const query = { limit, ...(after && { after }), ...offset, ...(sort && { sort }), ...narrowed }
   const [{ products, readings, lookAlikes }, { categories }, facets, attributes] = await Promise.all([
     q === '' ? ask(listTools, { query }).then(asResult) : ask(searchProducts, { query: { ...query, q } }),
     ask(getCategories, { query: { language: currentLanguage() } }),
@@ -70,13 +74,14 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
     category ? ask(listCategoryAttributes, { params: { slug: category } }) : [],
   ])
   if (facets.filters.toSorted().join(' ') !== filters.toSorted().join(' ')) {
-    throw redirect(listAddress({ ...list, filters: facets.filters.toSorted(), trail: [] }), 301)
+    throw redirect(listAddress({ ...list, ...firstPage, filters: facets.filters.toSorted() }), 301)
   }
   const page = cutPage(products, productsPerPage)
   const names = pickCategoryNames(categories, page.rows)
   return {
     ...list,
     ...page,
+    missing: whatIsMissing(list, facets, products.length),
     readings,
     lookAlikes,
     facets,
@@ -85,6 +90,19 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
     categories: categories.map(({ img: _, ...one }) => one),
   }
 }
+
+/** Says what an address names that is not there: a filter, or a page. */
+function whatIsMissing({ malformed, page }: ListState, { unknown }: Facets, products: number) {
+  if (malformed.length > 0 || unknown) return 'filter'
+  return page === 0 || (page > 1 && (products === 0 || (page - 1) * productsPerPage > maxOffset)) ? 'page' : undefined
+}
+
+/**
+ * Builds the answer of the server for a list: 404 for one that is not there. The page names what is missing, so it is none that all
+ * such addresses share; `headers` of its route hands on what says so.
+ */
+export const listResponse = <Page,>(page: Page, { missing }: LoadedList) =>
+  data(page, missing ? { status: 404, headers: { [ownPageHeader]: 'true' } } : {})
 
 /** Returns a list without a search as one that was found. */
 const asResult = (products: Tool[]): SearchResult => ({ products, readings: [] })
@@ -121,7 +139,7 @@ export function ProductList(props: {
         <CategoryNavigation categories={categories} chosen={chosen} above={above} />
         <FacetPanel facets={facets} state={list} />
       </div>
-      {products.length > 0 || list.filters.length > 0 ? (
+      {(products.length > 0 || list.filters.length > 0) && !list.missing ? (
         <div>
           <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
             {q ? t('products.with', { words: q }) : heading}
@@ -217,66 +235,101 @@ export function SearchForm({ q }: { q: string }) {
   )
 }
 
+/** Shows links to the other pages: numbered where the number of products is known, else to the one before and the next one. */
 function PageLinks({ list }: { list: LoadedList }) {
-  const { trail, next } = list
-  if (trail.length === 0 && next === undefined) return null
-  const address = (pages: readonly string[]) => listAddress({ ...list, trail: pages })
+  const { trail, next, page, facets } = list
+  const pages = Math.ceil(facets.total / productsPerPage)
+  const isNumbered = trail.length === 0 && !facets.isMore && facets.total <= maxOffset
+  const address = (number: number) => listAddress({ ...list, page: number })
+  const trailed = (cursors: readonly string[]) => listAddress({ ...list, page: 1, trail: cursors })
+  const previous = isNumbered ? page > 1 && address(page - 1) : trail.length > 0 && trailed(trail.slice(0, -1))
+  const following = isNumbered ? page < pages && address(page + 1) : next !== undefined && trailed([...trail, next])
+  if (!previous && !following) return null
   return (
-    <nav aria-label={t('products.pages')} className="mt-10 flex flex-wrap justify-center gap-3 print:hidden">
+    <nav
+      aria-label={t('products.pages')}
+      className="mt-10 flex flex-wrap items-center justify-center gap-2 sm:gap-3 print:hidden"
+    >
       {trail.length > 1 ? (
-        <ButtonLink to={address([])} variant="outline">
+        <ButtonLink to={trailed([])} variant="outline">
           {t('products.first-page')}
         </ButtonLink>
       ) : null}
-      {trail.length > 0 ? (
-        <ButtonLink to={address(trail.slice(0, -1))} variant="outline" rel="prev">
-          <ArrowLeft aria-hidden="true" size={20} /> {t('products.previous-page')}
+      {previous ? (
+        <ButtonLink to={previous} variant="outline" rel="prev">
+          <ArrowLeft aria-hidden="true" size={20} />{' '}
+          <span className={isNumbered ? 'max-sm:sr-only' : ''}>{t('products.previous-page')}</span>
         </ButtonLink>
       ) : null}
-      {next === undefined ? null : (
-        <ButtonLink to={address([...trail, next])} variant="dark" rel="next">
-          {t('products.next-page')} <ArrowRight aria-hidden="true" size={20} />
+      {isNumbered ? <PageNumbers page={page} pages={pages} address={address} /> : null}
+      {following ? (
+        <ButtonLink to={following} variant="dark" rel="next">
+          <span className={isNumbered ? 'max-sm:sr-only' : ''}>{t('products.next-page')}</span>{' '}
+          <ArrowRight aria-hidden="true" size={20} />
         </ButtonLink>
-      )}
+      ) : null}
     </nav>
   )
 }
 
-function NoProducts({
-  list: { path, q, trail, filters, lookAlikes = [] },
-  empty,
-}: {
-  list: LoadedList
-  empty: { title: string; text: string }
-}) {
+/** Shows the first page, the last one and those around this one. */
+function PageNumbers({ page, pages, address }: { page: number; pages: number; address: (number: number) => string }) {
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages)
+  return (
+    <ol className="flex flex-wrap items-center gap-1">
+      {shown.map((number, index) => (
+        <li key={number} className="flex items-center gap-1">
+          {number - (shown[index - 1] ?? number) > 1 ? <span aria-hidden="true">…</span> : null}
+          <Link
+            to={address(number)}
+            aria-label={t('products.page', { number })}
+            aria-current={number === page ? 'page' : undefined}
+            className="figures grid min-h-11 min-w-11 place-items-center rounded-field px-2 font-semibold hover:bg-base-200 aria-[current]:bg-neutral aria-[current]:text-neutral-content dark:aria-[current]:bg-base-content dark:aria-[current]:text-base-100"
+          >
+            {unitsText(number)}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string; text: string } }) {
+  const { path, q, trail, filters } = list
   const all = (
     <ButtonLink to="/products" variant="outline">
       {t('products.all')}
     </ButtonLink>
   )
-  if (q && lookAlikes.length > 0) {
-    return (
-      <EmptyState
-        title={t('products.none')}
-        text={t('search.look-alikes', { words: q })}
-        action={
-          <ul className="grid gap-2">
-            {lookAlikes.map(({ product, name, number }) => (
-              <li key={product}>
-                <Link to={`/products?q=${encodeURIComponent(number)}`} className="link inline-block py-2.5">
-                  <span className="figures font-semibold">{number}</span>, {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        }
-      />
-    )
-  }
-  if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
+  if (list.missing) return <NothingThere list={list} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
+  if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
+}
+
+/** Says which page or which filter is not there, and leads back to the list. */
+function NothingThere({ list }: { list: LoadedList }) {
+  const { missing, facets, malformed, filters, page } = list
+  const unknown = facets.unknown ?? []
+  const known = filters.filter((filter) => !unknown.includes(filter))
+  const pages = Math.ceil(facets.total / productsPerPage)
+  const isFilter = missing === 'filter'
+  return (
+    <EmptyState
+      title={isFilter ? t('products.no-filter') : t('products.no-page')}
+      text={
+        isFilter
+          ? t('products.no-filter-text', { filters: [...unknown, ...malformed].join(', ') })
+          : t(page > 0 ? 'products.no-page-text' : 'products.no-such-page-text', { page, pages })
+      }
+      action={
+        <ButtonLink to={listAddress({ ...list, ...firstPage, filters: known })} variant="outline">
+          {isFilter ? t('products.without-filter') : t('products.first-page')}
+        </ButtonLink>
+      }
+    />
+  )
 }
 
 /** Builds the structured data of products: name, price per unit and minimum quantity. */

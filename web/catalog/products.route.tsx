@@ -7,6 +7,7 @@ import {
   describeList,
   listFacts,
   listQuery,
+  listResponse,
   type LoadedList,
   loadProductList,
   ProductList,
@@ -29,8 +30,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (isProduct(params)) return undefined
   leaveToCategory(request)
-  return loadProductList((endpoint, input) => serverCall(context, endpoint, input), request, '/products')
+  const list = await loadProductList((endpoint, input) => serverCall(context, endpoint, input), request, '/products')
+  return listResponse(list, list)
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   if (isProduct(params)) return undefined
@@ -70,10 +74,10 @@ export default function ProductsRoute({ loaderData, matches, params }: Route.Com
 }
 
 const AllProducts = memo(function AllProducts({ list, origin }: { list: LoadedList; origin: string }) {
-  const { q, trail, rows } = list
+  const { q, trail, page, rows } = list
   return (
     <section className="page-width py-8 lg:py-10 print:py-0">
-      {trail.length === 0 && q === '' ? <StructuredData facts={listFacts(rows, origin)} /> : null}
+      {trail.length === 0 && page === 1 && q === '' ? <StructuredData facts={listFacts(rows, origin)} /> : null}
       <PageHeading
         eyebrow={t('products.eyebrow')}
         title={t('products.title')}

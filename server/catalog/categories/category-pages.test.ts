@@ -76,6 +76,27 @@ test('what an admin changes is on the pages at once', async () => {
 })
 
 test('control characters in the address of a list are left out, and the page is there', async () => {
-  for (const path of ['/products?q=%00', '/products?f=brand:%00', '/categories/brakes?f=brand:%00'])
-    assert.equal((await look(path)).status, 200, path)
+  for (const path of ['/products?q=%00', '/products?q=disc%00']) assert.equal((await look(path)).status, 200, path)
+  for (const path of ['/products?f=brand:%00', '/categories/brakes?f=brand:%00'])
+    assert.equal((await look(path)).status, 404, path)
+})
+
+test('an address that names a page or a filter that is not there says which, and leads back to the list', async () => {
+  await shop.addProduct({ name: 'Disc', category: 'brakes' })
+  const gone = [
+    ['/products?page=999', 'and no page 999', '/products'],
+    ['/products?q=disc&page=12', 'and no page 12', '/products?q=disc'],
+    ['/products?page=abc', 'names no page of this list', '/products'],
+    ['/categories/brakes?sort=name&page=7', 'and no page 7', '/categories/brakes?sort=name'],
+    ['/categories/brakes?f=brand:unheard-of', 'called “brand:unheard-of”', '/categories/brakes'],
+    ['/products?f=nonsense&f=stock:plenty', 'called “nonsense”', '/products?f=stock:plenty'],
+  ] as const
+  // Twice: kept pages are those of their own addresses.
+  for (const [path, words, back] of [...gone, ...gone]) {
+    const { status, text } = await look(path)
+    assert.equal(status, 404, path)
+    assert.ok(text.replaceAll('<!-- -->', '').includes(words), path)
+    assert.ok(text.includes(`href="${back.replaceAll('&', '&amp;')}"`), path)
+  }
+  assert.equal((await look('/products?page=1')).status, 200)
 })

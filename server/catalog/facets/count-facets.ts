@@ -27,7 +27,8 @@ interface CountedList {
  * single group counts for the values of that group: so each count is the number of products after a click on the value.
  */
 export async function countFacets(db: Database, { scope, groups, categoryId }: CountedList): Promise<Facets> {
-  const filters = groups.map(({ filter }) => writeFilter(filter))
+  const unknown = groups.filter(({ isKnown }) => !isKnown).map(({ filter }) => writeFilter(filter))
+  const filters = { filters: groups.map(({ filter }) => writeFilter(filter)), ...(unknown.length > 0 && { unknown }) }
   if (scope.found && (await countUpTo(db, scope, [], maxCountedResults + 1)) > maxCountedResults) {
     const total = await countUpTo(db, scope, groups, maxCountedResults + 1)
     const isMore = total > maxCountedResults
@@ -35,7 +36,7 @@ export async function countFacets(db: Database, { scope, groups, categoryId }: C
       total: Math.min(total, maxCountedResults),
       ...(isMore && { isMore }),
       isUncounted: true,
-      filters,
+      ...filters,
       groups: [],
     }
   }
@@ -43,7 +44,7 @@ export async function countFacets(db: Database, { scope, groups, categoryId }: C
     const { rows } = await db.execute<{ total: number }>(sql`
       SELECT count(*)::integer AS total FROM product_facets facets
       WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)}`)
-    return { total: rows[0]?.total ?? 0, isUncounted: true, filters, groups: [] }
+    return { total: rows[0]?.total ?? 0, isUncounted: true, ...filters, groups: [] }
   }
   const attributes = await listAttributesOf(db, { scope, groups, categoryId })
   const { rows } = await db.execute<Counted>(countStatement(scope, groups, attributes))
@@ -52,7 +53,7 @@ export async function countFacets(db: Database, { scope, groups, categoryId }: C
   const filterOf = (code: string) => groups.find(({ filter }) => filter.code === code)?.filter
   return {
     total: counted.total,
-    filters,
+    ...filters,
     groups: [
       presentPrice(counted, filterOf('price')),
       presentStock(counted, filterOf('stock')),

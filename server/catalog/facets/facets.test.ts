@@ -277,10 +277,26 @@ test('a list is sorted by price, name or the newest, page by page, within its fi
   assert.equal((await sorted('name')).length, prices.length)
 })
 
+test('a page of a list is found by how many products come before it', async () => {
+  const category = await makeCategory(12)
+  for (const more of ['', '&sort=-price', '&f=stock:plenty,low', '&q=walk']) {
+    const all = await productsAt(`category=${category}${more}`)
+    for (let offset = 0; offset <= all.length + 1; offset += 3) {
+      const page = await productsAt(`category=${category}${more}&limit=3&offset=${offset}`)
+      assert.deepEqual(page, all.slice(offset, offset + 3), `${more} from ${offset} on`)
+    }
+  }
+  const { headers } = await shop.call('GET', `/tools?category=${category}&limit=3&offset=3`)
+  const next = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  assert.deepEqual((await shop.call('GET', next)).body, (await productsAt(`category=${category}`)).slice(6, 9))
+  for (const offset of ['-1', '1.5', '100001', 'x'])
+    assert.equal((await shop.call('GET', `/tools?offset=${offset}`)).status, 400, offset)
+})
+
 test('filters that nothing has show nothing, and malformed ones are refused', async () => {
   for (const f of ['brand:unheard-of', 'unheard-of:1', 'price:5000..', 'stock:some', 'brand:1..2']) {
-    const { total, filters } = await facetsAt(`f=${f}`)
-    assert.deepEqual([total, filters], [0, [f]])
+    const { total, filters, unknown } = await facetsAt(`f=${f}`)
+    assert.deepEqual([total, filters, unknown], [0, [f], f.startsWith('price') ? undefined : [f]])
     assert.deepEqual(await productsAt(`f=${f}`), [])
   }
   const tooMany = Array.from({ length: 21 }, (_, index) => `f=a${index}:1`).join('&')

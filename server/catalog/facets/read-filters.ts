@@ -42,6 +42,8 @@ export const writeFilter = ({ code, values, range }: Filter): string =>
 export interface FilteredGroup {
   filter: Filter
   attributeId: number | undefined
+  /** Whether the shop has one of the values, or numbers that a range can be of. */
+  isKnown: boolean
   /** Holds for the rows of `product_facets` that have one of the values. */
   condition: SQL
 }
@@ -74,17 +76,18 @@ export async function resolveFilters(db: Database, filters: readonly Filter[]): 
       JOIN facet_values ON facet_values.attribute_id = attributes.id
         AND number = CASE WHEN asked.value ~ '^-?[0-9]{1,18}([.][0-9]{1,20})?$' THEN asked.value::numeric END
       WHERE kind = 'number'`)
-  const { rows: attributes } = await db.execute<{ id: number; code: string }>(sql`
-    SELECT id, code FROM attributes WHERE code = ANY (${sql.param(filters.map(({ code }) => code))}::text[])`)
+  const { rows: attributes } = await db.execute<{ id: number; code: string; kind: string }>(sql`
+    SELECT id, code, kind FROM attributes WHERE code = ANY (${sql.param(filters.map(({ code }) => code))}::text[])`)
   return filters.map((filter) => {
     const known = values.filter(({ code }) => code === filter.code)
-    const attributeId = attributes.find(({ code }) => code === filter.code)?.id
+    const attribute = attributes.find(({ code }) => code === filter.code)
     return {
       filter:
         known.length === 0 ? filter : { ...filter, values: [...new Set(known.map(({ value }) => value))].toSorted() },
-      attributeId,
+      attributeId: attribute?.id,
+      isKnown: filter.range ? filter.code === 'price' || attribute?.kind === 'number' : known.length > 0,
       condition: filter.range
-        ? inRange(filter.code, attributeId, filter.range)
+        ? inRange(filter.code, attribute?.id, filter.range)
         : sql`facets.value_ids && ${sql.param(known.map(({ id }) => id))}::integer[]`,
     }
   })

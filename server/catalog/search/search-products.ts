@@ -1,5 +1,6 @@
 import { and, asc, desc, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { maxCountedResults } from '#contract/facets.ts'
 import type { MatchedNumber, Reading } from '#contract/search.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { type Correction, correctedParts, correctWords, withUmlauts } from '#server/catalog/search/correct-words.ts'
@@ -11,6 +12,8 @@ import { allOf, readList, type SearchedList, type SearchedWord } from '#server/p
 export interface ProductList extends Omit<SearchedList, 'parts'> {
   /** The filter on top of `where`. What a search finds does not depend on it, so that counts of filters are those of the list. */
   filter?: SQL | undefined
+  /** The number of rows to skip. */
+  offset?: number
   /** Set if the order was asked for, so that it comes before the rank of a match. */
   isSorted?: boolean
   withArchived?: boolean
@@ -45,6 +48,7 @@ export async function searchProducts<Row extends { id: string }>(
   list: ProductList,
   select: Select<Row>,
 ): Promise<FoundProducts<Row>> {
+  if (list.offset) return searchFrom(db, list, list.offset, select)
   const filtered = { ...list, where: and(list.where, list.filter) }
   if (!list.q?.trim()) return { rows: await readList(filtered, select), matches: new Map(), readings: [] }
   const search = await readSearch(db, list.q, list.withArchived)
@@ -54,6 +58,36 @@ export async function searchProducts<Row extends { id: string }>(
     : await searchRanked(db, list, search, known, select)
   return { ...found, matches: new Map(search.numbers.map((hit) => [hit.productId, presentMatch(hit)])) }
 }
+
+/** Finds products behind the first `offset` ones, if there are so many and a search finds few enough to be counted. */
+async function searchFrom<Row extends { id: string }>(
+  db: Database,
+  list: ProductList,
+  offset: number,
+  select: Select<Row>,
+): Promise<FoundProducts<Row>> {
+  const search = list.q?.trim() ? await readSearch(db, list.q, list.withArchived) : undefined
+  const ranks = search ? await allRanks(db, search, knownRanks(search), list) : undefined
+  const where = and(list.where, list.filter, ranks && inAnyOf(ranks))
+  const inOrder = list.direction === 'ascending' ? asc : desc
+  const order = [...(ranks && !list.isSorted ? inRanks(ranks) : []), ...list.keys.map((key) => inOrder(key))]
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT ${products.id} AS id FROM ${products} WHERE ${where ?? true}
+      ${ranks ? sql`AND (SELECT count(*) FROM (SELECT FROM ${products} WHERE ${where ?? true} LIMIT ${maxCountedResults + 1}) some_rows) <= ${maxCountedResults}` : sql``}
+    ORDER BY ${sql.join(order, sql`, `)} OFFSET ${offset - 1} LIMIT 1`)
+  const [last] = rows
+  if (!last) return { rows: [], readings: [], matches: new Map() }
+  return searchProducts(db, { ...list, offset: 0, page: { ...list.page, after: last.id } }, select)
+}
+
+/** Orders products by the first of the ranks that has them, and by their place in it. */
+const inRanks = (ranks: readonly Stage[]): SQL[] => [
+  sql`CASE ${sql.join(
+    ranks.map((rank, at) => sql`WHEN ${matching(rank)} THEN ${sql.raw(String(at))}`),
+    sql` `,
+  )} END`,
+  ...ranks.flatMap(({ ids }) => (ids ? [sql`array_position(${sql.param(ids)}::uuid[], ${products.id})`] : [])),
+]
 
 /** Returns the ids of all products that a search finds among those of `where`, as a subquery. */
 export async function findSearched(db: Database, q: string, where: SQL | undefined): Promise<SQL> {

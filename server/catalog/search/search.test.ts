@@ -50,6 +50,13 @@ test('ranks follow each other: number, its beginning, words, synonyms, the middl
     next = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
   }
   assert.deepEqual(seen, await names('zylm'), 'page by page it is the same list')
+  for (const sort of ['', '&sort=name', '&sort=newest']) {
+    const all = await names('zylm', sort)
+    for (const offset of [0, 1, 2, 3, 4, 5, 6]) {
+      const page = await names('zylm', `${sort}&limit=2&offset=${offset}`)
+      assert.deepEqual(page, all.slice(offset, offset + 2), `${sort} from ${offset} on`)
+    }
+  }
   const list = (await shop.call<Tool[]>('GET', '/tools?q=zylm')).body
   assert.deepEqual(
     list.map(({ name }) => name),

@@ -44,6 +44,7 @@ export function nextLink(url: string, page: Page, rows: readonly { id: string | 
   const last = rows[page.limit - 1]
   if (!last || rows.length <= page.limit) return undefined
   const next = new URL(url, 'http://localhost')
+  next.searchParams.delete('offset')
   next.searchParams.set('limit', String(page.limit))
   next.searchParams.set('after', String(last.id))
   return `<${next.pathname}${next.search}>; rel="next"`

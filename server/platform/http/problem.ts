@@ -132,6 +132,7 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
       'email-address': 'must be an e-mail address',
       'person-name': personNameWords,
       'person-name-or-empty': personNameWords,
+      'row-offset': 'must be a whole number from 0 to 100000',
       'page-limit': 'must be a whole number from 1 to 1000',
       'row-number': 'must be the _id of a row',
       uuid: 'must be the _id of a row',

@@ -20,6 +20,7 @@ export const requestFormats = {
   'email-address-or-empty': (value: string) => value === '' || isEmailAddress(value),
   'person-name': isPersonName,
   'person-name-or-empty': (value: string) => value.trim() === '' || isPersonName(value),
+  'row-offset': (value: string) => /^(?:0|[1-9]\d{0,4}|100000)$/.test(value),
   'page-limit': (value: string) => /^[1-9]\d{0,2}$|^1000$/.test(value),
   'row-number': (value: string) => /^[1-9]\d{0,15}$/.test(value),
   // A group and its values, as `brand:bosch,ate` or `width:5..10`.

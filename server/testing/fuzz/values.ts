@@ -56,6 +56,7 @@ const byFormat: Record<string, fc.Arbitrary<string>> = {
   'weight-or-empty': fc.constantFrom('', '2.5 kg', '8 oz'),
   'length-or-empty': fc.constantFrom('', '120 mm', '5/16 in'),
   'email-address-or-empty': fc.constantFrom('', 'person@fuzz.test'),
+  'row-offset': fc.integer({ min: 0, max: 100_000 }).map(String),
   'page-limit': fc.integer({ min: 1, max: 1000 }).map(String),
   'row-number': fc.integer({ min: 1, max: 2_000_000_000 }).map(String),
   uuid: fc.uuid(),

@@ -11,6 +11,7 @@ import {
   describeList,
   listFacts,
   listQuery,
+  listResponse,
   loadProductList,
   ProductList,
   SearchForm,
@@ -65,11 +66,14 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
     const page = await (context.get(foundContext) ?? findCategory(context, slug))
     leaveOldAddress(page, slug, request)
     const ask: Ask = (endpoint, input) => serverCall(context, endpoint, input)
-    return { page, list: await loadProductList(ask, request, `/categories/${slug}`, slug) }
+    const list = await loadProductList(ask, request, `/categories/${slug}`, slug)
+    return listResponse({ page, list }, list)
   } catch (error) {
     throw orGone(error)
   }
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ params: { slug }, request }: Route.ClientLoaderArgs) {
   try {
@@ -100,7 +104,7 @@ export default function CategoryRoute({ loaderData, matches }: Route.ComponentPr
   const { q, trail, rows, filters } = list
   const origin = publicOrigin(matches)
   const path = [...page.path, page]
-  const isFirst = trail.length === 0 && q === '' && filters.length === 0
+  const isFirst = trail.length === 0 && list.page === 1 && q === '' && filters.length === 0
   return (
     <section className="page-width py-6 lg:py-8 print:py-0">
       {isFirst ? (

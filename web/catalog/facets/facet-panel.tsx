@@ -4,7 +4,7 @@ import { Form, Link } from 'react-router'
 import type { Facet, Facets } from '#contract/facets.ts'
 import { baseNumber, unitIn } from '#contract/units.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
-import { chosenCount, listAddress, type ListState, toggled } from '#web/catalog/facets/list-address.ts'
+import { chosenCount, firstPage, listAddress, type ListState, toggled } from '#web/catalog/facets/list-address.ts'
 import { facetName, facetValueText } from '#web/catalog/facets/facet-text.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -101,7 +101,7 @@ function ValueList({ facet, state, values }: { facet: Facet; state: ListState; v
       {values.map(({ code, products, isChosen }) => (
         <li key={code}>
           <Link
-            to={listAddress({ ...state, filters: toggled(state.filters, facet.code, code), trail: [] })}
+            to={listAddress({ ...state, ...firstPage, filters: toggled(state.filters, facet.code, code) })}
             rel="nofollow"
             preventScrollReset
             aria-current={isChosen ? 'true' : undefined}

@@ -6,7 +6,7 @@ export const listViews = ['cards', 'rows'] as const
 export type ListView = (typeof listViews)[number]
 
 /** Names the query parameters of a list besides its search. The last three are those of a range's form. */
-export const listParameters = ['f', 'sort', 'view', 'after', 'range', 'from', 'to', 'unit'] as const
+export const listParameters = ['f', 'sort', 'view', 'page', 'after', 'range', 'from', 'to', 'unit'] as const
 
 /** Describes what the address of a list says. */
 export interface ListState {
@@ -15,20 +15,30 @@ export interface ListState {
   q: string
   /** One filter for each group, such as `brand:ate,bosch`, in the order of the groups. */
   filters: readonly string[]
+  /** Filters of the address that cannot be read. */
+  malformed: readonly string[]
   sort: ListSort | undefined
   view: ListView | undefined
-  /** The cursors of the pages up to this one. */
+  /** The number of the page; 0 if the address names none that can be. */
+  page: number
+  /** In a list that is too long for numbers: the cursors of the pages up to this one. */
   trail: readonly string[]
 }
 
-/** Reads the state of a list from its address; what is malformed is left out. */
+/** Resets a list to its first page. */
+export const firstPage = { page: 1, trail: [] } satisfies Partial<ListState>
+
+/** Reads the state of a list from its address. */
 export function readListState(url: URL): Omit<ListState, 'path'> {
   const search = url.searchParams
   const [sort, view] = [search.get('sort'), search.get('view')]
+  const number = search.get('page') ?? '1'
+  const malformed: string[] = []
   let filters: readonly string[] = []
   for (const text of search.getAll('f').slice(0, maxFilters)) {
     const [, group = '', list = ''] = /^([a-z0-9.-]{1,64}):([^:\s\p{Cc}]{1,500})$/u.exec(text) ?? []
-    if (group !== '')
+    if (group === '') malformed.push(text.slice(0, 80))
+    else
       filters = withFilter(
         filters,
         group,
@@ -41,8 +51,10 @@ export function readListState(url: URL): Omit<ListState, 'path'> {
       .trim()
       .slice(0, 200),
     filters,
+    malformed,
     sort: listSorts.find((one) => one === sort),
     view: listViews.find((one) => one === view),
+    page: /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 0,
     trail: search.getAll('after').filter((id) => /^[0-9a-f-]{36}$/i.test(id)),
   }
 }
@@ -62,7 +74,7 @@ export function rangeAddress(url: URL, state: ListState): string | undefined {
   }
   const [from, to] = [read('from'), read('to')]
   const filters = withFilter(state.filters, group, from + to === '' ? [] : `${from}..${to}`)
-  return listAddress({ ...state, filters, trail: [] })
+  return listAddress({ ...state, ...firstPage, filters })
 }
 
 const dimensionOf = (text: string | undefined) => dimensionNames.find((name) => name === text)
@@ -87,12 +99,13 @@ export function toggled(filters: readonly string[], group: string, value: string
 }
 
 /** Returns the address of a list; its parameters have one order, and colons and commas stay legible. */
-export function listAddress({ path, q, filters, sort, view, trail }: ListState): string {
+export function listAddress({ path, q, filters, sort, view, page, trail }: Omit<ListState, 'malformed'>): string {
   const search = new URLSearchParams([
     ...(q ? [['q', q]] : []),
     ...filters.map((filter) => ['f', filter]),
     ...(sort ? [['sort', sort]] : []),
     ...(view ? [['view', view]] : []),
+    ...(page > 1 ? [['page', String(page)]] : []),
     ...trail.map((after) => ['after', after]),
   ]).toString()
   return search ? `${path}?${search.replaceAll('%3A', ':').replaceAll('%2C', ',')}` : path

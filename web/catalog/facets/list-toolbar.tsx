@@ -5,6 +5,7 @@ import { type Facet, type Facets, type ListSort, listSorts } from '#contract/fac
 import { hasSystems } from '#contract/units.ts'
 import {
   chosenCount,
+  firstPage,
   listAddress,
   type ListState,
   toggled,
@@ -78,7 +79,7 @@ function SortMenu({ state }: { state: ListState }) {
         {[undefined, ...listSorts].map((sort) => (
           <li key={sort ?? ''}>
             <Link
-              to={listAddress({ ...state, sort, trail: [] })}
+              to={listAddress({ ...state, ...firstPage, sort })}
               rel="nofollow"
               preventScrollReset
               aria-current={sort === state.sort ? 'true' : undefined}
@@ -121,7 +122,7 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
       {chips.map(({ key, text, filters }) => (
         <li key={key}>
           <Link
-            to={listAddress({ ...state, filters, trail: [] })}
+            to={listAddress({ ...state, ...firstPage, filters })}
             rel="nofollow"
             preventScrollReset
             aria-label={t('facets.remove', { name: text })}
@@ -135,7 +136,7 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
       {chosenCount(state.filters) > 1 ? (
         <li>
           <Link
-            to={listAddress({ ...state, filters: [], trail: [] })}
+            to={listAddress({ ...state, ...firstPage, filters: [] })}
             preventScrollReset
             className="inline-flex min-h-11 items-center px-2 text-[0.9375rem] font-semibold underline xl:min-h-9"
           >
