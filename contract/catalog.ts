@@ -220,6 +220,7 @@ export const getTool = endpoint({
 const productProblems = [
   'product-name-taken',
   'part-number-taken',
+  'part-number-empty',
   'quantities-do-not-fit',
   'linked-product-not-found',
   'succession-cycle',

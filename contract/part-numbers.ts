@@ -9,6 +9,9 @@ export type PartNumberKind = (typeof partNumberKinds)[number]
 export const otherPartNumberKinds = ['maker', 'oem', 'competitor', 'supersedes', 'barcode'] as const
 export type OtherPartNumberKind = (typeof otherPartNumberKinds)[number]
 
+/** Tells whether a text can be a part number: signs alone, like `---`, are none. */
+export const isPartNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
 /** Defines another number of a product, as printed, and whose it is. */
 export const PartNumber = Type.Object({
   kind: Type.Enum(otherPartNumberKinds),

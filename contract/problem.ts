@@ -58,7 +58,7 @@ export const problems = {
   },
   'product-ambiguous': {
     status: 409,
-    message: 'Several products are named “{name}”. Send `productId`, or one of these part numbers as `sku`: {numbers}.',
+    message: 'Several products are named “{name}”: {numbers}. Send `productId`, or the part number as `sku`.',
   },
   'category-not-found': { status: 404, message: 'There is no category “{category}”.' },
   'category-slug-taken': {
@@ -118,6 +118,10 @@ export const problems = {
   'succession-cycle': {
     status: 409,
     message: 'That product is itself replaced by this one, at once or by way of others. Choose another one.',
+  },
+  'part-number-empty': {
+    status: 400,
+    message: 'A part number needs at least one letter or digit. “{number}” has none.',
   },
   'quantities-do-not-fit': {
     status: 409,

@@ -28,6 +28,8 @@ test('a draft is edited by admins, seen by no one else and cannot be ordered, un
   for (const state of ['on-sale', 'low', 'out', 'archived']) assert.ok(!isIn(await shown(state), draft), state)
   const list = async () => (await shop.call<Tool[]>('GET', '/tools?q=yet')).body
   assert.deepEqual(await list(), [])
+  const searched = await shop.call<ManagedTool[]>('GET', '/all-tools?q=not+yet', { token: shop.admin.token })
+  assert.deepEqual(searched.body, [{ ...draft, draft: true }])
   assert.equal((await shop.call('GET', `/tools/${draft._id}`)).body.code, 'product-not-found')
   assert.equal((await requestOrder(shop, customer, draft, 1)).body.code, 'product-not-found')
 
@@ -63,9 +65,11 @@ test('products of one name are told apart by their part numbers, also in an orde
     await shop.addProduct({ name: 'Hose clamp', sku: 'HC-12' }),
     await shop.addProduct({ name: 'hose CLAMP', sku: 'HC-20' }),
   ]
+  const plain = await shop.addProduct({ name: 'Hose clamp', price: 9.5 })
   const refused = await order({ name: 'Hose clamp' })
   assert.equal(refused.body.code, 'product-ambiguous')
-  assert.deepEqual(refused.body.facts, { name: 'Hose clamp', numbers: 'HC-12, HC-20' })
+  assert.deepEqual(refused.body.facts, { name: 'Hose clamp', numbers: 'HC-12 ($10.00), HC-20 ($10.00), – ($9.50)' })
+  await shop.call('DELETE', `/tools/${plain._id}`, { token: shop.admin.token })
   assert.equal((await order({ name: 'Hose clamp', sku: 'hc20' })).body.order?.productId, large._id)
   assert.equal((await order({ name: 'Hose clamp', productId: small._id })).body.order?.productId, small._id)
   assert.equal((await order({ name: 'Hose clamp', sku: 'HC-99' })).body.code, 'product-not-found')

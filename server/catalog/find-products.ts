@@ -4,7 +4,7 @@ import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Facets, getFacets, ListSort } from '#contract/facets.ts'
-import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import { isKept, pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
@@ -101,7 +101,7 @@ export async function getProductByName(db: Database | Transaction, name: string,
   const [row, ...others] = named
   if (!row) throw problem('product-not-found')
   if (others.length > 0) {
-    const numbers = named.map((one) => one.sku ?? one.id).join(', ')
+    const numbers = named.map(({ sku, priceCents }) => `${sku ?? '–'} ($${(priceCents / 100).toFixed(2)})`).join(', ')
     throw problem('product-ambiguous', { name: name.trim(), numbers })
   }
   return row
@@ -188,13 +188,17 @@ export interface ProductSearch {
   sort?: ProductSort | undefined
 }
 
-/** Returns products for admins, filtered by state (archived ones latest first) and sorted. */
+/**
+ * Returns products for admins, filtered by state (archived ones latest first) and sorted. A search of the products on sale finds
+ * drafts, too.
+ */
 export async function listManagedProducts(
   db: Database,
   page: Page,
   { q, show = 'on-sale', sort }: ProductSearch,
 ): Promise<ManagedProductRow[]> {
   const isArchive = show === 'archived' || show === 'draft'
+  const withDrafts = show === 'on-sale' && Boolean(q?.trim())
   const { rows } = await searchProducts(
     db,
     {
@@ -202,11 +206,11 @@ export async function listManagedProducts(
       direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
       where: isArchive
         ? and(isNotNull(products.archivedAt), eq(products.isDraft, show === 'draft'))
-        : and(isNull(products.archivedAt), inState(show)),
+        : and(withDrafts ? isKept : isNull(products.archivedAt), inState(show)),
       q,
       page,
       isSorted: sort !== undefined,
-      withArchived: isArchive,
+      withArchived: isArchive || withDrafts,
     },
     (where, order, limit) =>
       db

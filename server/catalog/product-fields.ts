@@ -3,6 +3,7 @@ import { type addTool, type OptionalProductField, optionalProductFields, type up
 import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { pickContent, type ProductContent } from '#server/catalog/catalog.tables.ts'
+import { assertPartNumber } from '#server/catalog/search/write-part-numbers.ts'
 import { toCents } from '#server/platform/money.ts'
 
 /** Describes what admins enter, with the slug of the category and the name of the brand. */
@@ -23,10 +24,11 @@ export type ProductChange = { [Field in keyof EnteredProduct]?: EnteredProduct[F
 
 const optional = Object.keys(optionalProductFields) as OptionalProductField[]
 
-/** Returns the columns of a body. Text is trimmed, and an empty optional field becomes null. */
+/** Returns the columns of a body. Text is trimmed, and an empty optional field becomes null. Throws `part-number-empty`. */
 export function toProduct(body: Body<typeof addTool>): NewProduct
 export function toProduct(body: Body<typeof updateTool>): ProductChange
 export function toProduct(body: Body<typeof updateTool>): ProductChange {
+  if (body.sku?.trim()) assertPartNumber(body.sku)
   return {
     name: body.name?.trim(),
     description: body.content?.trim(),

@@ -6,9 +6,6 @@ import { violatedConstraint, type Transaction } from '#server/platform/database/
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Limits how far successors of successors are followed. */
-const maxSuccessors = 10
-
 /** Builds what a page says of another product, `other`, as JSON. */
 export const linkedProduct = (
   language: Language,
@@ -23,7 +20,7 @@ export const linkColumns = (language: Language) => ({
       SELECT products.replaced_by AS id, 1 AS step
       UNION ALL
       SELECT following.replaced_by, step + 1 FROM chain JOIN products following ON following.id = chain.id
-      WHERE step < ${sql.raw(String(maxSuccessors))})
+    ) CYCLE id SET is_closed USING path
     SELECT ${linkedProduct(language)} FROM chain JOIN products other ON other.id = chain.id AND other.archived_at IS NULL
     ORDER BY step DESC LIMIT 1)`,
   fitsTogether: selectPairs(language, sql`AND other.archived_at IS NULL`),

@@ -99,7 +99,9 @@ test('a document is kept as it is, and downloaded instead of opened', async () =
 })
 
 test('only a PDF of an admin is taken', async () => {
-  assert.equal((await upload('<script>alert(1)</script>')).body.code, 'document-unreadable')
+  for (const other of ['<script>alert(1)</script>', `<html>${pdf}`, ''])
+    assert.equal((await upload(other)).body.code, 'document-unreadable', other)
+  assert.equal((await upload(`\uFEFF\n${pdf}`)).status, 200)
   assert.equal((await upload(pdf, { field: 'image' })).body.code, 'document-required')
   assert.equal((await upload(pdf, { token: customer.token })).body.code, 'admin-only')
 })

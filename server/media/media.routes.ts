@@ -60,14 +60,29 @@ export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promis
   )
 }
 
+async function saveFiles(request: FastifyRequest, tmpdir: string) {
+  try {
+    return (await request.saveRequestFiles({ tmpdir })).files
+  } catch (error) {
+    // The plugin has deleted what came, and would miss it after the answer.
+    request.tmpUploads = null
+    throw error
+  }
+}
+
 /** Writes a field into a file, which goes with the answer. A form that ends in the middle, or is none, is its sender's fault. */
 async function receiveFile(request: FastifyRequest, tmpdir: string, field: 'image' | 'document'): Promise<string> {
+  const { log } = request
+  // The plugin logs what is its sender's fault as an error with a stack; the refusal is logged all the same.
+  request.log = log.child({}, { level: 'silent' })
   try {
-    const [file] = request.isMultipart() ? (await request.saveRequestFiles({ tmpdir })).files : []
+    const [file] = request.isMultipart() ? await saveFiles(request, tmpdir) : []
     if (file?.fieldname !== field) throw problem(`${field}-required`)
     return file.filepath
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error
     throw problem('invalid-request', { detail: 'the form is broken.' })
+  } finally {
+    request.log = log
   }
 }

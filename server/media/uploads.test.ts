@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import type { ProblemBody } from '#contract/problem.ts'
 import { maxUploadsPerHour } from '#server/media/upload-limits.ts'
@@ -16,8 +17,10 @@ import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 let picture: Buffer
+const logged: string[] = []
 before(async () => {
-  shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  shop = await openTestShop({ log, env: { RATE_LIMITS: 'on' } })
   picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -116,11 +119,13 @@ test('neither one address nor many verified customers keep others and the admin 
   await waitUntil(async () => (await filesNow()).length === 0, 'what was begun is gone')
 })
 
-test('more than 20 MB are cut off while they come', async () => {
+test('more than 20 MB are cut off while they come, without a stack in the log', async () => {
   const customer = await createCustomer(shop, 'generous')
+  logged.length = 0
   const { status, body } = await upload(customer, Buffer.alloc(21 * 1024 * 1024, 7))
   assert.equal(`${status} ${(body as ProblemBody).code}`, '413 too-large')
   assert.deepEqual(await filesNow(), [])
+  assert.doesNotMatch(logged.join(''), /"stack"|save request file/)
 })
 
 test('uploads of a killed process are removed at the next start', async () => {

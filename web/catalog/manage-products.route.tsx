@@ -300,7 +300,7 @@ function useDeleteProduct() {
     }),
     async ({ _id }) => {
       await write(deleteTool, { params: { id: _id } })
-      toast.success(t('products.deleted'))
+      toast.success(`${t('products.deleted')}. ${t('products.deleted-text')}`)
     },
   )
 }

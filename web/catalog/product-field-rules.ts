@@ -1,3 +1,4 @@
+import { isPartNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -10,6 +11,9 @@ export const trimmed = { setValueAs: (text: string) => text.trim() }
 
 /** Checks that a text is not blank. */
 export const requiredText = (messageText: string) => (text: string) => text.trim() !== '' || messageText
+
+/** Checks that a text is a part number; none is allowed. */
+export const partNumber = (text: string) => text.trim() === '' || isPartNumber(text) || t('product.part-number-signs')
 
 /** Checks a whole number of at least `minimum`. */
 export const wholeNumber = (minimum: number) => (text: string) => {

@@ -16,7 +16,14 @@ import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/at
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
-import { dollars, minDollars, requiredText, trimmed, wholeNumber } from '#web/catalog/product-field-rules.ts'
+import {
+  dollars,
+  minDollars,
+  partNumber,
+  requiredText,
+  trimmed,
+  wholeNumber,
+} from '#web/catalog/product-field-rules.ts'
 import { ProductLinks } from '#web/catalog/product-links.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
@@ -193,7 +200,7 @@ export function ProductForm(props: {
             maxLength={64}
             autoComplete="off"
             hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product.part-number-hint')}
-            {...form.field('sku', trimmed)}
+            {...form.field('sku', { ...trimmed, validate: partNumber })}
           />
           <Select
             label={t('product.category')}

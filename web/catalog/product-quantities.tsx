@@ -8,12 +8,16 @@ import { t } from '#web/i18n/messages.ts'
 export function ProductQuantities({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
   const checkMultiple = (text: string) => {
     if (text === '') return true
-    const { minOrder, maxOrder } = form.getValues()
-    const isFitting = [minOrder, maxOrder].every((units) => Number(units) % Number(text) === 0)
+    const isFitting = Number(form.getValues('minOrder')) % Number(text) === 0
     return isFitting || t('product.order-multiple-fit', { multiple: text })
   }
-  const checkMaximum = (text: string) =>
-    text === '' || Number(text) >= Number(form.getValues('minOrder')) || t('product.maximum-quantity-low')
+  const checkMaximum = (text: string) => {
+    if (text === '') return true
+    const { minOrder, orderMultiple } = form.getValues()
+    if (Number(text) < Number(minOrder)) return t('product.maximum-quantity-low')
+    const multiple = orderMultiple || '1'
+    return Number(text) % Number(multiple) === 0 || t('product.maximum-quantity-fit', { multiple })
+  }
   const number = { type: 'number', inputMode: 'numeric', min: 1, step: 1 } as const
   const isWhole = (text: string) => text === '' || wholeNumber(1)(text)
   return (

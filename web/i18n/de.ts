@@ -176,7 +176,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.product-name-taken':
     'Ein Produkt namens „{name}“ gibt es schon. Geben Sie diesem eine Teilenummer, oder wählen Sie einen anderen Namen.',
   'problem.product-ambiguous':
-    'Mehrere Produkte heißen „{name}“. Senden Sie `productId` oder eine dieser Teilenummern als `sku`: {numbers}.',
+    'Mehrere Produkte heißen „{name}“: {numbers}. Senden Sie `productId` oder die Teilenummer als `sku`.',
   'problem.stock-out-of-range': 'Das ergäbe einen Bestand von {stock, number}. Möglich sind 0 bis 1.000.000.',
   'problem.product-not-archived': 'Dieses Produkt ist bereits aktiv.',
   'problem.price-changed':
@@ -185,6 +185,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.linked-product-not-found': 'Ein Produkt, auf das dieses verweist, gibt es nicht.',
   'problem.succession-cycle':
     'Jenes Produkt wird selbst durch dieses ersetzt, direkt oder über andere. Wählen Sie ein anderes.',
+  'problem.part-number-empty':
+    'Eine Teilenummer braucht mindestens einen Buchstaben oder eine Ziffer. „{number}“ hat nichts davon.',
   'problem.quantities-do-not-fit':
     'Mindest- und Höchstmenge müssen Vielfache der Packmenge sein, und die Höchstmenge darf nicht unter der Mindestmenge liegen.',
   'problem.not-a-multiple':
@@ -521,9 +523,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Niemand kann es mehr bestellen. Aufgegebene Bestellungen behalten es, und Sie finden es unter „Archiviert“.',
   'products.delete-confirm': 'Löschen',
   'products.deleted': 'Produkt gelöscht',
+  'products.deleted-text': 'Es liegt unter Archiviert.',
   'products.add-page-title': 'Produkt hinzufügen – Boltyard',
   'products.add': 'Produkt hinzufügen',
-  'products.add-text': 'Ihr Produkt ist sofort im Shop, sobald Sie es hinzufügen.',
+  'products.add-text': 'Ihr Produkt ist sofort im Shop, sobald Sie es hinzufügen, außer als Entwurf.',
   'products.add-button': 'Hinzufügen',
   'products.adding': 'Das Produkt wird hinzugefügt. Das kann einen Moment dauern',
   'products.added': 'Produkt hinzugefügt',
@@ -608,7 +611,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'product.length-wrong': 'Geben Sie eine Zahl mit Einheit an, etwa 120 mm oder 5/16 in.',
   'product.measures-title': 'Gewicht und Maße',
   'product.order-multiple-hint': 'Zum Beispiel 10, wenn es Zehnerpackungen sind.',
-  'product.order-multiple-fit': 'Mindest- und Höchstmenge müssen Vielfache von {multiple} sein.',
+  'product.order-multiple-fit': 'Die Mindestmenge muss ein Vielfaches von {multiple} sein.',
+  'product.maximum-quantity-fit': 'Die Höchstmenge muss ein Vielfaches von {multiple} sein.',
+  'product.part-number-signs': 'Eine Teilenummer braucht mindestens einen Buchstaben oder eine Ziffer.',
   'product.maximum-quantity': 'Höchstbestellmenge',
   'product.maximum-quantity-hint': 'Ohne Angabe begrenzt nur der Bestand eine Bestellung.',
   'product.maximum-quantity-low': 'Die Höchstmenge darf nicht unter der Mindestmenge liegen.',

@@ -138,15 +138,17 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
                 <PartNumberText number={product.sku} />
               </span>
             ) : null}
-            <StockState product={product} />
+            {loaded.discontinued ? null : <StockState product={product} />}
           </p>
           <SuccessorNote product={product} />
-          <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
-            <Fact term={t('product.price')} value={moneyText(product.price)} note={t('purchase.per-unit')} />
-            <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
-            <Fact term={t('purchase.available')} value={unitsText(product.available)} />
-            <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
-          </dl>
+          {loaded.discontinued ? null : (
+            <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
+              <Fact term={t('product.price')} value={moneyText(product.price)} note={t('purchase.per-unit')} />
+              <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
+              <Fact term={t('purchase.available')} value={unitsText(product.available)} />
+              <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
+            </dl>
+          )}
           <div
             ref={(place) => animatePicture(product._id, place)}
             className="picture-ground relative z-10 mt-5 overflow-hidden rounded-box border border-base-300"

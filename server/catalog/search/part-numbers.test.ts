@@ -48,8 +48,18 @@ test('a product has numbers of all kinds, in their order; sending them replaces 
   assert.deepEqual(await numbers(), [{ kind: 'maker', maker: 'Bosch', number: '0 986' }])
   await change(product, { partNumbers: [] })
   assert.equal(await numbers(), undefined)
-  for (const wrong of [{ kind: 'own', number: 'A' }, { kind: 'oem', number: ' ' }, { kind: 'oem' }])
+  for (const wrong of [
+    { kind: 'own', number: 'A' },
+    { kind: 'oem', number: ' ' },
+    { kind: 'oem', number: '-/-' },
+    { kind: 'oem' },
+  ])
     assert.equal((await change(product, { partNumbers: [wrong] })).status, 400, JSON.stringify(wrong))
+  const signs = await change(product, { sku: '---' })
+  assert.deepEqual(
+    [signs.status, signs.body.message],
+    [400, 'A part number needs at least one letter or digit. “---” has none.'],
+  )
   const { body } = await shop.call<AuditEvent[]>('GET', '/audit-log?kind=product-changed', { token: shop.admin.token })
   assert.deepEqual(body.map(({ before, after }) => [before?.['partNumbers'], after?.['partNumbers']]).slice(0, 2), [
     [[{ kind: 'maker', maker: 'Bosch', number: '0 986' }], []],

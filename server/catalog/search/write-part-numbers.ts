@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { PartNumber } from '#contract/part-numbers.ts'
+import { isPartNumber, type PartNumber } from '#contract/part-numbers.ts'
 import { partNumbers } from '#server/catalog/search/search.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -7,12 +7,18 @@ import { problem } from '#server/platform/http/problem.ts'
 /** The index that keeps a number to one product on sale; only a race gets so far. */
 export const ownNumberIndex = 'products_part_number_live'
 
-/** Replaces the numbers of a product beside its own one; repetitions are left out. */
+/** Throws `part-number-empty` for a text of signs alone, which no search could find. */
+export function assertPartNumber(number: string): void {
+  if (!isPartNumber(number)) throw problem('part-number-empty', { number })
+}
+
+/** Replaces the numbers of a product beside its own one; repetitions are left out. Throws `part-number-empty`. */
 export async function writePartNumbers(
   tx: Transaction,
   productId: string,
   numbers: readonly PartNumber[],
 ): Promise<void> {
+  for (const { number } of numbers) assertPartNumber(number)
   const trimmed = numbers.map(({ kind, maker = '', number }) => ({ kind, maker: maker.trim(), number: number.trim() }))
   const rows = [...new Map(trimmed.map((row) => [JSON.stringify(row), row])).values()]
   await tx.delete(partNumbers).where(and(eq(partNumbers.productId, productId), ne(partNumbers.kind, 'own')))

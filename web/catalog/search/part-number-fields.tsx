@@ -8,6 +8,7 @@ import {
 } from '#contract/part-numbers.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
+import { partNumber } from '#web/catalog/product-field-rules.ts'
 import { partNumberKindLabel } from '#web/catalog/search/part-number-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldLabel } from '#web/ui/field.tsx'
@@ -68,7 +69,7 @@ export function PartNumberFields({ form, isFilled }: { form: ProductEntryForm; i
             label={t('part-number.number')}
             maxLength={64}
             autoComplete="off"
-            {...form.field(`partNumbers.${row}.number`)}
+            {...form.field(`partNumbers.${row}.number`, { validate: partNumber })}
           />
           <Button
             variant="outline"

@@ -72,7 +72,7 @@ function Misses({ onMake }: { onMake: (words: string) => void }) {
     { head: t('searches.times'), numeric: true, cell: ({ times }) => times },
     { head: t('searches.last'), fit: true, cell: ({ lastOn }) => <Day iso={lastOn} /> },
     {
-      head: t('list.status'),
+      head: t('attributes.actions'),
       fit: true,
       phone: 'actions',
       cell: (miss) => (
@@ -206,7 +206,7 @@ function Synonyms() {
       ),
     },
     {
-      head: t('list.status'),
+      head: t('attributes.actions'),
       fit: true,
       phone: 'actions',
       cell: (synonym) => (
