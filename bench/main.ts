@@ -7,9 +7,16 @@ import { benchOrders } from '#bench/orders.ts'
 import { benchReads } from '#bench/reads.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { benchSizes } from '#bench/sizes.ts'
+import { benchWideOrders } from '#bench/wide-orders.ts'
 import { runWithLimits } from '#server/testing/limits.ts'
 
-const parts = { reads: benchReads, orders: benchOrders, identity: benchIdentity, browser: benchBrowser }
+const parts = {
+  reads: benchReads,
+  orders: benchOrders,
+  'wide-orders': benchWideOrders,
+  identity: benchIdentity,
+  browser: benchBrowser,
+}
 // On shops of their own, which take minutes to fill: only on request.
 const longParts = { sizes: benchSizes, catalog: benchCatalog }
 

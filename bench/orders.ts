@@ -80,7 +80,7 @@ async function query<Row extends object>(databaseUrl: string, text: string): Pro
 }
 
 /** Sends one order per buyer at a time, the next after its response. */
-async function order(url: string, { tokens, products }: { tokens: string[]; products: readonly string[] }) {
+export async function order(url: string, { tokens, products }: { tokens: string[]; products: readonly string[] }) {
   let buyer = 0
   const { requests, latency, non2xx, errors } = await autocannon({
     url: `${url}/orders`,

@@ -43,6 +43,24 @@ export const LineOffer = Type.Object({
 })
 export type LineOffer = Static<typeof LineOffer>
 
+/** Describes a line of an order that was refused; `line` counts from 0, and prices are in dollars. */
+export const RefusedLine = Type.Object({
+  line: Type.Integer(),
+  productId: Type.String(),
+  name: Type.Optional(Type.String()),
+  code: Type.Enum(lineRefusals),
+  /** What earlier lines of the order leave of the product. */
+  available: Type.Optional(Type.Integer()),
+  minimum: Type.Optional(Type.Integer()),
+  multiple: Type.Optional(Type.Integer()),
+  maximum: Type.Optional(Type.Integer()),
+  unitPrice: Type.Optional(Type.Number()),
+  /** The number of units that the price is for, 100 or 1,000; absent for 1. */
+  pricePer: Type.Optional(Type.Integer()),
+  offer: LineOffer,
+})
+export type RefusedLine = Static<typeof RefusedLine>
+
 export type LineVerdict = { code: null; offer?: undefined } | { code: LineRefusal; offer: LineOffer }
 
 /** Describes the line of a buyer: what is wanted, and the price in cents that was shown with it. */

@@ -9,6 +9,10 @@ export const maxLengths = {
   search: 200,
   carrier: 60,
   trackingNumber: 60,
+  poNumber: 60,
+  orderNote: 1000,
+  /** Of what a line of an order is for. */
+  job: 100,
   refundNote: 500,
   designation: 120,
   review: 5000,

@@ -1,7 +1,9 @@
+import { maxLines } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import {
   DeliveryAddress,
+  Dollars,
   EmailAddress,
   endpoint,
   NonBlankText,
@@ -47,20 +49,29 @@ export const Order = Type.Object({
   _id: Type.String(),
   /** What people call it, as `BY-1001`. */
   number: Type.String(),
+  /** The product, or that of the first line and the number of the others: 'Vented front brake disc and 3 more'. */
   name: Type.String(),
-  /** The part number when it was ordered. */
+  /** The product of the first line. */
+  productName: Type.String(),
+  /** The part number of the first line when it was ordered. */
   sku: Type.Optional(Type.String()),
   buyerName: Type.String(),
   email: Type.String(),
   address: Type.String(),
   phoneNumber: Type.String(),
+  lineCount: Type.Integer(),
+  /** The units of all lines. */
   quantity: Type.Integer(),
   totalPrice: Type.Number(),
   paid: Type.Boolean(),
   transactionId: Type.Optional(Type.String()),
   shipped: Type.Boolean(),
   state: Type.Enum(orderStates),
+  /** The product of the first line. */
   productId: Type.String(),
+  /** The buyer's own number of the purchase. */
+  poNumber: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
   placedAt: Type.String(),
   paidAt: Type.Optional(Type.String()),
   shippedAt: Type.Optional(Type.String()),
@@ -91,8 +102,9 @@ export const placeOrder = endpoint({
   path: '/orders',
   access: 'signed-in',
   summary:
-    'Places an unpaid order and reserves its stock; both or neither. An `Idempotency-Key` header makes a repeated call safe.',
+    'Places an unpaid order of one product, or of 1 to 1,000 `lines`, and reserves its stock; all or nothing. An `Idempotency-Key` header makes a repeated call safe.',
   body: Type.Object({
+    /** The product of an order of one line, by its id or its name; `lines` takes their place. */
     productId: Type.Optional(Text(200, 1)),
     name: Type.Optional(NonBlankText(120)),
     /** Tells products of one name apart. */
@@ -101,7 +113,25 @@ export const placeOrder = endpoint({
     email: Type.Optional(EmailAddress),
     address: DeliveryAddress,
     phoneNumber: PhoneNumber,
-    quantity: Quantity(1),
+    quantity: Type.Optional(Quantity(1)),
+    /** One product may stand in several lines, for several jobs. */
+    lines: Type.Optional(
+      Type.Array(
+        Type.Object({
+          productId: Type.String({ format: 'uuid' }),
+          quantity: Quantity(1),
+          /** The price that the buyer saw, in dollars; another one refuses the line. */
+          unitPrice: Type.Optional(Dollars),
+          /** What it is for, in the buyer's words. */
+          job: Type.Optional(Text(maxLengths.job)),
+        }),
+        { minItems: 1, maxItems: maxLines },
+      ),
+    ),
+    /** The buyer's own number of the purchase. */
+    poNumber: Type.Optional(Text(maxLengths.poNumber)),
+    note: Type.Optional(Text(maxLengths.orderNote)),
+    /** The total that the buyer saw, in dollars; another one is `price-changed`. */
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), order: Order }),
@@ -113,6 +143,7 @@ export const placeOrder = endpoint({
     'not-a-multiple',
     'out-of-stock',
     'price-changed',
+    'lines-refused',
     'total-not-payable',
     'too-many-open-orders',
     'idempotency-key-reused',
@@ -154,7 +185,7 @@ export const listAllOrders = endpoint({
   path: '/all-orders',
   access: 'admin',
   summary:
-    'The orders of every buyer, newest first or as `sort` says; `q` searches product, part number, order number, buyer, e-mail and order id.',
+    'The orders of every buyer, newest first or as `sort` says; `q` searches product, part number, order number, purchase order number, buyer, e-mail and order id.',
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),

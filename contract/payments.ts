@@ -1,6 +1,7 @@
+import { maxLines } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { Dollars, endpoint, IdParams, Text } from '#contract/endpoint.ts'
+import { Dollars, endpoint, IdParams, Quantity, Text } from '#contract/endpoint.ts'
 import { Order, timelineKinds } from '#contract/orders.ts'
 
 /** Lists the reasons for refunds, named as by the card provider. */
@@ -53,7 +54,9 @@ export const UnmatchedPayment = Type.Object({
   _id: Type.String(),
   orderId: Type.String(),
   orderNumber: Type.String(),
+  /** The product of the first line of the order. */
   productName: Type.String(),
+  lineCount: Type.Integer(),
   buyerName: Type.String(),
   email: Type.String(),
   amount: Type.Number(),
@@ -107,13 +110,24 @@ export const OrderDetails = Type.Object({
   order: Order,
   lines: Type.Array(
     Type.Object({
+      /** The position in the order, from 1. */
+      line: Type.Integer(),
       productId: Type.String(),
       name: Type.String(),
       sku: Type.Optional(Type.String()),
       img: Type.String(),
       quantity: Type.Integer(),
+      /** The price of `pricePer` units, in dollars. */
       unitPrice: Type.Number(),
+      /** 100 or 1,000; absent for 1. */
+      pricePer: Type.Optional(Type.Integer()),
       totalPrice: Type.Number(),
+      /** What the buyer needs it for. */
+      job: Type.Optional(Type.String()),
+      /** The units that a backordered order is short of. */
+      shortUnits: Type.Optional(Type.Integer()),
+      /** The units that a refund could restock. */
+      restockableUnits: Type.Optional(Type.Integer()),
     }),
   ),
   money: Type.Object({
@@ -162,8 +176,14 @@ export const refundOrder = endpoint({
     amount: Type.Optional(Dollars),
     reason: Type.Enum(refundReasons),
     note: Type.Optional(Text(maxLengths.refundNote)),
-    /** The number of units to restock; defaults to none. */
-    restockUnits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    /** The number of units to restock, from the first line on; defaults to none. */
+    restockUnits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+    /** The units to restock of each line, by its position, instead of `restockUnits`. */
+    restockLines: Type.Optional(
+      Type.Array(Type.Object({ line: Type.Integer({ minimum: 1, maximum: maxLines }), units: Quantity(1) }), {
+        maxItems: maxLines,
+      }),
+    ),
   }),
   answer: Type.Object({ success: Type.Literal(true), refund: Refund, order: Order }),
   problems: [

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { RefusedLine } from '#contract/assess-line.ts'
 
 /** Lists every problem with its status and message. Placeholders in braces are filled from its facts. */
 export const problems = {
@@ -147,6 +148,10 @@ export const problems = {
     message: 'A cart can have at most {limit} lines. Place an order, or start another cart.',
   },
   'too-many-carts': { status: 409, message: 'You have {limit} carts. Delete one of them before you add another.' },
+  'lines-refused': {
+    status: 409,
+    message: 'Lines that cannot be ordered as they are: {count}. Nothing was ordered; each line says what is possible.',
+  },
   'too-many-open-orders': {
     status: 409,
     message: 'You have {limit} unpaid orders. Pay or cancel one of them before you place another.',
@@ -186,7 +191,8 @@ export const problems = {
   },
   'not-enough-stock': {
     status: 409,
-    message: 'Only {available} units are in stock, and this order needs {needed}. Try again when stock is back.',
+    message:
+      'Only {available} units of “{name}” are in stock, and this order needs {needed}. Try again when stock is back.',
   },
   'refund-too-large': { status: 409, message: 'Only ${left} of this order can still be refunded.' },
   'restock-too-large': {
@@ -270,6 +276,8 @@ export const ProblemBody = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
   /** Facts the refusal is about, e.g. the new total in dollars or the units left. */
   facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+  /** The refused lines of an order, all of them. */
+  lines: Type.Optional(Type.Array(RefusedLine)),
 })
 export type ProblemBody = Static<typeof ProblemBody>
 

@@ -400,11 +400,11 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       INSERT INTO part_number_keys (key, start, part_number_id)
       SELECT replace(number, '-', ''), 0, id FROM made UNION ALL SELECT split_part(number, '-', 2), 1, id FROM made`,
     orders: `
-      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, product_names,
+      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, units, product_names,
         part_numbers, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
       SELECT ${orderId('row')}, ${buyerId('buyer')}, ${buyerName('buyer')}, ${buyerEmail('buyer')}, row || ' Workshop Lane', '5550100',
         ${price('product')} * quantity::bigint, placed_at, CASE state WHEN 'unpaid' THEN timestamptz '2100-01-01Z' ELSE placed_at + interval '1 day' END,
-        ${productName('product')}, ${sku('product')},
+        quantity, ${productName('product')}, ${sku('product')},
         CASE WHEN ${isPaid} THEN placed_at + interval '1 hour' END, CASE WHEN ${isPaid} THEN 'pi_generated_' || row END,
         CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END,
         CASE state WHEN 'cancelled' THEN placed_at + interval '2 hours' END, CASE state WHEN 'cancelled' THEN ${buyerId('buyer')} END,

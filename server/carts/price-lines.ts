@@ -38,7 +38,6 @@ function priceLine(
   const facts = product && {
     ...product,
     maximum: product.maximum ?? undefined,
-    pricePer: 1,
     available: product.available - taken,
   }
   const quantity = line.quantity ?? product?.minimum ?? 1

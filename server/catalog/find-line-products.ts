@@ -19,6 +19,7 @@ export interface LineProductRow {
   img: string
   sku: string | null
   priceCents: number
+  pricePer: number
   minimum: number
   multiple: number
   maximum: number | null
@@ -73,7 +74,7 @@ export async function findLineProducts(
     facts AS MATERIALIZED (
       SELECT id, json_build_object('_id', id, 'name', coalesce((
           SELECT text.name FROM product_texts text WHERE text.product_id = products.id AND text.language = ${language}), name),
-        'img', image_url, 'sku', sku, 'priceCents', price_cents, 'minimum', minimum_quantity, 'multiple', order_multiple,
+        'img', image_url, 'sku', sku, 'priceCents', price_cents, 'pricePer', price_per, 'minimum', minimum_quantity, 'multiple', order_multiple,
         'maximum', maximum_quantity, 'available', available_quantity, 'active', archived_at IS NULL,
         'replacedBy', CASE WHEN replaced_by IS NOT NULL THEN ${linkColumns(language).replacedBy} END) AS product
       FROM ${products} WHERE id = ANY (ARRAY(SELECT id FROM found)) AND NOT is_draft)

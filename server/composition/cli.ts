@@ -22,7 +22,7 @@ import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
-import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
@@ -149,7 +149,11 @@ const commands: Record<string, ShopCommand> = {
         ...(await checkStock(db)).map(({ name }) => `Product ${name}: its stock is not the sum of its movements.`),
         ...(await checkFacets(db)).map(({ name }) => `Product ${name}: its facets are not those of its values.`),
         ...(await checkReservedStock(db)).map(
-          ({ order_id: id, held, quantity }) => `Order ${id}: it holds ${held} of its ${quantity} units.`,
+          ({ order_id: id, name, held, quantity }) =>
+            `Order ${id}: it holds ${held} of its ${quantity} units of ${name}.`,
+        ),
+        ...(await checkOrderLines(db)).map(
+          ({ order_id: id }) => `Order ${id}: its counts or its total are not those of its lines.`,
         ),
         ...(await checkPayments(db)).map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`),
         ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>

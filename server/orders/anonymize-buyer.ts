@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { inState } from '#server/orders/find-orders.ts'
-import { orders } from '#server/orders/orders.tables.ts'
+import { products } from '#server/catalog/catalog.tables.ts'
+import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /**
@@ -13,6 +14,19 @@ export async function anonymizeBuyer(tx: Transaction, buyer: { id: string }): Pr
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.buyerId, buyer.id), inState('unpaid')))
+    .orderBy(asc(orders.id))
+    .for('update')
+  // Several orders end in one transaction: their products are locked together, in the order of their ids, as everywhere.
+  const ids = unpaid.map(({ id }) => id)
+  const ordered = tx.select({ id: orderLines.productId }).from(orderLines).where(inArray(orderLines.orderId, ids))
+  if (ids.length > 0) {
+    await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(inArray(products.id, ordered))
+      .orderBy(asc(products.id))
+      .for('no key update')
+  }
   const cancelled: string[] = []
   for (const { id } of unpaid) {
     if (await closeUnpaidOrder(tx, id, { as: 'cancelled', by: buyer })) cancelled.push(id)
@@ -31,9 +45,12 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
       SELECT orders.id, buyer_email, users.email AS anonymous_email FROM orders JOIN users ON users.id = buyer_id
       WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
         AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})
-      ORDER BY orders.id FOR UPDATE OF orders)
+      ORDER BY orders.id FOR UPDATE OF orders),
+    -- What a buyer writes to a line or an order can name people.
+    jobs AS (
+      UPDATE order_lines SET job = NULL FROM finished WHERE order_id = finished.id AND job IS NOT NULL)
     UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
-      tracking_number = NULL
+      tracking_number = NULL, note = NULL
     FROM finished WHERE orders.id = finished.id
     RETURNING finished.buyer_email AS email`)
   return [...new Set(rows.map(({ email }) => email))]

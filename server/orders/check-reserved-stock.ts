@@ -1,20 +1,34 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Returns the orders whose reserved units do not match their state; empty if none. */
+/** Returns the lines of orders whose reserved units do not match the state of the order; empty if none. */
 export async function checkReservedStock(db: Database) {
-  const { rows } = await db.execute<{ order_id: string; held: number; quantity: number; restocked: number }>(sql`
-    SELECT id AS order_id, held, quantity, restocked FROM (
-      SELECT o.id, o.paid_at, o.shipped_at, o.refunded_at, o.awaiting_stock_since, o.restocked_quantity AS restocked,
-        o.cancelled_at IS NOT NULL OR o.expired_at IS NOT NULL AS is_closed,
-        (SELECT sum(quantity) FROM order_lines WHERE order_id = o.id)::integer AS quantity,
-        (SELECT coalesce(-sum(quantity), 0) FROM stock_movements WHERE order_id = o.id)::integer AS held
-      FROM orders o) counted
-    WHERE NOT CASE
+  const { rows } = await db.execute<{ order_id: string; name: string; held: number; quantity: number }>(sql`
+    WITH reserved AS (
+      SELECT m.order_id, product_id, coalesce(order_line_id, (
+        SELECT id FROM order_lines l WHERE l.order_id = m.order_id AND position = 1)) AS id, -sum(quantity) AS held
+      FROM stock_movements m WHERE m.order_id IS NOT NULL GROUP BY 1, 2, 3)
+    SELECT order_id, name, held, quantity FROM (
+      SELECT coalesce(l.order_id, reserved.order_id) AS order_id, l.product_name AS name, paid_at, shipped_at, refunded_at,
+        awaiting_stock_since, cancelled_at IS NOT NULL OR expired_at IS NOT NULL AS is_closed,
+        coalesce(l.quantity, 0) AS quantity, l.restocked_quantity AS restocked, coalesce(held, 0)::integer AS held
+      FROM order_lines l JOIN orders o ON o.id = l.order_id
+      FULL JOIN reserved ON reserved.id = l.id AND reserved.product_id = l.product_id AND reserved.order_id = l.order_id) counted
+    WHERE (CASE
       WHEN is_closed THEN held = 0
       WHEN shipped_at IS NOT NULL OR refunded_at IS NOT NULL THEN held BETWEEN 0 AND quantity
       WHEN awaiting_stock_since IS NOT NULL THEN held BETWEEN 0 AND quantity - restocked
       ELSE held = quantity - restocked
-    END`)
+    END) IS NOT TRUE`)
+  return rows
+}
+
+/** Returns the orders whose counts, totals or restocked units are not those of their lines; empty if none. */
+export async function checkOrderLines(db: Database) {
+  const { rows } = await db.execute<{ order_id: string }>(sql`
+    SELECT o.id AS order_id FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
+    GROUP BY o.id
+    HAVING line_count <> count(l.id) OR line_count <> max(l.position) OR coalesce(units, max(quantity)) <> sum(quantity)
+      OR o.total_cents <> sum(l.total_cents) OR o.restocked_quantity <> sum(l.restocked_quantity) OR count(l.id) = 0`)
   return rows
 }

@@ -6,7 +6,10 @@ interface Closing {
   by: { id: string } | undefined
 }
 
-/** Ends an unpaid order and gives its units back, once, in one statement; answers whether it was still unpaid. */
+/**
+ * Ends an unpaid order and gives its units back, once, in one statement; answers whether it was still unpaid. Products are
+ * locked in the order of their ids, after the order.
+ */
 export async function closeUnpaidOrder(
   db: Database | Transaction,
   orderId: string,
@@ -19,13 +22,16 @@ export async function closeUnpaidOrder(
       UPDATE orders SET ${fact}, open_slot = NULL
       WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
       RETURNING id),
-    line AS (SELECT product_id, quantity FROM order_lines JOIN closed ON closed.id = order_id),
+    line AS (SELECT order_lines.id, product_id, quantity FROM order_lines JOIN closed ON closed.id = order_id),
+    stock AS (
+      SELECT id AS product_id FROM products WHERE id IN (SELECT product_id FROM line) ORDER BY id FOR NO KEY UPDATE),
     returned AS (
-      UPDATE products SET available_quantity = available_quantity + line.quantity FROM line
-      WHERE products.id = line.product_id),
+      UPDATE products SET available_quantity = available_quantity + back.units
+      FROM (SELECT product_id, sum(quantity) AS units FROM line JOIN stock USING (product_id) GROUP BY product_id) back
+      WHERE products.id = back.product_id),
     moved AS (
-      INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
-      SELECT product_id, quantity, ${`order-${as}`}, ${orderId}, ${by?.id ?? null} FROM line),
+      INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
+      SELECT product_id, quantity, ${`order-${as}`}, ${orderId}, id, ${by?.id ?? null} FROM line),
     event AS (INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed)
     SELECT id FROM closed`)
   return rows.length > 0

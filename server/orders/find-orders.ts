@@ -1,29 +1,33 @@
-import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { orderFilters, orderSorts } from '#contract/orders.ts'
+import { maxRows } from '#contract/pagination.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
-import { addOwnNumbers } from '#server/catalog/search/read-search.ts'
-import { type OrderState, stateFacts } from '#server/orders/order-rules.ts'
+import { addOwnNumbers, findProductsByNumber } from '#server/catalog/search/read-search.ts'
+import { linesInWords, type OrderState, stateFacts } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { readList } from '#server/platform/database/search.ts'
+import { allOf, readList } from '#server/platform/database/search.ts'
 
-/** Holds an order with its only line. */
+/** Holds an order with its first line; `listOrderLines` returns all. */
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
 function selectOrders(db: Database | Transaction, where: SQL | undefined, limit: number, order = newestFirst) {
   return db
-    .select({ id: orders.id, order: orders, line: orderLines })
+    .select({ id: orders.id, order: orders, firstLine: orderLines })
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(orderLines, isFirstLine)
     .where(where)
     .orderBy(...order)
     .limit(limit)
 }
+
+/** Joins the first line of an order, so that a list has one row per order. */
+export const isFirstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
 
 const newestFirst = [desc(orders.placedAt), desc(orders.id)]
 
@@ -37,7 +41,7 @@ export function listBuyerOrders(db: Database, email: string, page: Page): Promis
 }
 
 export interface OrderSearch {
-  /** Beginnings of words in the products' names, part numbers, the order's number or id, the buyer's name or e-mail. */
+  /** Beginnings of words in the products' names, part numbers, the order's number, PO number or id, the buyer's name or e-mail. */
   words?: string | undefined
   state?: (typeof orderFilters)[number] | undefined
   sort?: (typeof orderSorts)[number] | undefined
@@ -49,17 +53,33 @@ export async function listAllOrders(
   { words, state, sort = '-placed' }: OrderSearch,
   page: Page,
 ): Promise<OrderRow[]> {
+  const parts = words === undefined ? [] : await addOwnNumbers(db, words)
+  const beyond = words === undefined ? [] : await findBeyondWords(db, words)
+  const found = or(sql`${orders}.words @@ ${allOf(parts)}::tsquery`, inArray(orders.id, beyond))
   return readList(
     {
       keys: [sort.endsWith('total') ? orders.totalCents : orders.placedAt, orders.id],
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      where: state && inState(state),
+      where: and(state && inState(state), beyond.length > 0 ? found : undefined),
       q: words,
-      ...(words && { parts: await addOwnNumbers(db, words) }),
+      parts: beyond.length > 0 ? [] : parts,
       page,
     },
     (where, order, limit) => selectOrders(db, where, limit, order),
   )
+}
+
+/** Returns the newest orders that have the product with this number among the lines that are not in the words of the order. */
+async function findBeyondWords(db: Database, number: string): Promise<string[]> {
+  const productIds = /\d/.test(number) ? await findProductsByNumber(db, number) : []
+  if (productIds.length === 0) return []
+  const rows = await db
+    .selectDistinct({ id: orderLines.orderId })
+    .from(orderLines)
+    .where(and(inArray(orderLines.productId, productIds), gt(orderLines.position, sql.raw(String(linesInWords)))))
+    .orderBy(desc(orderLines.orderId))
+    .limit(maxRows)
+  return rows.map(({ id }) => id)
 }
 
 const stateNames = stateFacts.map(([state]) => state)

@@ -93,8 +93,7 @@ test('orders that come at once end as if they had come one after the other, in o
       asked.map(({ product, buyer, quantity, expectedTotal, key, process }) => {
         const total = given[product]!.priceCents * quantity
         const input = {
-          ...bodyFor(products[product]!),
-          quantity,
+          ...bodyFor(products[product]!, quantity),
           expectedTotalCents: { none: undefined, right: total, wrong: total + 1 }[expectedTotal],
           idempotencyKey: key ?? undefined,
         }
@@ -196,9 +195,11 @@ function codeOf(error: unknown): string {
   throw error
 }
 
-const bodyFor = (productId: string): PlaceOrderInput => ({
-  productId,
-  quantity: 1,
+const bodyFor = (productId: string, quantity = 1): PlaceOrderInput => ({
+  isList: false,
+  lines: [{ productId, quantity, unitPriceCents: undefined, job: null }],
+  poNumber: null,
+  note: null,
   buyerName: 'A Buyer',
   address: '1 Test Street',
   phoneNumber: '1',

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { insertWideOrder } from '#server/orders/insert-wide-order.ts'
 import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
 import { createBatcher } from '#server/platform/database/batcher.ts'
 
-/** Holds what is asked for and by whom: the input of `placeOrder` and, as JSON, a row of the statement. */
+/** Holds what is asked for and by whom: the input of `placeOrder` and, with its line as JSON, a row of the statement. */
 export interface NewOrder {
   id: string
   buyerId: string
@@ -14,12 +15,23 @@ export interface NewOrder {
   buyerEmail: string
   address: string
   phoneNumber: string
-  productId: string
-  quantity: number
+  poNumber: string | null
+  note: string | null
+  /** 1 to 1,000. */
+  lines: readonly NewLine[]
   /** The total that the buyer agreed to; undefined accepts the current price. */
   expectedTotalCents: number | undefined
   idempotencyKey: string | undefined
   language: Language
+}
+
+export interface NewLine {
+  productId: string
+  quantity: number
+  /** The price that the buyer agreed to, in cents; undefined accepts the current one. */
+  unitPriceCents: number | undefined
+  /** What it is for, in the buyer's words. */
+  job: string | null
 }
 
 export interface OrderingRules {
@@ -31,7 +43,7 @@ export interface OrderingRules {
 export interface Ordering extends OrderingRules {
   /**
    * Inserts an order and reserves its stock: both or neither. Returns undefined if it was not accepted. Orders that arrive while
-   * the queue is busy are inserted as one batch.
+   * the queue is busy are inserted as one batch; those of several lines one at a time.
    */
   insertOrder(order: NewOrder): Promise<OrderRow | undefined>
 }
@@ -42,11 +54,14 @@ type InsertBatch = (batch: NewOrder[]) => Promise<Map<NewOrder, Outcome>>
 /** Orders of one product use one queue, so that their statements do not block each other. */
 const queueCount = 3
 
+const queueOf = ({ lines: [line] }: NewOrder) => Number.parseInt(line?.productId.slice(-6) ?? '0', 16) % queueCount
+
 /** Creates the queues of orders of this process. */
 export function createOrdering(db: Database, rules: OrderingRules): Ordering {
   const statement = prepareStatement(db, rules)
   const insertOrders = async (batch: NewOrder[]) => {
-    const rows = new Map((await statement.execute({ batch: JSON.stringify(batch) })).map((row) => [row.id, row]))
+    const asked = JSON.stringify(batch.map(({ lines: [line], ...order }) => ({ ...order, ...line })))
+    const rows = new Map((await statement.execute({ batch: asked })).map((row) => [row.id, row]))
     return new Map(
       batch.flatMap((order): [NewOrder, OrderRow][] => {
         const row = rows.get(order.id)
@@ -54,14 +69,26 @@ export function createOrdering(db: Database, rules: OrderingRules): Ordering {
       }),
     )
   }
+  const insertWide = oneAtATime((order: NewOrder) => insertWideOrder(db, rules, order))
   const queues = Array.from({ length: queueCount }, () => createBatcher(withoutFailing(insertOrders)))
   return {
     ...rules,
     async insertOrder(order) {
-      const outcome = await queues[Number.parseInt(order.productId.slice(-6), 16) % queueCount]?.(order)
+      if (order.lines.length > 1) return insertWide(order)
+      const outcome = await queues[queueOf(order)]?.(order)
       if (outcome instanceof Error) throw outcome
       return outcome
     },
+  }
+}
+
+/** Runs calls one after the other. */
+function oneAtATime<Input, Output>(work: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (input) => {
+    const done = last.then(() => work(input))
+    last = done.catch(() => undefined)
+    return done
   }
 }
 
@@ -102,30 +129,31 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
     asked: sql`
       SELECT *, row_number() OVER (PARTITION BY "buyerId" ORDER BY id) AS nth
       FROM jsonb_to_recordset(${sql.placeholder('batch')}) AS input (id uuid, "buyerId" uuid, "buyerName" text,
-        "buyerEmail" text, address text, "phoneNumber" text, "productId" uuid, quantity integer,
-        "expectedTotalCents" bigint, "idempotencyKey" text, language text)`,
+        "buyerEmail" text, address text, "phoneNumber" text, "poNumber" text, note text, "productId" uuid, quantity integer,
+        "unitPriceCents" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text)`,
     buyers: sql`
       SELECT id AS "buyerId" FROM users
       WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
     stock: sql`
-      SELECT id AS "productId", name, sku, price_cents, minimum_quantity, order_multiple, maximum_quantity,
+      SELECT id AS "productId", name, sku, price_cents, price_per, minimum_quantity, order_multiple, maximum_quantity,
         available_quantity FROM products
       WHERE id = ANY (ARRAY(SELECT "productId" FROM asked)) AND archived_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
     fit: sql`
       SELECT *, sum(quantity) OVER (PARTITION BY "productId" ORDER BY id) AS taken_so_far
       FROM (
-        SELECT *, price_cents::bigint * quantity AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
+        SELECT *, line_total(quantity, price_cents, price_per) AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
         FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
         WHERE quantity BETWEEN minimum_quantity AND least(available_quantity, maximum_quantity)
-          AND quantity % order_multiple = 0) able
+          AND quantity % order_multiple = 0 AND price_cents = coalesce("unitPriceCents", price_cents)) able
       WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
         AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}`,
     // From here on the name means the inserted rows, so that they are read as any order.
     orders: sql`
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key,
-        open_slot, expires_at, product_names, part_numbers, language)
+        open_slot, expires_at, units, po_number, note, product_names, part_numbers, language)
       SELECT id, "buyerId", "buyerName", "buyerEmail", address, "phoneNumber", total_cents, "idempotencyKey", nullif(slot, 0),
-        now() + ${orderTtlMinutes} * interval '1 minute', name, coalesce(sku, ''), language
+        now() + ${orderTtlMinutes} * interval '1 minute', quantity, "poNumber", note, name,
+        coalesce(sku, ''), language
       FROM fit WHERE taken_so_far <= available_quantity ORDER BY "buyerId", id
       ON CONFLICT DO NOTHING
       RETURNING *`,
@@ -136,17 +164,18 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
         SELECT "productId", available_quantity - sum(quantity) AS left_over FROM done
         GROUP BY "productId", available_quantity) rest
       WHERE id = rest."productId"`,
-    moved: sql`
-      INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_by)
-      SELECT "productId", -quantity, 'order-placed', id, "buyerId" FROM done`,
     confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM done`,
     order_lines: sql`
-      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents)
-      SELECT id, "productId", name, sku, quantity, price_cents FROM done RETURNING *`,
+      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents, price_per, job)
+      SELECT id, "productId", name, sku, quantity, price_cents, price_per, job FROM done RETURNING *`,
+    moved: sql`
+      INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
+      SELECT product_id, -line.quantity, 'order-placed', done.id, line.id, "buyerId"
+      FROM order_lines line JOIN done ON done.id = order_id`,
   }
   return db
     .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
-    .select({ id: orders.id, order: orders, line: orderLines })
+    .select({ id: orders.id, order: orders, firstLine: orderLines })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .prepare('insert_orders')

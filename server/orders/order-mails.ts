@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { describeOrder } from '#server/orders/describe-order.ts'
 import { orderName } from '#server/orders/order-rules.ts'
 import { formatMoney } from '#server/platform/money.ts'
 
@@ -39,7 +40,8 @@ export const refundMail = (row: OrderRow, refund: RefundFacts): Mail =>
  * Builds a mail about an order in the language of its buyer, with a link to the order. It contains nothing that the buyer typed,
  * so that an unverified address cannot be used to send spam.
  */
-function orderMail({ order, line }: OrderRow, kind: MailKind, refund?: RefundFacts): Mail {
+function orderMail(row: OrderRow, kind: MailKind, refund?: RefundFacts): Mail {
+  const { order, firstLine: line } = row
   const { language } = order
   const { greeting, button, reference, mails } = texts[language]
   const { amountCents, currency } = refund ?? { amountCents: order.totalCents, currency: order.currency }
@@ -47,7 +49,11 @@ function orderMail({ order, line }: OrderRow, kind: MailKind, refund?: RefundFac
   const transaction = refund?.intentId ?? order.transactionId
   const [subject, ...paragraphs] = mails[kind]({
     number,
-    items: `${line.quantity.toLocaleString(language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
+    items: describeOrder(
+      row,
+      language,
+      `${line.quantity.toLocaleString(language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
+    ),
     amount: formatMoney(amountCents, currency, language),
     payUntil: order.expiresAt.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
     carrier: order.carrier,
@@ -75,7 +81,7 @@ type MailKind =
 
 interface MailFacts {
   number: string
-  /** Quantity, product and part number. */
+  /** Quantity, product and part number of the first line, and the number of the others. */
   items: string
   amount: string
   /** The time in UTC until which an unpaid order reserves its stock. */

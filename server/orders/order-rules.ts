@@ -1,3 +1,4 @@
+import { lineTotalCents } from '#contract/assess-line.ts'
 import type { orderStates } from '#contract/orders.ts'
 
 export type OrderState = (typeof orderStates)[number]
@@ -38,8 +39,16 @@ export const isPayable = (state: OrderState): boolean => state === 'unpaid'
 /** Names an order by its number, as people say it. */
 export const orderName = (number: number): string => `BY-${number}`
 
+/** The number of lines whose names and numbers are among the words of an order; the others are found by their products. */
+export const linesInWords = 10
+
 /** Limits the unpaid orders of one buyer, so that no buyer can reserve the whole stock. */
 export const maxOpenOrders = 20
+
+/** Returns the total of an order in cents. */
+export const orderTotalCents = (
+  lines: readonly ({ quantity: number } & Parameters<typeof lineTotalCents>[0])[],
+): number => lines.reduce((sum, line) => sum + lineTotalCents(line, line.quantity), 0)
 
 /** Limits an order total in cents to what card providers charge at once. */
 export const payableCents = { least: 50, most: 99_999_999 } as const

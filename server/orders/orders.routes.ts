@@ -6,7 +6,7 @@ import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
 import { getOrderFor, listAllOrders, listBuyerOrders } from '#server/orders/find-orders.ts'
-import { createOrdering, type OrderingRules } from '#server/orders/insert-order.ts'
+import { createOrdering, type NewLine, type OrderingRules } from '#server/orders/insert-order.ts'
 import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { type Shipment, shipOrder } from '#server/orders/ship-order.ts'
@@ -67,17 +67,22 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   }))
 }
 
-/** Reads the body: the product is found by id, or else by name; the buyer is always the caller. */
+/** Reads the body: the product of the only line is found by id, or else by name; the buyer is always the caller. */
 async function readPlaceOrderInput(
   db: Database,
   body: Body<typeof endpoints.placeOrder>,
   actor: Actor,
   request: FastifyRequest,
 ): Promise<PlaceOrderInput> {
+  if (body.lines && (body.productId ?? body.name ?? body.quantity) !== undefined) {
+    throw problem('invalid-request', { detail: 'Send either lines, or productId and quantity.' })
+  }
   if (body.email !== undefined && body.email.toLowerCase() !== actor.email) throw problem('not-allowed')
   return {
-    productId: await readProductId(db, body),
-    quantity: body.quantity,
+    isList: body.lines !== undefined,
+    lines: body.lines?.map(readLine) ?? [await readOnlyLine(db, body)],
+    poNumber: body.poNumber?.trim() || null,
+    note: body.note?.trim() || null,
     buyerName: body.buyerName?.trim() || actor.name,
     address: body.address.trim(),
     phoneNumber: String(body.phoneNumber).trim(),
@@ -91,9 +96,24 @@ function readShipment(body: Body<typeof endpoints.shipOrder>): Shipment {
   return { carrier: body?.carrier?.trim() || null, trackingNumber: body?.trackingNumber?.trim() || null }
 }
 
+const readLine = (line: NonNullable<Body<typeof endpoints.placeOrder>['lines']>[number]): NewLine => ({
+  productId: parseId(line.productId, 'product-not-found'),
+  quantity: line.quantity,
+  unitPriceCents: line.unitPrice === undefined ? undefined : toCents(line.unitPrice),
+  job: line.job?.trim() || null,
+})
+
+async function readOnlyLine(db: Database, body: Body<typeof endpoints.placeOrder>): Promise<NewLine> {
+  const { quantity } = body
+  if (quantity === undefined) throw missing('quantity')
+  return { productId: await readProductId(db, body), quantity, unitPriceCents: undefined, job: null }
+}
+
 async function readProductId(db: Database, body: Body<typeof endpoints.placeOrder>): Promise<string> {
   if (body.productId !== undefined) return parseId(body.productId, 'product-not-found')
   if (body.name !== undefined) return (await getProductByName(db, body.name, body.sku)).id
-  const errors = [{ field: 'productId', message: 'is missing' }]
-  throw problem('invalid-request', { detail: 'productId is missing.' }, errors)
+  throw missing('productId')
 }
+
+const missing = (field: string) =>
+  problem('invalid-request', { detail: `${field} is missing.` }, [{ field, message: 'is missing' }])

@@ -17,6 +17,12 @@ export const orders = pgTable('orders', {
   buyerEmail: text('buyer_email').notNull(),
   address: text('address').notNull(),
   phoneNumber: text('phone_number').notNull(),
+  /** The buyer's own number of the purchase. */
+  poNumber: text('po_number'),
+  note: text('note'),
+  lineCount: smallint('line_count').notNull().default(1),
+  /** The units of all lines; null in orders of one line that the version before wrote. */
+  units: integer('units'),
   totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
   currency: text('currency').notNull().default('usd'),
   idempotencyKey: text('idempotency_key'),
@@ -38,6 +44,7 @@ export const orders = pgTable('orders', {
   refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
   restockedQuantity: integer('restocked_quantity').notNull().default(0),
   disputedAt: timestamptz('disputed_at'),
+  /** Of the first ten lines, for the search. */
   productNames: text('product_names').notNull().default(''),
   partNumbers: text('part_numbers').notNull().default(''),
   /** Of the page that it was placed on; mails about it are in it. */
@@ -72,15 +79,28 @@ export interface OrderEventFacts {
   reason?: string
 }
 
+/** Stores the lines of orders, 1 to 1,000 each. */
 export const orderLines = pgTable('order_lines', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   orderId: uuid('order_id')
     .notNull()
     .references(() => orders.id),
+  /** From 1. */
+  position: smallint('position').notNull().default(1),
   productId: uuid('product_id').notNull(),
   productName: text('product_name').notNull(),
   /** The part number when it was ordered. */
   sku: text('sku'),
   quantity: integer('quantity').notNull(),
+  /** The price of `pricePer` units. */
   unitPriceCents: integer('unit_price_cents').notNull(),
+  pricePer: smallint('price_per').notNull().default(1),
+  /** Half a cent is rounded up. */
+  totalCents: bigint('total_cents', { mode: 'number' })
+    .notNull()
+    .generatedAlwaysAs(sql`line_total(quantity, unit_price_cents, price_per)`),
+  /** What the buyer needs it for. */
+  job: text('job'),
+  /** The units that were restocked with refunds. */
+  restockedQuantity: integer('restocked_quantity').notNull().default(0),
 })

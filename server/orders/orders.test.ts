@@ -88,10 +88,12 @@ test('an order is answered with its facts, listed first, and its units are gone'
   assert.deepEqual(rest, {
     _id: order._id,
     name: product.name,
+    productName: product.name,
     buyerName: 'Bea Buyer',
     email: buyer.email,
     address: '7 Piston Way',
     phoneNumber: '5550123',
+    lineCount: 1,
     quantity: 7,
     totalPrice: 139.93,
     paid: false,

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { assessLine, lineTotalCents } from '#contract/assess-line.ts'
+import { assessLine, type LineFacts, type RefusedLine } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
-import { prepareGetProduct } from '#server/catalog/find-products.ts'
+import { findLineProducts } from '#server/catalog/find-line-products.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
 import type { NewOrder, Ordering } from '#server/orders/insert-order.ts'
-import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
+import { listOrderLines } from '#server/orders/order-lines.ts'
+import { maxOpenOrders, orderTotalCents, payableCents } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -12,7 +13,10 @@ import { newId } from '#server/platform/ids.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-export type PlaceOrderInput = Omit<NewOrder, 'id' | 'buyerId' | 'buyerEmail'>
+export type PlaceOrderInput = Omit<NewOrder, 'id' | 'buyerId' | 'buyerEmail'> & {
+  /** Whether the lines were sent as a list: then a refusal lists all that are refused. */
+  isList: boolean
+}
 
 /**
  * Places an unpaid order and reserves its stock: both or neither. With an idempotency key, a repeated request returns the first
@@ -24,7 +28,8 @@ export async function placeOrder(
   buyer: Actor,
   input: PlaceOrderInput,
 ): Promise<OrderRow> {
-  const order = { ...input, id: newId(), buyerId: buyer.id, buyerEmail: buyer.email }
+  const { isList: _, ...wanted } = input
+  const order = { ...wanted, id: newId(), buyerId: buyer.id, buyerEmail: buyer.email }
   return (await ordering.insertOrder(order)) ?? throwRefusal(db, ordering, buyer, input)
 }
 
@@ -33,21 +38,24 @@ async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, inpu
   if (input.idempotencyKey !== undefined) {
     // An earlier attempt may have taken the last units: then the order exists already.
     const before = await findOrderByKey(db, buyer.id, input.idempotencyKey)
-    if (before) return assertSameInput(before, input)
+    if (before) return assertSameInput(db, before, input)
   }
-  const product = await prepareGetProduct(db)(input.productId)
-  const rule = {
-    minimum: product.minimumQuantity,
-    multiple: product.orderMultiple,
-    maximum: product.maximumQuantity ?? undefined,
-    available: product.availableQuantity,
-  }
-  const price = { priceCents: product.priceCents, pricePer: 1 }
-  const { code, offer } = assessLine({ active: true, ...price, ...rule }, input)
-  if (code) throw problem(code, knownFacts({ ...rule, nearest: offer.quantity }))
-  const totalCents = lineTotalCents(price, input.quantity)
+  const products = await findLineProducts(db, input.lines, input.language)
+  const facts = products.map(
+    ({ product }): ProductFacts | null =>
+      product && { ...product, maximum: product.maximum ?? undefined, successorId: product.replacedBy?._id },
+  )
+  const refused = refusedLines(input.lines, facts)
+  const [first] = refused
+  if (first && input.isList) throw problem('lines-refused', { count: refused.length }, undefined, refused)
+  if (first) throw problem(first.code, factsOf(first))
+  const totalCents = orderTotalCents(input.lines.map(({ quantity }, index) => ({ ...priceOf(facts[index]), quantity })))
   if (input.expectedTotalCents !== undefined && input.expectedTotalCents !== totalCents) {
-    throw problem('price-changed', { total: toDollars(totalCents), price: toDollars(product.priceCents) })
+    const price = input.isList ? undefined : facts[0]?.priceCents
+    throw problem('price-changed', {
+      total: toDollars(totalCents),
+      ...(price !== undefined && { price: toDollars(price) }),
+    })
   }
   if (totalCents < payableCents.least || totalCents > payableCents.most) throw problem('total-not-payable')
   if (ordering.limitOpenOrders && (await countOpenOrders(db, buyer)) >= maxOpenOrders) {
@@ -58,19 +66,69 @@ async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, inpu
   return placeOrder(db, ordering, buyer, input)
 }
 
-/** Leaves out what is undefined. */
-const knownFacts = (facts: Record<string, number | undefined>): Record<string, number> =>
-  Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, number] => fact[1] !== undefined))
+type ProductFacts = LineFacts & { name: string }
+
+/** Assesses the lines; what earlier lines take of the same product is not left for later ones. */
+function refusedLines(lines: PlaceOrderInput['lines'], products: readonly (ProductFacts | null)[]): RefusedLine[] {
+  const taken = new Map<string, number>()
+  return lines.flatMap((line, index): RefusedLine[] => {
+    const product = products[index] ?? null
+    const before = taken.get(line.productId) ?? 0
+    taken.set(line.productId, before + line.quantity)
+    const left = product && {
+      ...product,
+      available: Math.max(0, product.available - before),
+      maximum: product.maximum === undefined ? undefined : Math.max(0, product.maximum - before),
+    }
+    const { code, offer } = assessLine(left, { quantity: line.quantity, seenPriceCents: line.unitPriceCents })
+    if (code === null) return []
+    return [
+      {
+        line: index,
+        productId: line.productId,
+        code,
+        ...(left && { name: left.name }),
+        ...(left?.active && {
+          available: left.available,
+          minimum: left.minimum,
+          multiple: left.multiple,
+          ...(left.maximum !== undefined && { maximum: left.maximum }),
+          unitPrice: toDollars(left.priceCents),
+          ...(left.pricePer > 1 && { pricePer: left.pricePer }),
+        }),
+        offer,
+      },
+    ]
+  })
+}
+
+/** Returns the facts that the sentence of a refused line names. */
+function factsOf({ available, minimum, multiple, maximum, offer }: RefusedLine): Record<string, number> {
+  const facts = { available, minimum, multiple, maximum, nearest: offer.quantity }
+  return Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, number] => fact[1] !== undefined))
+}
+
+const priceOf = (facts: ProductFacts | null | undefined) => ({
+  priceCents: facts?.priceCents ?? 0,
+  pricePer: facts?.pricePer ?? 1,
+})
 
 const countOpenOrders = (db: Database, buyer: Actor) =>
   db.$count(orders, and(eq(orders.buyerId, buyer.id), isNotNull(orders.openSlot)))
 
-function assertSameInput(row: OrderRow, input: PlaceOrderInput): OrderRow {
+async function assertSameInput(db: Database, row: OrderRow, input: PlaceOrderInput): Promise<OrderRow> {
+  const { order } = row
+  const lines = await listOrderLines(db, order.id)
   const isSame =
-    row.line.productId === input.productId &&
-    row.line.quantity === input.quantity &&
-    row.order.address === input.address &&
-    row.order.phoneNumber === input.phoneNumber
+    lines.length === input.lines.length &&
+    input.lines.every(({ productId, quantity, job }, index) => {
+      const line = lines[index]
+      return line?.productId === productId && line.quantity === quantity && line.job === job
+    }) &&
+    order.address === input.address &&
+    order.phoneNumber === input.phoneNumber &&
+    order.poNumber === input.poNumber &&
+    order.note === input.note
   if (!isSame) throw problem('idempotency-key-reused')
   return row
 }

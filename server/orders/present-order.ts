@@ -1,26 +1,32 @@
 import type { Order } from '#contract/orders.ts'
+import { describeOrder, unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { orderName, orderState } from '#server/orders/order-rules.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-export function presentOrder({ order, line }: OrderRow): Order {
+export function presentOrder(row: OrderRow): Order {
+  const { order, firstLine } = row
   const state = orderState(order)
   return {
     _id: order.id,
     number: orderName(order.number),
-    name: line.productName,
-    ...(line.sku === null ? {} : { sku: line.sku }),
+    name: describeOrder(row),
+    productName: firstLine.productName,
+    ...(firstLine.sku === null ? {} : { sku: firstLine.sku }),
+    lineCount: order.lineCount,
+    ...(order.poNumber === null ? {} : { poNumber: order.poNumber }),
+    ...(order.note === null ? {} : { note: order.note }),
     buyerName: order.buyerName,
     email: order.buyerEmail,
     address: order.address,
     phoneNumber: order.phoneNumber,
-    quantity: line.quantity,
+    quantity: unitsOf(row),
     totalPrice: toDollars(order.totalCents),
     paid: order.paidAt !== null,
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
     shipped: order.shippedAt !== null,
     state,
-    productId: line.productId,
+    productId: firstLine.productId,
     placedAt: order.placedAt.toISOString(),
     ...(order.paidAt ? { paidAt: order.paidAt.toISOString() } : {}),
     ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),

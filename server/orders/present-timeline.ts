@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '#contract/payments.ts'
+import { unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { OrderEventFacts, OrderEventKind } from '#server/orders/orders.tables.ts'
 import { toDollars } from '#server/platform/money.ts'
@@ -14,12 +15,13 @@ export interface TimelineEvent {
 
 /** Presents the timeline of an order, oldest first; an admin also sees who did it. */
 export function presentTimeline(
-  { order, line }: OrderRow,
+  row: OrderRow,
   events: readonly TimelineEvent[],
   reader: 'buyer' | 'admin',
 ): TimelineEntry[] {
+  const { order } = row
   const { totalCents, currency, buyerId, buyerEmail } = order
-  const facts = { amountCents: totalCents, currency, units: line.quantity }
+  const facts = { amountCents: totalCents, currency, units: unitsOf(row) }
   const placed = { kind: 'placed' as const, happenedAt: order.placedAt, happenedBy: buyerId, email: buyerEmail, facts }
   return [placed, ...events].map((event) => {
     const actor = actorOf(event, order)

@@ -1,8 +1,9 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
-import { refunds } from '#server/payments/payments.tables.ts'
+import type { LineUnits } from '#server/orders/reserve-stock.ts'
+import { refundLines, refunds } from '#server/payments/payments.tables.ts'
 import type { RefundWithEmail } from '#server/payments/present-payment.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
   db
@@ -17,6 +18,14 @@ export const listOrderRefunds = (db: Database, orderId: string) => selectRefunds
 
 export const listPaymentRefunds = (db: Database, intentIds: string[]) =>
   selectRefunds(db, inArray(refunds.intentId, intentIds))
+
+/** Returns the units of each line that were restocked with a refund. */
+export const listRefundLines = (db: Database | Transaction, refundId: string): Promise<LineUnits[]> =>
+  db
+    .select({ lineId: refundLines.orderLineId, units: refundLines.restockedQuantity })
+    .from(refundLines)
+    .where(eq(refundLines.refundId, refundId))
+    .orderBy(asc(refundLines.orderLineId))
 
 /** Returns an existing refund. */
 export async function getRefund(db: Database, id: string): Promise<RefundWithEmail> {

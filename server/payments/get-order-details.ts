@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
-import { countReservedUnits } from '#server/orders/reserve-stock.ts'
+import { listOrderLines, type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
 import { canMove, isPayable, orderState } from '#server/orders/order-rules.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
@@ -23,12 +23,12 @@ import { toDollars } from '#server/platform/money.ts'
 /** Returns the details of an order that this user may see; throws `order-not-found`. */
 export async function getOrderDetails(db: Database, id: string, actor: Actor): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
-  const { order, line } = row
+  const { order } = row
   const reader = actor.role === 'admin' ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
-  const [events, picture, held, attempts, refunds, disputed, heldUnits] = await Promise.all([
+  const [events, lines, held, attempts, refunds, disputed] = await Promise.all([
     listOrderEvents(db, order.id),
-    db.select({ imageUrl: products.imageUrl }).from(products).where(eq(products.id, line.productId)),
+    listLinesWithPictures(db, order.id),
     db
       .select()
       .from(payments)
@@ -40,22 +40,11 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
       .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
     listOrderRefunds(db, order.id),
     db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
-    countReservedUnits(db, order.id),
   ])
   const capturedCents = order.paidAt ? order.totalCents : 0
   return {
     order: presentOrder(row),
-    lines: [
-      {
-        productId: line.productId,
-        name: line.productName,
-        ...(line.sku === null ? {} : { sku: line.sku }),
-        img: picture[0]?.imageUrl ?? '',
-        quantity: line.quantity,
-        unitPrice: toDollars(line.unitPriceCents),
-        totalPrice: toDollars(line.unitPriceCents * line.quantity),
-      },
-    ],
+    lines: lines.map((line) => presentLine(line, order)),
     money: {
       currency: order.currency,
       total: toDollars(order.totalCents),
@@ -64,7 +53,7 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
       refunding: toDollars(order.refundAskedCents - order.refundedCents),
       refundable: toDollars(order.disputedAt ? 0 : capturedCents - order.refundAskedCents),
     },
-    restockableUnits: order.paidAt ? Math.max(0, heldUnits) : 0,
+    restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
     timeline: presentTimeline(row, events, reader),
     attempts: attempts.map(presentAttempt),
     refunds: refunds.map((refund) => presentRefund(refund, reader)),
@@ -74,6 +63,35 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
     }),
     ...(disputed[0] ? { dispute: presentDispute(disputed[0]) } : {}),
     actions: actionsOf(row, actor, held.length > 0),
+  }
+}
+
+async function listLinesWithPictures(db: Database, orderId: string) {
+  const lines = await listOrderLines(db, orderId)
+  const pictures = await db
+    .select({ id: products.id, imageUrl: products.imageUrl })
+    .from(products)
+    .where(inArray(products.id, [...new Set(lines.map(({ productId }) => productId))]))
+  const urls = new Map(pictures.map(({ id, imageUrl }) => [id, imageUrl]))
+  return lines.map((line) => ({ ...line, img: urls.get(line.productId) ?? '' }))
+}
+
+function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']): OrderDetails['lines'][number] {
+  const short = order.awaitingStockSince && !order.refundedAt ? unitsShort(line) : 0
+  const restockable = order.paidAt ? unitsToRestock(line) : 0
+  return {
+    line: line.position,
+    productId: line.productId,
+    name: line.productName,
+    ...(line.sku === null ? {} : { sku: line.sku }),
+    img: line.img,
+    quantity: line.quantity,
+    unitPrice: toDollars(line.unitPriceCents),
+    ...(line.pricePer > 1 && { pricePer: line.pricePer }),
+    totalPrice: toDollars(line.totalCents),
+    ...(line.job === null ? {} : { job: line.job }),
+    ...(short > 0 && { shortUnits: short }),
+    ...(restockable > 0 && { restockableUnits: restockable }),
   }
 }
 

@@ -43,7 +43,7 @@ export async function paymentsRoutes(
       amountCents: body.amount === undefined ? undefined : toCents(body.amount),
       reason: body.reason,
       note: body.note?.trim() ?? '',
-      restockQuantity: body.restockUnits ?? 0,
+      restock: body.restockLines ?? body.restockUnits ?? 0,
       idempotencyKey: readIdempotencyKey(request),
     })
     return {

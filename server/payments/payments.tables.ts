@@ -44,6 +44,13 @@ export const refunds = pgTable('refunds', {
 })
 export type RefundRow = typeof refunds.$inferSelect
 
+/** Stores the units of each line that were restocked with a refund. */
+export const refundLines = pgTable('refund_lines', {
+  refundId: uuid('refund_id').notNull(),
+  orderLineId: bigint('order_line_id', { mode: 'number' }).notNull(),
+  restockedQuantity: integer('restocked_quantity').notNull(),
+})
+
 /** Stores card payment attempts reported by the provider. */
 export const paymentAttempts = pgTable('payment_attempts', {
   id: text('id').primaryKey(),

@@ -44,17 +44,19 @@ export function presentAttempt(attempt: PaymentAttemptRow): PaymentAttempt {
 /** Presents an unmatched payment; `sent` are its refunds, oldest first. */
 export function presentUnmatchedPayment(
   payment: PaymentRow,
-  { order, line }: OrderRow,
+  row: OrderRow,
   sent: readonly RefundWithEmail[],
   reader: 'buyer' | 'admin',
 ): UnmatchedPayment {
+  const { order } = row
   const latest = sent.at(-1)
   const live = sent.filter(({ refund }) => refund.state !== 'failed')
   return {
     _id: payment.intentId,
     orderId: order.id,
     orderNumber: orderName(order.number),
-    productName: line.productName,
+    productName: row.firstLine.productName,
+    lineCount: order.lineCount,
     buyerName: order.buyerName,
     email: order.buyerEmail,
     amount: toDollars(payment.receivedCents ?? 0),

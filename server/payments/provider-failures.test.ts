@@ -87,7 +87,7 @@ const refundBody = (order: Order) => ({
   amountCents: undefined,
   reason: 'duplicate' as const,
   note: '',
-  restockQuantity: 0,
+  restock: 0,
   idempotencyKey: undefined,
 })
 

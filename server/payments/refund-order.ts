@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { Refund } from '#contract/payments.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { countReservedUnits, releaseStock } from '#server/orders/reserve-stock.ts'
+import { lockOrderFor } from '#server/orders/find-orders.ts'
+import { listOrderLines, type OrderLine, unitsToRestock } from '#server/orders/order-lines.ts'
+import { type LineUnits, restock } from '#server/orders/reserve-stock.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { sumActiveRefunds } from '#server/payments/find-payments.ts'
-import { type RefundRow, refunds } from '#server/payments/payments.tables.ts'
+import { listRefundLines } from '#server/payments/find-refunds.ts'
+import { type RefundRow, refundLines, refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -22,7 +24,8 @@ export interface RefundInput {
   amountCents: number | undefined
   reason: Refund['reason']
   note: string
-  restockQuantity: number
+  /** The units to restock: of each line by its position, or a number that is taken from the first line on. */
+  restock: number | readonly { line: number; units: number }[]
   idempotencyKey: string | undefined
 }
 
@@ -37,9 +40,9 @@ export async function refundOrder(db: Database, deps: SettleDeps, actor: Actor, 
 }
 
 async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): Promise<string> {
-  const row = await lockOrderFor(tx, input.orderId, actor)
-  const { order, line } = row
-  const repeated = await findExistingRefund(tx, order.id, input)
+  const { order } = await lockOrderFor(tx, input.orderId, actor)
+  const lines = await listOrderLines(tx, order.id)
+  const repeated = await findExistingRefund(tx, order.id, lines, input)
   if (repeated) return repeated.id
 
   const state = orderState(order)
@@ -50,8 +53,8 @@ async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): P
   const leftCents = order.totalCents - order.refundAskedCents
   const amountCents = input.amountCents ?? leftCents
   if (amountCents > leftCents || leftCents === 0) throw problem('refund-too-large', { left: toDollars(leftCents) })
-  const restockable = await countRestockable(tx, row)
-  if (input.restockQuantity > restockable) throw problem('restock-too-large', { left: restockable })
+  const restocked = chooseLines(lines, input.restock)
+  const units = sumOf(restocked)
 
   const id = newId()
   await tx.insert(refunds).values({
@@ -62,20 +65,22 @@ async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): P
     currency: order.currency,
     reason: input.reason,
     note: input.note,
-    restockedQuantity: input.restockQuantity,
+    restockedQuantity: units,
     origin: 'admin',
     requestedBy: actor.id,
     idempotencyKey: input.idempotencyKey,
   })
   await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, order.transactionId))
-  if (input.restockQuantity > 0) {
-    const { productId } = line
-    await releaseStock(tx, { orderId: order.id, productId, quantity: input.restockQuantity, by: actor })
+  if (units > 0) {
+    await tx
+      .insert(refundLines)
+      .values(restocked.map((line) => ({ refundId: id, orderLineId: line.lineId, restockedQuantity: line.units })))
+    await restock(tx, { orderId: order.id, lines: restocked, by: actor })
   }
   await recordOrderEvent(tx, order.id, {
     kind: 'refund_requested',
     by: actor,
-    facts: { amountCents, currency: order.currency, reason: input.reason, units: input.restockQuantity },
+    facts: { amountCents, currency: order.currency, reason: input.reason, units },
   })
   await recordAuditEvent(tx, actor, {
     kind: 'order-refunded',
@@ -85,19 +90,46 @@ async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): P
       refundAskedCents: order.refundAskedCents + amountCents,
       currency: order.currency,
       reason: input.reason,
-      restockedUnits: input.restockQuantity,
+      restockedUnits: units,
     },
   })
   return id
 }
 
-/** Returns the number of units of a paid order that can be restocked. */
-export const countRestockable = async (tx: Transaction, { order }: OrderRow): Promise<number> =>
-  order.paidAt ? Math.max(0, await countReservedUnits(tx, order.id)) : 0
+/** Returns the units to restock by line; throws `restock-too-large`. */
+function chooseLines(lines: readonly OrderLine[], asked: RefundInput['restock']): LineUnits[] {
+  if (typeof asked !== 'number') {
+    const byPosition = new Map(lines.map((line) => [line.position, line]))
+    return [...unitsByPosition(asked)].map(([position, units]) => {
+      const line = byPosition.get(position)
+      const left = line ? unitsToRestock(line) : 0
+      if (!line || units > left) throw problem('restock-too-large', { left })
+      return { lineId: line.id, units }
+    })
+  }
+  let rest = asked
+  const chosen = lines.flatMap((line) => {
+    const units = Math.min(rest, unitsToRestock(line))
+    rest -= units
+    return units > 0 ? [{ lineId: line.id, units }] : []
+  })
+  if (rest > 0) throw problem('restock-too-large', { left: sumOf(chosen) })
+  return chosen
+}
+
+/** Adds up entries of one line. */
+const unitsByPosition = (asked: readonly { line: number; units: number }[]): Map<number, number> => {
+  const sums = new Map<number, number>()
+  for (const { line, units } of asked) sums.set(line, (sums.get(line) ?? 0) + units)
+  return sums
+}
+
+const sumOf = (lines: readonly LineUnits[]) => lines.reduce((sum, { units }) => sum + units, 0)
 
 async function findExistingRefund(
   tx: Transaction,
   orderId: string,
+  lines: readonly OrderLine[],
   input: RefundInput,
 ): Promise<RefundRow | undefined> {
   if (input.idempotencyKey === undefined) return undefined
@@ -110,7 +142,20 @@ async function findExistingRefund(
     (input.amountCents === undefined || input.amountCents === row.amountCents) &&
     input.reason === row.reason &&
     input.note === row.note &&
-    input.restockQuantity === row.restockedQuantity
+    (await isSameRestock(tx, lines, row, input.restock))
   if (!isSame) throw problem('idempotency-key-reused')
   return row
+}
+
+async function isSameRestock(
+  tx: Transaction,
+  lines: readonly OrderLine[],
+  { id, restockedQuantity }: RefundRow,
+  asked: RefundInput['restock'],
+): Promise<boolean> {
+  if (typeof asked === 'number') return asked === restockedQuantity
+  const before = new Map((await listRefundLines(tx, id)).map(({ lineId, units }) => [lineId, units]))
+  const positions = new Map(lines.map((line) => [line.position, line.id]))
+  const now = unitsByPosition(asked)
+  return before.size === now.size && [...now].every(([line, units]) => before.get(positions.get(line) ?? 0) === units)
 }

@@ -6,6 +6,7 @@ import { refundMail } from '#server/orders/order-mails.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { undoRestock } from '#server/orders/undo-restock.ts'
 import { findAtProvider } from '#server/payments/card-provider.ts'
+import { listRefundLines } from '#server/payments/find-refunds.ts'
 import { findPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { type PaymentRow, type RefundRow, refunds } from '#server/payments/payments.tables.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -77,7 +78,8 @@ async function applyRefundToOrder(tx: Transaction, row: OrderRow, refund: Refund
   }
   if (refund.intentId !== order.transactionId) return
   await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, refund.intentId))
-  if (refund.state === 'failed') await undoRestock(tx, row, refund.restockedQuantity)
+  if (refund.state === 'failed' && refund.restockedQuantity > 0)
+    await undoRestock(tx, row, await listRefundLines(tx, refund.id))
 }
 
 /** States only move forward, so that an outdated response cannot restore an older one. */

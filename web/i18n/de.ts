@@ -198,6 +198,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.cart-full':
     'Ein Warenkorb kann höchstens {limit, number} Positionen haben. Bestellen Sie, oder beginnen Sie einen neuen.',
   'problem.too-many-carts': 'Sie haben {limit} Warenkörbe. Löschen Sie einen davon, bevor Sie einen neuen anlegen.',
+  'problem.lines-refused':
+    'Positionen, die so nicht bestellt werden können: {count, number}. Bestellt wurde nichts; bei jeder Position steht, was möglich ist.',
   'problem.too-many-open-orders':
     'Sie haben {limit} unbezahlte Bestellungen. Bezahlen oder stornieren Sie eine davon, bevor Sie wieder bestellen.',
   'problem.idempotency-key-reused':
@@ -220,7 +222,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.order-disputed':
     'Die Bank des Käufers bestreitet die Zahlung dieser Bestellung; sie kann weder versandt noch erstattet werden.',
   'problem.not-enough-stock':
-    'Nur {available, number} Stück sind auf Lager, und diese Bestellung braucht {needed, number}. Versuchen Sie es noch einmal, wenn wieder Ware da ist.',
+    'Von „{name}“ sind nur {available, number} Stück auf Lager, und diese Bestellung braucht {needed, number}. Versuchen Sie es noch einmal, wenn wieder Ware da ist.',
   'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, dollars} erstattet werden.',
   'problem.restock-too-large': 'Von dieser Bestellung können nur noch {left, number} Stück zurückgelegt werden.',
   'problem.event-unreadable': 'Das ist kein Ereignis, wie der Kartenanbieter sie schreibt.',
@@ -812,6 +814,11 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'orders.amount-paid-back': '{amount} erstattet',
   'orders.ship': 'Versenden',
   'orders.ship-question': '{units} × {name} versenden?',
+  'orders.ship-question-lines': 'Die {count, number} Artikel der Bestellung {number} versenden?',
+  'orders.and-more': '{name} und {count, number} weitere',
+  'orders.po': 'Bestellnr. {number}',
+  'orders.po-number': 'Bestellnummer des Käufers',
+  'orders.note': 'Bemerkung',
   'orders.ship-text':
     '{buyer} bekommt eine E-Mail, dass die Bestellung versandt ist. Das lässt sich nicht rückgängig machen.',
   'orders.decide': 'Klären',
@@ -1338,6 +1345,11 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'refund.note': 'Notiz',
   'refund.note-hint': 'Der Käufer liest sie.',
   'refund.units': 'Zurück in den Bestand',
+  'refund.lines': 'Artikel zurück ins Lager',
+  'refund.lines-hint': 'Wie viele Stück jedes Artikels zurück ins Lager gehen; bei 0 bleibt der Bestand, wie er ist.',
+  'refund.line-left': 'von {units}',
+  'refund.all-lines': 'Alle zurücklegen',
+  'refund.no-lines': 'Keine zurücklegen',
   'refund.units-hint': 'Von {units} Stück dieser Bestellung; bei 0 bleibt der Bestand, wie er ist.',
   'refund.units-wrong': 'Bitte geben Sie eine ganze Zahl von höchstens {units} ein.',
   'refund.question': '{amount} an {buyer} erstatten?',
@@ -1355,12 +1367,17 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'order.allocated': 'Die Bestellung hat ihre Stücke: Sie kann jetzt versandt werden',
   'order.allocate': 'Bestand zuteilen',
   'order.short-admin':
-    'Diese Bestellung wurde bezahlt, als sie schon verfallen war, und ihre {units} Stück wurden inzwischen verkauft. Teilen Sie Bestand zu, sobald genug da ist, oder erstatten Sie sie.',
+    'Diese Bestellung wurde bezahlt, als sie schon verfallen war, und {units} ihrer Stücke wurden inzwischen verkauft. Teilen Sie Bestand zu, sobald genug da ist, oder erstatten Sie sie.',
   'order.short-buyer':
     'Ihre Zahlung kam, als die Bestellung schon verfallen war, und die Stücke wurden inzwischen verkauft. Wir versenden, sobald neue da sind, oder zahlen zurück; Sie müssen nichts tun.',
   'order.title': 'Bestellung {number}',
   'order.print': 'Drucken',
   'order.lines': 'Artikel',
+  'order.lines-count': 'Artikel: {count, number}',
+  'order.find-lines': 'In dieser Bestellung suchen',
+  'order.lines-found': '{count, number} von {all, number} Artikeln',
+  'order.line-short': '{count, number} noch nicht auf Lager',
+  'order.price-per': '{price} je {count, number}',
   'order.held': 'Nicht zugeordnete Zahlungen',
   'order.held-buyer':
     'Es kam eine Zahlung, die nicht genau dieser Bestellung entspricht. Wir prüfen sie und zahlen sie zurück oder melden uns bei Ihnen.',

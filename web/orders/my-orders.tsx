@@ -134,7 +134,7 @@ function useSorting(orders: readonly Order[]): { sorted: readonly Order[]; sorti
 }
 
 const comparisons: Partial<Record<string, (one: Order, other: Order) => number>> = {
-  name: (one, other) => one.name.localeCompare(other.name, currentLocale()),
+  name: (one, other) => one.productName.localeCompare(other.productName, currentLocale()),
   price: (one, other) => one.totalPrice - other.totalPrice,
   quantity: (one, other) => one.quantity - other.quantity,
 }

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { orderTitle } from '#web/orders/order-labels.ts'
+import { t } from '#web/i18n/messages.ts'
 
 const link = 'underline decoration-base-content/30 underline-offset-4 hover:decoration-current'
 
-/** Shows the product of an order, which leads to its page, with the part number, and the number of the order, which leads to `to`. */
+/**
+ * Shows the product of an order, which leads to its page, with the part number, and the number of the order, which leads to `to`. Several
+ * products lead to the order, too.
+ */
 export function OrderedProduct({ order, to, children }: { order: Order; to: string; children: ReactNode }) {
   return (
     <>
       <Link
         id={`order-${order._id}`}
-        to={`/products/${order.productId}`}
+        to={order.lineCount === 1 ? `/products/${order.productId}` : to}
         prefetch="intent"
-        title={order.name}
+        title={orderTitle(order)}
         className={`block py-0.5 font-semibold max-md:py-2.5 md:line-clamp-2 ${link}`}
       >
-        {order.name}
+        {orderTitle(order)}
       </Link>
       <span className="muted flex flex-wrap items-baseline gap-x-3 text-sm">
         <Link
@@ -25,7 +30,12 @@ export function OrderedProduct({ order, to, children }: { order: Order; to: stri
         >
           {order.number}
         </Link>
-        {order.sku === undefined ? null : <span className="figures wrap-anywhere">{order.sku}</span>}
+        {order.sku === undefined || order.lineCount > 1 ? null : (
+          <span className="figures wrap-anywhere">{order.sku}</span>
+        )}
+        {order.poNumber === undefined ? null : (
+          <span className="figures wrap-anywhere">{t('orders.po', { number: order.poNumber })}</span>
+        )}
         {children}
       </span>
     </>

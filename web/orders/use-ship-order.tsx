@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-type Shippable = Pick<Order, 'name' | 'quantity' | 'buyerName' | 'email'>
+type Shippable = Pick<Order, 'name' | 'number' | 'lineCount' | 'quantity' | 'buyerName' | 'email'>
 
 /** Describes who carries the goods; both may be empty. */
 export interface Shipment {
@@ -31,7 +31,11 @@ export function useShipOrder<Asked extends Shippable>(ship: (order: Asked, shipm
     dialog: asked ? (
       <Dialog
         open={open}
-        title={t('orders.ship-question', { units: unitsText(asked.quantity), name: asked.name })}
+        title={
+          asked.lineCount === 1
+            ? t('orders.ship-question', { units: unitsText(asked.quantity), name: asked.name })
+            : t('orders.ship-question-lines', { number: asked.number, count: asked.lineCount })
+        }
         text={t('orders.ship-text', { buyer: asked.buyerName || asked.email })}
         onClose={close}
       >

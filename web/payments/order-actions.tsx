@@ -60,10 +60,12 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
   )
 }
 
-function ShortNotice({ details: { order }, isAdmin }: { details: OrderDetails; isAdmin: boolean }) {
+function ShortNotice({ details: { lines }, isAdmin }: { details: OrderDetails; isAdmin: boolean }) {
   return (
     <p className="mt-5 rounded-box border border-warning bg-warning/15 p-4">
-      {isAdmin ? t('order.short-admin', { units: unitsText(order.quantity) }) : t('order.short-buyer')}
+      {isAdmin
+        ? t('order.short-admin', { units: unitsText(lines.reduce((sum, { shortUnits = 0 }) => sum + shortUnits, 0)) })
+        : t('order.short-buyer')}
     </p>
   )
 }

@@ -1,14 +1,13 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
-import { Link } from 'react-router'
 import type { OrderDetails } from '#contract/payments.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { OrderBadges, PaidBadges } from '#web/orders/order-badges.tsx'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
+import { OrderLines } from '#web/payments/order-lines.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
 import { cardText, disputeReason, refundReasonLabels, refundStateLabels } from '#web/payments/payment-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,7 +15,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Day, DayTime } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -53,12 +51,8 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
       <OrderActions details={details} viewer={viewer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-6 print:grid-cols-1">
         <div className="grid grid-cols-1 gap-6">
-          <Part title={t('order.lines')}>
-            <ul className="grid gap-4">
-              {lines.map((line) => (
-                <Line key={line.productId} line={line} />
-              ))}
-            </ul>
+          <Part title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
+            <OrderLines lines={lines} />
             <p className="figures mt-4 hidden justify-between border-t-2 border-base-content pt-2 text-lg font-bold print:flex">
               {t('order.total')}
               <Money dollars={order.totalPrice} />
@@ -104,10 +98,18 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <p className="figures mt-2">{order.phoneNumber}</p>
               <p className="wrap-anywhere">{order.email}</p>
             </address>
-            {order.carrier || order.trackingNumber ? (
+            {order.carrier || order.trackingNumber || order.poNumber || order.note ? (
               <div className="mt-3">
                 <Facts
                   facts={[
+                    order.poNumber !== undefined && {
+                      term: t('orders.po-number'),
+                      value: <span className="figures wrap-anywhere select-all">{order.poNumber}</span>,
+                    },
+                    order.note !== undefined && {
+                      term: t('orders.note'),
+                      value: <span className="wrap-anywhere whitespace-pre-line">{order.note}</span>,
+                    },
                     order.carrier !== undefined && { term: t('orders.carrier'), value: order.carrier },
                     order.trackingNumber !== undefined && {
                       term: t('orders.tracking-number'),
@@ -136,33 +138,6 @@ function Part({ title, isOnPaper = true, children }: { title: string; isOnPaper?
       </h2>
       {children}
     </section>
-  )
-}
-
-function Line({ line }: { line: OrderDetails['lines'][number] }) {
-  return (
-    <li className="flex items-center gap-4 max-xs:items-start">
-      {line.img ? (
-        <div className="picture-ground no-print size-16 shrink-0 overflow-hidden rounded-field">
-          <Picture src={line.img} alt="" sizes="6rem" className="aspect-square!" />
-        </div>
-      ) : null}
-      <div className="grid min-w-0 grow items-center gap-x-4 xs:grid-cols-[minmax(0,1fr)_auto]">
-        <div>
-          <Link
-            to={`/products/${line.productId}`}
-            className="inline-block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2.5 print:no-underline"
-          >
-            {line.name}
-          </Link>
-          {line.sku === undefined ? null : <p className="figures text-sm wrap-anywhere">{line.sku}</p>}
-          <p className="muted figures text-sm print:text-base">
-            <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> × {moneyText(line.unitPrice)}
-          </p>
-        </div>
-        <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice)}</p>
-      </div>
-    </li>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { OrderDetails, TimelineEntry } from '#contract/payments.ts'
+import { orderTitle } from '#web/orders/order-labels.ts'
 import { refundReasonLabels } from '#web/payments/payment-labels.ts'
 import { amountText } from '#web/ui/money.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -11,7 +12,7 @@ export function OrderTimeline({ details, isAdmin }: { details: OrderDetails; isA
       entries={details.timeline.map((entry, index) => ({
         key: index,
         at: entry.at,
-        title: t(`timeline.${entry.kind}`, { ...entry, name: details.order.name, amount: amountOf(entry) }),
+        title: t(`timeline.${entry.kind}`, { ...entry, name: orderTitle(details.order), amount: amountOf(entry) }),
         note: isAdmin ? adminNote(entry, details.order) : t(`timeline.by.${entry.actor}`),
         tone: successKinds.has(entry.kind) ? 'good' : errorKinds.has(entry.kind) ? 'bad' : 'plain',
       }))}

@@ -4,7 +4,7 @@ import { getOrder, type Order } from '#contract/orders.ts'
 import { endpointQuery, queryClient, useQuery } from '#web/api/queries.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { isPayable } from '#web/orders/order-labels.ts'
+import { isPayable, orderTitle } from '#web/orders/order-labels.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
 import { OrderView } from '#web/payments/order-details-page.tsx'
 import { PaymentCompleted } from '#web/payments/payment-completed.tsx'
@@ -70,7 +70,9 @@ function OrderPayment(props: Steps) {
       <header className="mt-2">
         <p className="text-lg">{t('payment.hello', { name: order.buyerName || order.email })}</p>
         <h1 {...focus} className="mt-1 text-4xl outline-none sm:text-5xl">
-          {t(isOpen ? 'payment.title-open' : isPaid ? 'payment.title-paid' : 'payment.title', { product: order.name })}
+          {t(isOpen ? 'payment.title-open' : isPaid ? 'payment.title-paid' : 'payment.title', {
+            product: orderTitle(order),
+          })}
         </h1>
         <p className="muted figures mt-2">
           {t('order.title', { number: order.number })} ·{' '}

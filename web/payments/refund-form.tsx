@@ -1,5 +1,5 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -18,7 +19,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Sends money of an order back, all of it or a part, after naming the sum once more. What was typed stays if it is refused. */
 export function RefundForm({
-  details: { order, money, restockableUnits },
+  details: { order, lines, money, restockableUnits },
   onClose,
 }: {
   details: OrderDetails
@@ -31,7 +32,10 @@ export function RefundForm({
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')
   const [note, setNote] = useState('')
   // Shipped units cannot be restocked.
-  const [units, setUnits] = useState(order.shipped ? 0 : restockableUnits)
+  const [onlyUnits, setUnits] = useState(order.shipped ? 0 : restockableUnits)
+  const isList = lines.length > 1
+  const [chosen, setChosen] = useState(() => restockOf(lines, order.shipped ? 'none' : 'all'))
+  const units = isList ? [...chosen.values()].reduce((sum, each) => sum + each, 0) : onlyUnits
   const [errors, setErrors] = useState<{ amount?: string; units?: string }>({})
   const [problem, setProblem] = useState<string>()
   const [open, setOpen] = useState(false)
@@ -47,9 +51,10 @@ export function RefundForm({
       ...(!isAmount(amount, money.refundable) && {
         amount: t('refund.amount-wrong', { amount: moneyText(money.refundable) }),
       }),
-      ...(!isUnits(units, restockableUnits) && {
-        units: t('refund.units-wrong', { units: unitsText(restockableUnits) }),
-      }),
+      ...(!isUnits(units, restockableUnits) &&
+        !isList && {
+          units: t('refund.units-wrong', { units: unitsText(restockableUnits) }),
+        }),
     }
     setErrors(wrong)
     setProblem(undefined)
@@ -58,7 +63,8 @@ export function RefundForm({
 
   async function refund() {
     setBusy(true)
-    const body = { amount, reason, note: note.trim(), restockUnits: units }
+    const restockLines = [...chosen].flatMap(([line, each]) => (each > 0 ? [{ line, units: each }] : []))
+    const body = { amount, reason, note: note.trim(), ...(isList ? { restockLines } : { restockUnits: units }) }
     try {
       const response = await write(refundOrder, {
         params: { id: order._id },
@@ -123,10 +129,11 @@ export function RefundForm({
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      {restockableUnits > 0 ? (
+      {restockableUnits > 0 && isList ? <RestockLines lines={lines} chosen={chosen} onChange={setChosen} /> : null}
+      {restockableUnits > 0 && !isList ? (
         <Stepper
           label={t('refund.units')}
-          value={units}
+          value={onlyUnits}
           min={0}
           max={restockableUnits}
           error={errors.units}
@@ -154,6 +161,66 @@ export function RefundForm({
         onCancel={() => setOpen(false)}
       />
     </form>
+  )
+}
+
+/** Returns the units to restock of each line that has some, by its position. */
+const restockOf = (lines: OrderDetails['lines'], which: 'all' | 'none') =>
+  new Map(
+    lines.flatMap(({ line, restockableUnits = 0 }): [number, number][] =>
+      restockableUnits > 0 ? [[line, which === 'all' ? restockableUnits : 0]] : [],
+    ),
+  )
+
+function RestockLines(props: {
+  lines: OrderDetails['lines']
+  chosen: ReadonlyMap<number, number>
+  onChange: (chosen: Map<number, number>) => void
+}) {
+  const { lines, chosen, onChange } = props
+  const { shown, more } = useFirstRows(lines.filter(({ restockableUnits = 0 }) => restockableUnits > 0))
+  const id = useId()
+  return (
+    <fieldset aria-describedby={id}>
+      <legend className="text-sm font-semibold">{t('refund.lines')}</legend>
+      <p id={id} className="muted mt-1 text-sm">
+        {t('refund.lines-hint')}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" onClick={() => onChange(restockOf(lines, 'all'))}>
+          {t('refund.all-lines')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => onChange(restockOf(lines, 'none'))}>
+          {t('refund.no-lines')}
+        </Button>
+      </p>
+      <ul className="mt-3 grid gap-2">
+        {shown.map(({ line, name, sku, restockableUnits = 0 }) => (
+          <li key={line} className="flex items-center gap-3">
+            <label htmlFor={`${id}-${line}`} className="min-w-0 grow wrap-anywhere">
+              {name} {sku === undefined ? null : <span className="muted figures text-sm">{sku}</span>}
+            </label>
+            <input
+              id={`${id}-${line}`}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={restockableUnits}
+              className="input figures min-h-11 w-24 shrink-0 border-base-content/35 text-base"
+              value={chosen.get(line) ?? 0}
+              onChange={({ target }) => {
+                const units = Math.min(Math.max(Math.trunc(target.valueAsNumber) || 0, 0), restockableUnits)
+                onChange(new Map(chosen).set(line, units))
+              }}
+            />
+            <span className="muted figures w-16 shrink-0 text-sm">
+              {t('refund.line-left', { units: unitsText(restockableUnits) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </fieldset>
   )
 }
 

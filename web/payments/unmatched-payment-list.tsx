@@ -3,6 +3,7 @@ import { type UnmatchedPayment, refundUnmatchedPayment } from '#contract/payment
 import { write } from '#web/api/queries.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { heldReason, refundStateLabels } from '#web/payments/payment-labels.ts'
+import { orderTitle } from '#web/orders/order-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
 import { amountText } from '#web/ui/money.tsx'
@@ -49,7 +50,7 @@ export function UnmatchedPaymentList({ payments }: { payments: readonly Unmatche
                         prefetch="intent"
                         className="underline underline-offset-4"
                       >
-                        {payment.orderNumber} · {payment.productName}
+                        {payment.orderNumber} · {orderTitle(payment)}
                       </Link>
                     ),
                   }}

@@ -1,13 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const step = 100
 
-/** Returns the first rows of a long list, and a button for more. */
+/** Returns the first rows of a long list, and a button for more; paper has all of them. */
 export function useFirstRows<Row>(rows: readonly Row[]) {
   const [count, setCount] = useState(step)
+  useEffect(() => {
+    const showAll = () => flushSync(() => setCount(Infinity))
+    addEventListener('beforeprint', showAll)
+    return () => removeEventListener('beforeprint', showAll)
+  }, [])
   const left = rows.length - count
   return {
     shown: left > 0 ? rows.slice(0, count) : rows,

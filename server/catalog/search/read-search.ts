@@ -63,6 +63,14 @@ export async function addOwnNumbers(db: Database, q: string): Promise<string[]> 
   return exact.length > 0 ? [[allOf(typed), ...exact].map((part) => `(${part})`).join(' | ')] : typed
 }
 
+/** Returns the ids of the products that have a text as one of their numbers, in any spelling. */
+export async function findProductsByNumber(db: Database, q: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT DISTINCT product_id AS id FROM part_number_keys JOIN part_numbers ON part_numbers.id = part_number_id
+    WHERE key = part_number_key(${q}) AND start = 0`)
+  return rows.map(({ id }) => id)
+}
+
 interface NumberReading {
   text: string
   /** Whether a beginning is not enough. */

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 
 type Facts = Record<string, string | number>
 type FieldErrors = NonNullable<ProblemBody['errors']>
+type RefusedLines = NonNullable<ProblemBody['lines']>
 
 /** Reports an expected error with a stable code; any other exception is a bug or an outage. */
 export class Problem extends Error {
@@ -12,13 +13,15 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly facts: Facts | undefined
   readonly errors: FieldErrors | undefined
+  readonly lines: RefusedLines | undefined
   /** For servers with another error body. */
   readonly statusCode: number
-  constructor(code: ProblemCode, facts?: Facts, errors?: FieldErrors) {
+  constructor(code: ProblemCode, facts?: Facts, errors?: FieldErrors, lines?: RefusedLines) {
     super(problemMessage(code, facts))
     this.code = code
     this.facts = facts
     this.errors = errors
+    this.lines = lines
     this.statusCode = problems[code].status
   }
 }
@@ -31,7 +34,8 @@ declare module 'fastify' {
 }
 
 /** Makes a refusal to throw. */
-export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors) => new Problem(code, facts, errors)
+export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors, lines?: RefusedLines) =>
+  new Problem(code, facts, errors, lines)
 
 /** Turns any thrown value into a problem body; unexpected errors are logged and described in general terms only. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -52,7 +56,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** Presents a problem as the error body. */
-export function presentProblem({ code, message, errors, facts }: Problem, requestId: string): ProblemBody {
+export function presentProblem({ code, message, errors, facts, lines }: Problem, requestId: string): ProblemBody {
   return {
     type: `/docs/api#${code}`,
     title: code.replaceAll('-', ' '),
@@ -63,6 +67,7 @@ export function presentProblem({ code, message, errors, facts }: Problem, reques
     requestId,
     ...(errors ? { errors } : {}),
     ...(facts ? { facts } : {}),
+    ...(lines ? { lines } : {}),
   }
 }
 

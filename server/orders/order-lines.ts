@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+/** Holds a line with the units that are reserved for it now. */
+export interface OrderLine {
+  id: number
+  position: number
+  productId: string
+  productName: string
+  sku: string | null
+  quantity: number
+  unitPriceCents: number
+  pricePer: number
+  totalCents: number
+  job: string | null
+  restocked: number
+  held: number
+}
+
+/** Returns the lines of an order in their order. */
+export async function listOrderLines(db: Database | Transaction, orderId: string): Promise<OrderLine[]> {
+  const { rows } = await db.execute<OrderLine & Record<string, unknown>>(sql`
+    SELECT id::double precision AS id, position, product_id AS "productId", product_name AS "productName", sku, quantity,
+      unit_price_cents AS "unitPriceCents", price_per AS "pricePer", total_cents::double precision AS "totalCents", job,
+      restocked_quantity AS restocked, coalesce(held, 0)::integer AS held
+    FROM order_lines LEFT JOIN (
+      SELECT coalesce(order_line_id, (SELECT id FROM order_lines WHERE order_id = ${orderId} AND position = 1)) AS id,
+        -sum(quantity) AS held
+      FROM stock_movements WHERE order_id = ${orderId} GROUP BY 1) reserved USING (id)
+    WHERE order_id = ${orderId} ORDER BY position`)
+  return rows
+}
+
+/** Returns how many units a line still needs: ordered, neither restocked nor reserved. */
+export const unitsShort = ({ quantity, restocked, held }: OrderLine): number => Math.max(0, quantity - restocked - held)
+
+/** Returns how many units of a paid order's line can be restocked. */
+export const unitsToRestock = ({ held }: OrderLine): number => Math.max(0, held)

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { OrderDetails } from '#contract/payments.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+type OrderLine = OrderDetails['lines'][number]
+
+/** Sets the number of lines from which on they can be searched. */
+const searchedLines = 20
+
+/** Shows the lines of an order, 100 at a time, and all of them on paper. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  const [words, setWords] = useState('')
+  const found = findLines(lines, words)
+  const { shown, more } = useFirstRows(found)
+  return (
+    <>
+      {lines.length < searchedLines ? null : (
+        <div className="no-print mb-4 max-w-96">
+          <Field
+            label={t('order.find-lines')}
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <p role="status" className="muted mt-1 text-sm">
+            {words.trim() === '' ? '' : t('order.lines-found', { count: found.length, all: lines.length })}
+          </p>
+        </div>
+      )}
+      <ul className="grid gap-4 print:gap-2">
+        {shown.map((line) => (
+          <Line key={line.line} line={line} />
+        ))}
+      </ul>
+      {more}
+    </>
+  )
+}
+
+/** Returns the lines whose name, part number or job has all words. */
+function findLines(lines: readonly OrderLine[], words: string): readonly OrderLine[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return lines
+  return lines.filter(({ name, sku = '', job = '' }) => {
+    const text = `${name} ${sku} ${job}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+function Line({ line }: { line: OrderLine }) {
+  return (
+    <li className="flex items-center gap-4 max-xs:items-start">
+      {line.img ? (
+        <div className="picture-ground no-print size-16 shrink-0 overflow-hidden rounded-field">
+          <Picture src={line.img} alt="" sizes="6rem" className="aspect-square!" />
+        </div>
+      ) : null}
+      <div className="grid min-w-0 grow items-center gap-x-4 xs:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <Link
+            to={`/products/${line.productId}`}
+            className="inline-block py-0.5 font-semibold underline decoration-base-content/30 underline-offset-4 hover:decoration-current max-md:py-2.5 print:no-underline"
+          >
+            {line.name}
+          </Link>
+          {line.sku === undefined ? null : <p className="figures text-sm wrap-anywhere">{line.sku}</p>}
+          <p className="muted figures text-sm print:text-base">
+            <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> ×{' '}
+            {line.pricePer === undefined
+              ? moneyText(line.unitPrice)
+              : t('order.price-per', { price: moneyText(line.unitPrice), count: line.pricePer })}
+          </p>
+          {line.job === undefined ? null : <p className="text-sm wrap-anywhere">{line.job}</p>}
+          {line.shortUnits === undefined ? null : (
+            <p className="mt-1">
+              <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
+            </p>
+          )}
+        </div>
+        <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice)}</p>
+      </div>
+    </li>
+  )
+}
