@@ -23,6 +23,7 @@ export async function generate(databaseUrl: string, size: Size, report: (message
     const done = await isEmpty(client)
     if (done) await fill(client, size, report)
     await client.query('COMMIT')
+    if (done) await client.query('SELECT build_facet_bitmaps()')
     // Not in the transaction: the visibility of rows, and what the planner knows of them.
     if (done) await client.query('VACUUM ANALYZE')
     return done

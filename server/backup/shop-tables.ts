@@ -7,6 +7,9 @@ import type { MigrationFolder } from '#server/platform/database/migrate.ts'
 /** Lists the tables of the migrations of this and earlier versions, which a restore writes by migrating. */
 const migrationTables = ['public.migrations', 'public.migration_lock']
 
+/** Lists the tables that the shop builds again from others. */
+const derivedTables = ['facet_changes', 'facet_slots', 'facet_chunks', 'facet_bitmaps'].map((name) => `public.${name}`)
+
 /** Returns the names of all tables outside of schemas of their own that any migration has ever made. */
 async function listMigratedTables(folders: readonly MigrationFolder[]): Promise<Set<string>> {
   const names = new Set(migrationTables)
@@ -38,7 +41,8 @@ export async function listShopTables(
     WHERE class.relkind = 'r' AND space.nspname IN ('public', 'identity', 'cards') ORDER BY 1`)
   const created = await listMigratedTables(folders)
   const ours = rows.filter(
-    ({ name }) => !migrationTables.includes(name) && (created.has(name) || !name.startsWith('public.')),
+    ({ name }) =>
+      ![...migrationTables, ...derivedTables].includes(name) && (created.has(name) || !name.startsWith('public.')),
   )
   const ordered: BackupTable[] = []
   const waiting = new Map(ours.map((row) => [row.name, row]))

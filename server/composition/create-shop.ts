@@ -18,6 +18,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
@@ -173,6 +174,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     },
     '17 * * * *',
   )
+  await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
   await startDelivery(db, jobs, config, now)
   await resumeJobs(db, jobs)

@@ -12,6 +12,7 @@ import {
   listAllFacetAttributes,
   listFacetAttributes,
 } from '#server/catalog/attributes/read-attributes.ts'
+import { bitmapsFrom, hasBitmaps, isChanged, maskTables, priceOfBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { type FilteredGroup, type ListScope, scopeCondition, writeFilter } from '#server/catalog/facets/read-filters.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -26,7 +27,11 @@ interface CountedList {
  * Counts a filtered list and the values of its facets. A product that fits all groups counts for every value, one that misses a
  * single group counts for the values of that group: so each count is the number of products after a click on the value.
  */
-export async function countFacets(db: Database, { scope, groups, categoryId }: CountedList): Promise<Facets> {
+export async function countFacets(
+  db: Database,
+  { scope, groups, categoryId }: CountedList,
+  useBitmapsFrom = bitmapsFrom,
+): Promise<Facets> {
   const unknown = groups.filter(({ isKnown }) => !isKnown).map(({ filter }) => writeFilter(filter))
   const filters = { filters: groups.map(({ filter }) => writeFilter(filter)), ...(unknown.length > 0 && { unknown }) }
   if (scope.found && (await countUpTo(db, scope, [], maxCountedResults + 1)) > maxCountedResults) {
@@ -40,14 +45,15 @@ export async function countFacets(db: Database, { scope, groups, categoryId }: C
       groups: [],
     }
   }
-  if (!scope.found && (await countUpTo(db, scope, [], maxCountedProducts + 1)) > maxCountedProducts) {
+  const onBitmaps = await hasBitmaps(db, scope, useBitmapsFrom)
+  if (!scope.found && !onBitmaps && (await countUpTo(db, scope, [], maxCountedProducts + 1)) > maxCountedProducts) {
     const { rows } = await db.execute<{ total: number }>(sql`
       SELECT count(*)::integer AS total FROM product_facets facets
       WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)}`)
     return { total: rows[0]?.total ?? 0, isUncounted: true, ...filters, groups: [] }
   }
   const attributes = await listAttributesOf(db, { scope, groups, categoryId })
-  const { rows } = await db.execute<Counted>(countStatement(scope, groups, attributes))
+  const { rows } = await db.execute<Counted>(countStatement(scope, groups, attributes, onBitmaps))
   const counted = rows[0]
   if (!counted) throw new Error('The count of facets answered no row.')
   const filterOf = (code: string) => groups.find(({ filter }) => filter.code === code)?.filter
@@ -127,11 +133,15 @@ interface Counted {
   [column: string]: unknown
 }
 
-/** Builds the one statement that counts. Group 0 is none: rows that fit all, and values of groups that nothing is chosen in. */
+/**
+ * Builds the one statement that counts: rows one by one, or bitmaps and only the rows that have changed since they were built. Group 0
+ * is none: rows that fit all, and values of groups that nothing is chosen in.
+ */
 function countStatement(
   scope: ListScope,
   groups: readonly FilteredGroup[],
   attributes: readonly FacetAttribute[],
+  onBitmaps: boolean,
 ): SQL {
   const numberOf = (code: string) => groups.findIndex(({ filter }) => filter.code === code) + 1
   const column = (index: number) => sql.raw(`fits_${index + 1}`)
@@ -146,22 +156,31 @@ function countStatement(
         )} ELSE 0 END`
   const facetIds = sql`${sql.param(attributes.map(({ id }) => id))}::integer[]`
   const groupNumbers = sql`${sql.param(attributes.map(({ code }) => numberOf(code)))}::integer[]`
+  const groupOfValue = sql`CASE WHEN brand_id IS NOT NULL THEN ${numberOf('brand')}::integer
+    WHEN stock_state IS NOT NULL THEN ${numberOf('stock')}::integer
+    ELSE (${groupNumbers})[array_position(${facetIds}, attribute_id)] END`
+  const isFacet = sql`(attribute_id IS NULL OR attribute_id = ANY (${facetIds}))`
+  const ofBitmaps = (part: SQL) => (onBitmaps ? part : sql``)
   const values = (condition: SQL) => sql`
     coalesce((SELECT json_agg(shown) FROM shown WHERE ${condition}), '[]')`
   return sql`
-    WITH fitting AS MATERIALIZED (
+    WITH ${ofBitmaps(sql`${maskTables(scope, groups)},`)}
+    fitting AS MATERIALIZED (
       SELECT value_ids, price_cents, ${missed} AS missed
       FROM (SELECT facets.value_ids, facets.price_cents ${sql.join(fits, sql``)}
-        FROM product_facets facets WHERE ${scopeCondition(scope)} OFFSET 0) tested
+        FROM product_facets facets WHERE ${scopeCondition(scope)} ${ofBitmaps(sql`AND ${isChanged}`)} OFFSET 0) tested
       WHERE ${misses} <= 1),
     counted AS (
-      SELECT id, missed, count(*) AS products FROM (SELECT unnest(value_ids) AS id, missed FROM fitting) each GROUP BY 1, 2),
+      SELECT id, missed, count(*) AS products FROM (SELECT unnest(value_ids) AS id, missed FROM fitting) each GROUP BY 1, 2
+      ${ofBitmaps(sql`
+        UNION ALL SELECT id, 0, products FROM (
+          SELECT id, sum(bit_count(bits & masks[1 + ${groupOfValue}])) AS products
+          FROM masked, LATERAL (SELECT value_id, bits FROM facet_bitmaps WHERE facet_bitmaps.chunk = masked.chunk OFFSET 0) held
+            JOIN facet_values ON id = value_id WHERE ${isFacet} GROUP BY 1) of_bitmaps
+        WHERE products > 0`)}),
     known AS (
       SELECT id, attribute_id, option_id, number, truth, brand_id, stock_state, sum(products)::integer AS products
-      FROM counted JOIN facet_values USING (id)
-      WHERE (attribute_id IS NULL OR attribute_id = ANY (${facetIds}))
-        AND missed IN (0, CASE WHEN brand_id IS NOT NULL THEN ${numberOf('brand')} WHEN stock_state IS NOT NULL THEN ${numberOf('stock')}
-          ELSE (${groupNumbers})[array_position(${facetIds}, attribute_id)] END)
+      FROM counted JOIN facet_values USING (id) WHERE ${isFacet} AND missed IN (0, ${groupOfValue})
       GROUP BY 1, 2, 3, 4, 5, 6, 7),
     measured AS (
       SELECT known.*, count(number) OVER attribute AS distinct_numbers, min(number) OVER attribute AS least_number,
@@ -178,9 +197,12 @@ function countStatement(
       FROM measured LEFT JOIN attribute_options ON attribute_options.id = option_id LEFT JOIN brands ON brands.id = measured.brand_id
       WHERE number IS NULL OR distinct_numbers <= ${maxListedNumbers} OR place = 1
       ORDER BY attribute_options.position, measured.number, truth DESC, stock_state, products DESC, lower(brands.name), measured.id)
-    SELECT (SELECT count(*)::integer FROM fitting WHERE missed = 0) AS total,
-      (SELECT min(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')})) AS least_cents,
-      (SELECT max(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')})) AS greatest_cents,
+    SELECT ((SELECT count(*) FROM fitting WHERE missed = 0)
+        ${ofBitmaps(sql`+ (SELECT coalesce(sum(bit_count(masks[1])), 0) FROM masked)`)})::integer AS total,
+      least((SELECT min(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')}))
+        ${ofBitmaps(sql`, ${priceOfBitmaps(numberOf('price'), 'cheapest')}`)}) AS least_cents,
+      greatest((SELECT max(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')}))
+        ${ofBitmaps(sql`, ${priceOfBitmaps(numberOf('price'), 'dearest')}`)}) AS greatest_cents,
       ${values(sql`brand_id IS NOT NULL`)} AS brands, ${values(sql`stock_state IS NOT NULL`)} AS stock,
       ${values(sql`attribute_id IS NOT NULL`)} AS attributes`
 }

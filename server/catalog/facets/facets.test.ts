@@ -5,12 +5,18 @@ import type { AttributeInput, Brand } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { type Facets, maxListedNumbers } from '#contract/facets.ts'
 import { readMeasure } from '#contract/units.ts'
+import { findSubtree } from '#server/catalog/categories/find-category.ts'
+import { countFacets } from '#server/catalog/facets/count-facets.ts'
+import { readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
 let shop: TestShop
-before(async () => void (shop = await openTestShop()))
+before(async () => {
+  shop = await openTestShop()
+  for (const number of [1, 2, 3, 4, 5]) await admin('POST', '/brands', { name: `Brand ${number}` })
+})
 after(() => shop[Symbol.asyncDispose]())
 
 const random = seededRandom()
@@ -214,7 +220,6 @@ async function walk(list: Record<string, string>, clicks: number): Promise<void>
 }
 
 test('in random shops, the count at each value is the number of products behind it, and nothing leads to nothing', async () => {
-  for (const number of [1, 2, 3, 4, 5]) await admin('POST', '/brands', { name: `Brand ${number}` })
   for (let run = 0; run < runs(3); run++) {
     const category = await makeCategory(10 + below(90))
     await walk({ category }, 25)
@@ -225,6 +230,37 @@ test('in random shops, the count at each value is the number of products behind 
     }
   }
   assert.deepEqual(await checkFacets(shop.db), [])
+})
+
+test('bitmaps count what rows count, also of products that have changed since they were built', async () => {
+  const category = await makeCategory(40)
+  await shop.db.execute(sql`SELECT build_facet_bitmaps()`)
+  const compare = async () => {
+    let chosen: Chosen = {}
+    for (let clicked = 0; clicked < 25; clicked++) {
+      const groups = await resolveFilters(
+        shop.db,
+        readFilters(Object.entries(chosen).map(([group, values]) => `${group}:${values.join(',')}`)),
+      )
+      const categories = below(4) === 0 ? undefined : await findSubtree(shop.db, category)
+      const list = { scope: { categories }, groups, categoryId: categories?.[0] ?? null }
+      const counted = await countFacets(shop.db, list, 1_000_000)
+      assert.deepEqual(await countFacets(shop.db, list, 1), counted)
+      const rows = await countFacets(shop.db, { ...list, scope: { categories: await findSubtree(shop.db, category) } })
+      chosen = rows.groups.length === 0 || below(8) === 0 ? {} : click(rows, chosen).chosen
+    }
+  }
+  await compare()
+  const products = await productsAt(`category=${category}`)
+  for (const { _id } of products.slice(0, 5)) await shop.call('DELETE', `/tools/${_id}`, { token: shop.admin.token })
+  for (const { _id, available } of products.slice(5, 15))
+    await admin('POST', `/tools/${_id}/stock-movements`, {
+      change: available === 0 ? 50 : -available,
+      reason: 'counted',
+    })
+  for (const { _id } of products.slice(15, 20)) await admin('PUT', `/tools/${_id}`, { price: 1 + below(900) / 100 })
+  await shop.addProduct({ category, price: 20 })
+  await compare()
 })
 
 test('numbers of a facet stand in the order of their size', async () => {

@@ -46,6 +46,8 @@ export interface FilteredGroup {
   isKnown: boolean
   /** Holds for the rows of `product_facets` that have one of the values. */
   condition: SQL
+  /** The ids of these values as an array, to read their bitmaps; undefined for prices, which have none. */
+  valueIds: SQL | undefined
 }
 
 /**
@@ -86,21 +88,32 @@ export async function resolveFilters(db: Database, filters: readonly Filter[]): 
         known.length === 0 ? filter : { ...filter, values: [...new Set(known.map(({ value }) => value))].toSorted() },
       attributeId: attribute?.id,
       isKnown: filter.range ? filter.code === 'price' || attribute?.kind === 'number' : known.length > 0,
-      condition: filter.range
+      ...(filter.range
         ? inRange(filter.code, attribute?.id, filter.range)
-        : sql`facets.value_ids && ${sql.param(known.map(({ id }) => id))}::integer[]`,
+        : hasOneOf(sql`${sql.param(known.map(({ id }) => id))}::integer[]`)),
     }
   })
 }
 
-function inRange(code: string, attributeId: number | undefined, { from, to }: NonNullable<Filter['range']>): SQL {
-  const between = (column: SQL, factor: SQL) => sql`
-    ${from === undefined ? sql`true` : sql`${column} >= ${from}::numeric * ${factor}`}
-    AND ${to === undefined ? sql`true` : sql`${column} <= ${to}::numeric * ${factor}`}`
-  if (code === 'price') return sql`(${between(sql`facets.price_cents`, sql`100`)})`
-  if (attributeId === undefined) return sql`false`
-  return sql`facets.product_id IN (
-    SELECT product_id FROM product_values WHERE attribute_id = ${attributeId} AND ${between(sql`number`, sql`1`)})`
+const hasOneOf = (valueIds: SQL) => ({ condition: sql`facets.value_ids && ${valueIds}`, valueIds })
+
+type Range = NonNullable<Filter['range']>
+
+const maxCents = 2_147_483_647
+
+/** Builds the condition that a column of cents is in a range of dollars, whose ends are turned into whole cents once and not per row. */
+export const isPriceIn = ({ from = '0', to = String(maxCents) }: Range, cents: SQL): SQL => sql`
+  ${cents} BETWEEN least(ceil(${from}::numeric * 100), ${maxCents})::integer AND greatest(least(floor(${to}::numeric * 100), ${maxCents}), -1)::integer`
+
+function inRange(code: string, attributeId: number | undefined, range: Range) {
+  if (code === 'price') return { condition: isPriceIn(range, sql`facets.price_cents`), valueIds: undefined }
+  const { from, to } = range
+  const inside = sql`attribute_id = ${attributeId ?? 0}
+    AND ${from === undefined ? sql`true` : sql`number >= ${from}::numeric`} AND ${to === undefined ? sql`true` : sql`number <= ${to}::numeric`}`
+  return {
+    condition: sql`facets.product_id IN (SELECT product_id FROM product_values WHERE ${inside})`,
+    valueIds: sql`ARRAY(SELECT id FROM facet_values WHERE ${inside})`,
+  }
 }
 
 /** Describes a list of products on sale before its filters. */
