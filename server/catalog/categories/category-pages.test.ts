@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ManagedCategory } from '#contract/categories.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { runs, seededRandom } from '#server/testing/random-search.ts'
 
 let shop: TestShop
 before(async () => {
@@ -99,4 +100,69 @@ test('an address that names a page or a filter that is not there says which, and
     assert.ok(text.includes(`href="${back.replaceAll('&', '&amp;')}"`), path)
   }
   assert.equal((await look('/products?page=1')).status, 200)
+})
+
+// Law 16 of the catalog.
+test('whatever is renamed or merged, each address of before leads for good to what it is now', async () => {
+  const random = seededRandom()
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+  const names = ['one', 'two', 'three', 'four', 'five']
+  const { code: attribute } = (
+    await byAdmin<{ code: string }>('POST', '/attributes', { names: { en: 'Plating' }, kind: 'option' })
+  ).body
+  const brands = new Map<string, string>()
+  const options = new Map<string, string>()
+  const slugs = ['suspension']
+  for (const name of names) {
+    const brand = (await byAdmin<{ slug: string }>('POST', '/brands', { name })).body.slug
+    const option = (
+      await byAdmin<{ code: string }>('POST', `/attributes/${attribute}/options`, { names: { en: name } })
+    ).body.code
+    brands.set(brand, brand)
+    options.set(option, option)
+    await shop.addProduct({ brand, category: 'suspension', attributes: { [attribute]: option } })
+  }
+  const category = await idOf('suspension')
+  const mergeInto = (into: string, from: string, known: Map<string, string>) => {
+    for (const [old, now] of known) if (now === from) known.set(old, into)
+  }
+  for (let step = 0; step < runs(12); step += 1) {
+    const [brand, option] = [pick([...brands.values()]), pick([...options.values()])]
+    const [otherBrand, otherOption] = [pick([...brands.values()]), pick([...options.values()])]
+    const deeds = [
+      () => byAdmin('PUT', `/brands/${brand}`, { name: `Brand ${step}` }),
+      () => byAdmin('PUT', `/attributes/${attribute}/options/${option}`, { names: { en: `Option ${step}` } }),
+      () => byAdmin('PUT', `/attributes/${attribute}`, { names: { en: `Attribute ${step}` } }),
+      async () => {
+        await byAdmin('PUT', `/category/${category}`, { category: `suspension-${step}` })
+        slugs.push(`suspension-${step}`)
+      },
+      async () => {
+        if (brand === otherBrand) return
+        await byAdmin('POST', `/brands/${brand}/merge`, { into: otherBrand })
+        mergeInto(otherBrand, brand, brands)
+      },
+      async () => {
+        if (option === otherOption) return
+        await byAdmin('POST', `/attributes/${attribute}/options/${option}/merge`, { into: otherOption })
+        mergeInto(otherOption, option, options)
+      },
+    ]
+    await pick(deeds)()
+    const [old, now] = [pick([...brands]), pick([...options])]
+    const filters = (one: string, other: string) => `?f=brand:${one}&f=${attribute}:${other}`
+    const target = `/categories/${slugs.at(-1)}${filters(old[1], now[1])}`
+    let address = `/categories/${pick(slugs)}${filters(old[0], now[0])}`
+    // One redirect for the category, one for its filters.
+    for (let jump = 0; jump < 2 && address !== target; jump += 1) {
+      const { status, location } = await look(address)
+      assert.equal(status, 301, `${address} for ${target}`)
+      address = decodeURIComponent(location ?? '')
+    }
+    assert.equal(address, target)
+    assert.equal((await look(address)).status, 200)
+  }
+  assert.ok(
+    slugs.length > 1 && new Set(brands.values()).size < names.length && new Set(options.values()).size < names.length,
+  )
 })
