@@ -7,7 +7,7 @@ import type { Tool } from '#contract/catalog.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -60,7 +60,12 @@ async function fuzzShop(shop: FuzzedShop, count: number, seed: number, report: F
 
 /** Returns the findings of `npm run shop -- audit`. */
 async function findViolations({ db }: TestShop): Promise<string[]> {
-  const broken = [await checkStock(db), await checkReservedStock(db), await checkPayments(db)].flat()
+  const broken = [
+    await checkStock(db),
+    await checkReservedStock(db),
+    await checkOrderLines(db),
+    await checkPayments(db),
+  ].flat()
   return broken.map((each) => JSON.stringify(each))
 }
 

@@ -17,7 +17,14 @@ const doing = <Fields extends Record<string, unknown>>(
 
 const units = fc.integer({ min: 1, max: 6 })
 const whom = who
-const place = doing(['place'], { product: pick, units, twice: fc.boolean() })
+/** Half of the orders have two lines, at times of one product. */
+const place = doing(['place'], {
+  product: pick,
+  units,
+  other: pick,
+  otherUnits: fc.option(units, { freq: 2 }),
+  twice: fc.boolean(),
+})
 const moves = doing(['cancel', 'ship', 'look-at-order'], { order: pick })
 /** These take several calls, so they run alone. An order placed while its buyer is erased expires. */
 const alone = fc.oneof(
@@ -69,6 +76,7 @@ export function settle(plan: Plan, model: Model, name: string): Command | undefi
   const command: Record<string, unknown> = { ...plan, name }
   for (const [field, things] of [
     ['product', model.products],
+    ['other', model.products],
     ['order', model.orders],
     ['review', model.reviews],
   ] as const) {

@@ -4,14 +4,14 @@ import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ManagedReview } from '#contract/reviews.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
-import type { Model } from './model.ts'
+import { type Model, unitsOf } from './model.ts'
 import type { ScenarioState, ShopPair } from './shop-pair.ts'
 
 /** Returns violations of the invariants of stock, orders and payments. */
 export async function findViolations({ first: { db } }: ShopPair): Promise<object[]> {
-  return [await checkStock(db), await checkReservedStock(db), await checkPayments(db)].flat()
+  return [await checkStock(db), await checkReservedStock(db), await checkOrderLines(db), await checkPayments(db)].flat()
 }
 
 /** Asserts that a response to a customer shows no e-mail address and no secret of another person. */
@@ -64,7 +64,7 @@ function visible({ products, orders, reviews }: Model) {
     Object.fromEntries(Object.entries(things).map(([name, facts]) => [name, show(facts)]))
   return {
     products: each(products, ({ archived, ...facts }) => (archived ? 'archived' : facts)),
-    orders: each(orders, ({ state, units, cents }) => ({ state, units, cents })),
+    orders: each(orders, (order) => ({ state: order.state, units: unitsOf(order), cents: order.cents })),
     reviews: each(reviews, ({ text, hidden, withdrawn }) => (withdrawn ? 'withdrawn' : { text, hidden })),
   }
 }

@@ -12,8 +12,7 @@ interface ProductFacts {
 }
 interface OrderFacts {
   buyer: string
-  product: string
-  units: number
+  lines: readonly { product: string; units: number }[]
   cents: number
   state: 'unpaid' | 'paid' | 'shipped' | 'refunded' | 'cancelled'
 }
@@ -33,20 +32,22 @@ export interface Model {
 }
 
 /** Describes a command of a person. `name` is that of the created object. */
-export type Command = { who: string; name: string } & (
-  | { do: 'place'; product: string; units: number; twice: boolean }
-  | { do: 'cancel' | 'pay' | 'ship' | 'look-at-order'; order: string }
-  | { do: 'refund'; order: string; restock: boolean }
-  | { do: 'list-orders' | 'save-profile' | 'make-admin' | 'demote' | 'remove'; whom: string }
-  | { do: 'forget-me' | 'sign-in' | 'sign-out' }
-  | { do: 'add-product'; available: number; minimum: number; cents: number }
-  | { do: 'change-product'; product: string; available: number; cents: number }
-  | { do: 'archive' | 'restore'; product: string }
-  | { do: 'adjust'; product: string; change: number }
-  | { do: 'review' }
-  | { do: 'change-review' | 'withdraw'; review: string }
-  | { do: 'hide'; review: string; hidden: boolean }
-)
+export type Command = { who: string; name: string } &
+  /** `otherUnits` of `other` are a second line, if they are not null. */
+  (
+    | { do: 'place'; product: string; units: number; other: string; otherUnits: number | null; twice: boolean }
+    | { do: 'cancel' | 'pay' | 'ship' | 'look-at-order'; order: string }
+    | { do: 'refund'; order: string; restock: boolean }
+    | { do: 'list-orders' | 'save-profile' | 'make-admin' | 'demote' | 'remove'; whom: string }
+    | { do: 'forget-me' | 'sign-in' | 'sign-out' }
+    | { do: 'add-product'; available: number; minimum: number; cents: number }
+    | { do: 'change-product'; product: string; available: number; cents: number }
+    | { do: 'archive' | 'restore'; product: string }
+    | { do: 'adjust'; product: string; change: number }
+    | { do: 'review' }
+    | { do: 'change-review' | 'withdraw'; review: string }
+    | { do: 'hide'; review: string; hidden: boolean }
+  )
 
 export type Outcome = 'done' | ProblemCode
 
@@ -77,25 +78,21 @@ function execute(model: Model, command: Command): Outcome {
   if ('order' in command) {
     const order = orders[command.order]!
     if (!isAdmin && order.buyer !== command.who) return 'order-not-found'
-    return moveOrder(order, products[order.product]!, command)
+    return moveOrder(order, products, command)
   }
   if ('whom' in command) return changePerson(model, command, isAdmin)
   switch (command.do) {
     case 'place': {
-      const product = products[command.product]!
-      if (product.archived) return 'product-not-found'
-      if (command.units > product.available) return 'out-of-stock'
-      if (command.units < product.minimum) return 'below-minimum'
-      if (command.units * product.cents < 50) return 'total-not-payable'
-      product.available -= command.units
-      const cents = command.units * product.cents
-      orders[command.name] = {
-        buyer: command.who,
-        product: command.product,
-        units: command.units,
-        cents,
-        state: 'unpaid',
+      const lines = linesOf(command)
+      const cents = lines.reduce((sum, { product, units }) => sum + units * products[product]!.cents, 0)
+      for (const { product: name, units } of lines) {
+        const product = products[name]!
+        const refusal = refusalOf(product, units)
+        if (refusal) return lines.length === 1 ? refusal : 'lines-refused'
+        product.available -= units
       }
+      if (cents < 50) return 'total-not-payable'
+      orders[command.name] = { buyer: command.who, lines, cents, state: 'unpaid' }
       return 'done'
     }
     case 'forget-me':
@@ -104,7 +101,7 @@ function execute(model: Model, command: Command): Outcome {
       for (const order of Object.values(orders)) {
         if (order.buyer !== command.who || order.state !== 'unpaid') continue
         order.state = 'cancelled'
-        products[order.product]!.available += order.units
+        putBack(order, products)
       }
       for (const review of Object.values(reviews)) if (review.author === command.who) review.withdrawn = true
       return 'done'
@@ -160,11 +157,33 @@ function execute(model: Model, command: Command): Outcome {
   }
 }
 
-function moveOrder(order: OrderFacts, product: ProductFacts, command: Extract<Command, { order: string }>): Outcome {
+/** Returns the lines of an order that is placed. */
+export const linesOf = ({ product, units, other, otherUnits }: Extract<Command, { do: 'place' }>) => [
+  { product, units },
+  ...(otherUnits === null ? [] : [{ product: other, units: otherUnits }]),
+]
+
+function refusalOf(product: ProductFacts, units: number): Outcome | undefined {
+  if (product.archived) return 'product-not-found'
+  if (units > product.available) return 'out-of-stock'
+  return units < product.minimum ? 'below-minimum' : undefined
+}
+
+function putBack(order: OrderFacts, products: Model['products']): void {
+  for (const { product, units } of order.lines) products[product]!.available += units
+}
+
+export const unitsOf = ({ lines }: OrderFacts): number => lines.reduce((sum, { units }) => sum + units, 0)
+
+function moveOrder(
+  order: OrderFacts,
+  products: Model['products'],
+  command: Extract<Command, { order: string }>,
+): Outcome {
   const from = { cancel: ['unpaid'], pay: ['unpaid'], ship: ['paid'], refund: ['paid', 'shipped'] }
   if (command.do === 'look-at-order') return 'done'
   if (!from[command.do].includes(order.state)) return 'order-move-not-allowed'
-  if (command.do === 'cancel' || (command.do === 'refund' && command.restock)) product.available += order.units
+  if (command.do === 'cancel' || (command.do === 'refund' && command.restock)) putBack(order, products)
   order.state = ({ cancel: 'cancelled', pay: 'paid', ship: 'shipped', refund: 'refunded' } as const)[command.do]
   return 'done'
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { confirmCard } from '#server/testing/pay-with-card.ts'
-import type { Command, Outcome } from './model.ts'
+import { type Command, linesOf, type Outcome, unitsOf } from './model.ts'
 import type { ApiResponse, ScenarioState, ShopPair } from './shop-pair.ts'
 
 /** Performs a command at the shop; returns what the shop answers. */
@@ -23,9 +23,9 @@ export async function performCommand(shop: ShopPair, state: ScenarioState, comma
       return 'done'
     }
     case 'place': {
+      const lines = linesOf(command).map(({ product, units }) => ({ productId: id(product), quantity: units }))
       const body = {
-        productId: id(command.product),
-        quantity: command.units,
+        ...(lines.length === 1 ? lines[0] : { lines }),
         address: person.secret,
         phoneNumber: '5550100',
       }
@@ -49,7 +49,7 @@ export async function performCommand(shop: ShopPair, state: ScenarioState, comma
     case 'ship':
       return outcome(await call('PATCH', `/ship-order/${id(command.order)}`))
     case 'refund': {
-      const units = command.restock ? state.models[0]!.orders[command.order]!.units : 0
+      const units = command.restock ? unitsOf(state.models[0]!.orders[command.order]!) : 0
       const body = { reason: 'requested_by_customer', restockUnits: units }
       return outcome(await call('POST', `/order/${id(command.order)}/refunds`, body))
     }
