@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { pathToFileURL } from 'node:url'
 import { findRamDisk } from '../embedded/postgres/testing/test-database.ts'
 import { startPostgres } from '../embedded/postgres/start-postgres.ts'
 import { bundleTests, pinnedNode, pinnedNodeEnv, root, seconds, testFiles, toolPath } from './prepare.js'
 import { runChecks } from './run-checks.js'
 
 // Joins three runners in one summary: the checks, node:test on one PostgreSQL (a server for each file would add 1.2 s to each), and
-// Playwright.
+// Playwright. Some files share a process each: reading the code and starting the first shop take 1.5 s of CPU time in each.
 
-const testTimeoutMs = 420_000
+/** Ends a file that never ends, on a machine that may be several times slower. */
+const fileTimeoutMs = 900_000
+const processes = 12
 
 /** Runs everything, or only the test files whose path contains one of the words; returns the exit code. */
 export async function runAll(words) {
@@ -68,24 +71,38 @@ async function runTests(files) {
 
 async function runFiles(files) {
   const tests = run({
-    files: files.map((file) => join(root, 'build/tests', file.replace(/\.\w+$/, '.js'))),
+    files: writeGroups(files),
     execArgv: ['--enable-source-maps'],
-    // A file waits for its database and its shop most of the time.
-    concurrency: 3 * availableParallelism(),
-    timeout: testTimeoutMs,
-    // A test that left something open, or never ends, must not hold up the others.
-    forceExit: true,
+    // A group waits for its database and its shops for a part of the time.
+    concurrency: 2 * availableParallelism(),
   })
   const total = { passed: 0, failed: 0, skipped: 0 }
-  tests.on('test:summary', ({ file, counts }) => {
+  tests.on('test:summary', ({ file, counts, success }) => {
     if (file) return
     const { passed, failed, cancelled, skipped } = counts
-    Object.assign(total, { passed, failed: failed + cancelled, skipped })
+    // A suite that fails by itself, such as a file that leaves something open, is not counted.
+    Object.assign(total, { passed, failed: success ? 0 : Math.max(failed + cancelled, 1), skipped })
   })
   const report = tests.compose(new spec())
   report.pipe(process.stdout)
   await finished(report)
   return total
+}
+
+/** Deals the files out to processes, by size, so that all take about as long; returns the entry points that it writes. */
+function writeGroups(files) {
+  const size = (file) => statSync(join(root, file)).size
+  const groups = Array.from({ length: Math.min(processes, files.length) }, () => [])
+  for (const [index, file] of files.toSorted((one, other) => size(other) - size(one)).entries()) {
+    groups[index % groups.length].push(file.replace(/\.\w+$/, '.js'))
+  }
+  const runner = pathToFileURL(join(root, 'bin/run-together.js'))
+  return groups.map((group, index) => {
+    const entry = join(root, 'build/tests', `group-${index + 1}.js`)
+    const call = `runTogether(import.meta.dirname, ${JSON.stringify(group)}, ${fileTimeoutMs})`
+    writeFileSync(entry, `import { runTogether } from '${runner.href}'\n${call}\n`)
+    return entry
+  })
 }
 
 /** Runs Playwright; each of its workers has a shop of its own that runs as `npm start` runs it. */

@@ -89,7 +89,7 @@ function listenTo(server: ChildProcess): () => string {
 }
 
 async function waitUntilReady(url: string, server: ChildProcess, printed: () => string): Promise<void> {
-  const deadline = performance.now() + 180_000
+  const deadline = performance.now() + 600_000
   while (!(await isReady(url))) {
     const hasEnded = server.exitCode !== null || server.signalCode !== null
     if (!hasEnded && performance.now() < deadline) {

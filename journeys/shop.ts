@@ -42,7 +42,7 @@ export const test = base.extend<
       })
       await shop.stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   context: async ({ context, shop }, use) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import {
   applyActionCode,
   createUserWithEmailAndPassword,
@@ -15,21 +15,27 @@ import {
   signInWithEmailAndPassword,
   unlink,
 } from '@firebase/auth'
-import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT, UnsecuredJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import type { IdentityDeps } from './identity-deps.ts'
 import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
-import { startTestProvider, serveOpenIdMetadata } from './testing/oauth-provider.ts'
+import { startTestProvider, serveOpenIdMetadata, type TestProvider } from './testing/oauth-provider.ts'
 
 const password = 'torque wrench 42'
 const ada = { sub: '1001', email: 'Ada@Example.com', email_verified: true, name: 'Ada', picture: 'https://p.test/a' }
 
-const signer = await generateKeyPair('RS256')
-const stranger = await generateKeyPair('RS256')
-const provider = await startTestProvider()
-serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
+let signer: GenerateKeyPairResult
+let stranger: GenerateKeyPairResult
+let provider: TestProvider
+const google = { iss: '', aud: 'our-client' }
+before(async () => {
+  signer = await generateKeyPair('RS256')
+  stranger = await generateKeyPair('RS256')
+  provider = await startTestProvider()
+  serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
+  google.iss = provider.origin
+})
 after(() => provider[Symbol.asyncDispose]())
-const google = { iss: provider.origin, aud: 'our-client' }
 const deps: Partial<IdentityDeps> = {
   oauthProviders: () => [
     { providerId: 'google.com', clientId: google.aud, clientSecret: 'secret', issuer: provider.origin },

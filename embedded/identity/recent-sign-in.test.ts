@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose'
 import { postPaths } from './identity.routes.ts'
-import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
-import { startTestProvider, serveOpenIdMetadata } from './testing/oauth-provider.ts'
+import { codeInMail, startTestIdentity, type TestIdentity } from './testing/start-identity.ts'
+import { startTestProvider, serveOpenIdMetadata, type TestProvider } from './testing/oauth-provider.ts'
 import { solveCaptcha } from './testing/solve-captcha.ts'
 import { totpCode, totpStep } from './totp.ts'
 
 const password = 'torque wrench 42'
-const signer = await generateKeyPair('RS256')
-const provider = await startTestProvider()
-serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
-const identity = await startTestIdentity({
-  phone: () => true,
-  anonymous: () => true,
-  enumerationProtection: () => false,
-  oauthProviders: () => [
-    { providerId: 'google.com', clientId: 'our-client', clientSecret: 'secret', issuer: provider.origin },
-  ],
+let signer: GenerateKeyPairResult
+let provider: TestProvider
+let identity: TestIdentity
+before(async () => {
+  signer = await generateKeyPair('RS256')
+  provider = await startTestProvider()
+  serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
+  identity = await startTestIdentity({
+    phone: () => true,
+    anonymous: () => true,
+    enumerationProtection: () => false,
+    oauthProviders: () => [
+      { providerId: 'google.com', clientId: 'our-client', clientSecret: 'secret', issuer: provider.origin },
+    ],
+  })
 })
 after(async () => {
   await identity[Symbol.asyncDispose]()

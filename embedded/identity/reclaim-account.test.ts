@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { after, before, test } from 'node:test'
+import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose'
 import type { Person } from './identity-deps.ts'
-import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
-import { startTestProvider, serveOpenIdMetadata } from './testing/oauth-provider.ts'
+import { codeInMail, startTestIdentity, type TestIdentity } from './testing/start-identity.ts'
+import { startTestProvider, serveOpenIdMetadata, type TestProvider } from './testing/oauth-provider.ts'
 import { solveCaptcha } from './testing/solve-captcha.ts'
 
 const password = 'torque wrench 42'
-const signer = await generateKeyPair('RS256')
-const provider = await startTestProvider()
-serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
 const reclaimed: Person[] = []
-const identity = await startTestIdentity({
-  phone: () => true,
-  oauthProviders: () => [
-    { providerId: 'google.com', clientId: 'our-client', clientSecret: 'secret', issuer: provider.origin },
-  ],
-  reclaimPerson: async (_tx, person) => void reclaimed.push(person),
+let signer: GenerateKeyPairResult
+let provider: TestProvider
+let identity: TestIdentity
+before(async () => {
+  signer = await generateKeyPair('RS256')
+  provider = await startTestProvider()
+  serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
+  identity = await startTestIdentity({
+    phone: () => true,
+    oauthProviders: () => [
+      { providerId: 'google.com', clientId: 'our-client', clientSecret: 'secret', issuer: provider.origin },
+    ],
+    reclaimPerson: async (_tx, person) => void reclaimed.push(person),
+  })
 })
 after(async () => {
   await identity[Symbol.asyncDispose]()

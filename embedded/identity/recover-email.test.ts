@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Person } from './identity-deps.ts'
-import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
+import { codeInMail, startTestIdentity, type TestIdentity } from './testing/start-identity.ts'
 import { fromBase32 } from './testing/base32.ts'
 import { solveCaptcha } from './testing/solve-captcha.ts'
 import { totpCode, totpStep } from './totp.ts'
@@ -9,10 +9,13 @@ import { totpCode, totpStep } from './totp.ts'
 const password = 'torque wrench 42'
 const removed: Person[] = []
 const moved: string[] = []
-const identity = await startTestIdentity({
-  phone: () => true,
-  erasePersonalData: async (_tx, person) => void removed.push(person),
-  changeEmail: async (_tx, { email }, to) => void moved.push(`${email} ${to.email} ${to.verified}`),
+let identity: TestIdentity
+before(async () => {
+  identity = await startTestIdentity({
+    phone: () => true,
+    erasePersonalData: async (_tx, person) => void removed.push(person),
+    changeEmail: async (_tx, { email }, to) => void moved.push(`${email} ${to.email} ${to.verified}`),
+  })
 })
 afterEach(() => {
   identity.clock.aheadMs = 0

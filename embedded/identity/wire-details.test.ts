@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import {
   applyActionCode,
   createUserWithEmailAndPassword,
@@ -14,21 +14,25 @@ import {
   updatePassword,
 } from '@firebase/auth'
 import type { User } from '@firebase/auth'
-import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import type { IdentityDeps } from './identity-deps.ts'
 import { codeInMail, startTestIdentity } from './testing/start-identity.ts'
 import type { TestIdentity } from './testing/start-identity.ts'
-import { startTestProvider, serveOpenIdMetadata } from './testing/oauth-provider.ts'
+import { startTestProvider, serveOpenIdMetadata, type TestProvider } from './testing/oauth-provider.ts'
 import { fromBase32 } from './testing/base32.ts'
 import { totpCode, totpStep } from './totp.ts'
 
 const email = 'ada@example.com'
 const password = 'torque wrench 42'
 
-const signer = await generateKeyPair('RS256')
-const provider = await startTestProvider()
-serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
+let signer: GenerateKeyPairResult
+let provider: TestProvider
+before(async () => {
+  signer = await generateKeyPair('RS256')
+  provider = await startTestProvider()
+  serveOpenIdMetadata(provider, [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256' }])
+})
 after(() => provider[Symbol.asyncDispose]())
 const audience = 'our-client'
 const withGoogle: Partial<IdentityDeps> = {

@@ -428,18 +428,13 @@ async function readerOf(databaseUrl: string) {
   const watcher = createClient({ connectionString: databaseUrl, application_name: 'a watcher' })
   await watcher.connect()
   const waits = (name: string) =>
-    waitUntil(
-      async () => {
-        const { rowCount } = await watcher.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 AND wait_event_type = 'Lock'`,
-          [name],
-        )
-        return rowCount !== 0
-        // A command has to start first, on a machine that may have much else to do.
-      },
-      `${name} waits`,
-      { withinMs: 90_000 },
-    )
+    waitUntil(async () => {
+      const { rowCount } = await watcher.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 AND wait_event_type = 'Lock'`,
+        [name],
+      )
+      return rowCount !== 0
+    }, `${name} waits`)
   const end = async () => {
     await client.end()
     await watcher.end()

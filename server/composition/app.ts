@@ -35,6 +35,7 @@ import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import type { Config } from '#server/platform/config.ts'
+import { compileRequestSchema, compileResponseSchema } from '#server/platform/http/compile-schemas.ts'
 import { handleClientError, findRequestViolation } from '#server/platform/http/client-error.ts'
 import { allowOnlyEndpoints, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { type ResponseCache, createResponseCache } from '#server/edge/response-cache.ts'
@@ -49,7 +50,6 @@ import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
-import { requestFormats } from '#server/platform/http/request-formats.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
@@ -175,17 +175,6 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        allErrors: true,
-        multipleOfPrecision: 6,
-        formats: requestFormats,
-      },
-    },
-    // Answers have fields of bodies.
-    serializerOpts: { ajv: { formats: requestFormats } },
     serverFactory: (handle, options) =>
       createServer(
         {
@@ -212,6 +201,7 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
         },
       ),
   })
+  app.setValidatorCompiler(compileRequestSchema).setSerializerCompiler(compileResponseSchema)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')

@@ -59,7 +59,7 @@ export async function runShopProcess(dataDirectory: string, env: Record<string, 
 }
 
 async function isOpen(child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = setTimeout(() => child.kill('SIGKILL'), 90_000)
+  const deadline = setTimeout(() => child.kill('SIGKILL'), 300_000)
   try {
     while (!output().includes('open at')) {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The shop did not open:\n${output()}`)

@@ -13,8 +13,13 @@ function messageIn(
   message: string,
   errors?: { field: string; message: string }[],
 ) {
+  const outside = globalThis.boltyardLanguage
   globalThis.boltyardLanguage = { getStore: () => language }
-  return localizedProblemMessage({ code, message, facts, ...(errors && { errors }) })
+  try {
+    return localizedProblemMessage({ code, message, facts, ...(errors && { errors }) })
+  } finally {
+    globalThis.boltyardLanguage = outside
+  }
 }
 
 test('in English every refusal says what the contract says, in German something else', async () => {

@@ -80,7 +80,9 @@ test('each reason why a password is refused has a sentence of its own', () => {
   assert.equal(explain('password-too-common'), 'This password is too common. Choose another one.')
 })
 
-test('a German page explains them in German, with the time to wait', async () => {
+test('a German page explains them in German, with the time to wait', async (t) => {
+  const outside = globalThis.boltyardLanguage
+  t.after(() => (globalThis.boltyardLanguage = outside))
   await loadMessages('de')
   const language = new AsyncLocalStorage<Language>()
   globalThis.boltyardLanguage = language

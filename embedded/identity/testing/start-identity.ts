@@ -52,14 +52,14 @@ export async function startTestIdentity(changes: Changes = {}): Promise<TestIden
 }
 
 async function migrate(url: string): Promise<void> {
-  const pool = createPool({ connectionString: url, connectionTimeoutMillis: 20_000 })
+  const pool = createPool({ connectionString: url, connectionTimeoutMillis: 60_000 })
   const folder = new URL('../migrations/', import.meta.url)
   for (const file of (await readdir(folder)).toSorted()) await pool.query(await readFile(new URL(file, folder), 'utf8'))
   await pool.end()
 }
 
 async function onDatabase(url: string, { log, ...changes }: Changes): Promise<TestIdentity> {
-  const database = createPool({ connectionString: url, connectionTimeoutMillis: 20_000 })
+  const database = createPool({ connectionString: url, connectionTimeoutMillis: 60_000 })
   const mails: TestIdentity['mails'] = []
   const texts: { to: string; text: string }[] = []
   const clock = { aheadMs: 0 }

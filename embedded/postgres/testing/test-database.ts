@@ -37,7 +37,7 @@ function urlOf(server: string, database: string): string {
 
 /** Fills the template unless it is there; other processes wait for it. */
 async function fillTemplate(server: string, { name, fill }: Template): Promise<void> {
-  const client = createClient({ connectionString: server, connectionTimeoutMillis: 10_000 })
+  const client = createClient({ connectionString: server, connectionTimeoutMillis: 60_000 })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
@@ -96,7 +96,7 @@ export function findRamDisk(): string | undefined {
 }
 
 async function execute(server: string, statement: string): Promise<void> {
-  const client = createClient({ connectionString: server, connectionTimeoutMillis: 10_000 })
+  const client = createClient({ connectionString: server, connectionTimeoutMillis: 60_000 })
   await client.connect()
   try {
     await client.query(statement)
