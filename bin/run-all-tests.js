@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -26,8 +28,11 @@ export async function runAll(words) {
 
   const parts = []
   if (words.length === 0) parts.push(await timed('checks', runAllChecks))
-  if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests)))
-  if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
+  const areTested = tests.length > 0 ? timed('tests', () => runTests(tests)) : undefined
+  // At the same time: each of the two waits for a third of its time.
+  const areWalked = journeys.length > 0 ? timed('journeys', () => runJourneys(journeys.sort(), areTested)) : undefined
+  for (const part of await Promise.all([areTested, areWalked])) if (part) parts.push(part)
+  for (const part of parts) await part.printed
 
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0)
   process.stdout.write('\n')
@@ -42,18 +47,19 @@ export async function runAll(words) {
 
 async function timed(name, runPart) {
   const startedAt = performance.now()
-  process.stdout.write(`\n${name}\n`)
   const counts = await runPart()
   return { ...counts, name, duration: seconds(startedAt) }
 }
 
 async function runAllChecks() {
+  process.stdout.write('\nchecks\n')
   const results = await runChecks()
   const passed = results.filter((result) => result.passed).length
   return { passed, failed: results.length - passed, skipped: 0 }
 }
 
 async function runTests(files) {
+  process.stdout.write('\ntests\n')
   await bundleTests()
   const directory = mkdtempSync(join(findRamDisk() ?? tmpdir(), 'boltyard-test-'))
   const postgres = await startPostgres({ directory, log: () => undefined, settings: { max_connections: '600' } })
@@ -105,28 +111,33 @@ function writeGroups(files) {
   })
 }
 
-/** Runs Playwright; each of its workers has a shop of its own that runs as `npm start` runs it. */
-async function runJourneys(files) {
+/**
+ * Runs Playwright; each of its workers has a shop of its own that runs as `npm start` runs it. Prints its lines when `others` is settled,
+ * whose lines they would tear apart.
+ */
+async function runJourneys(files, others) {
   const folder = mkdtempSync(join(tmpdir(), 'boltyard-journeys-'))
   const report = join(folder, 'report.json')
   try {
-    const code = await new Promise((resolve, reject) => {
-      const playwright = toolPath('@playwright/test', 'playwright')
-      spawn(pinnedNode, [playwright, 'test', '--reporter=list,json', ...files], {
-        cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...pinnedNodeEnv(),
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
-        },
-      })
-        .once('error', reject)
-        .once('exit', (exitCode) => resolve(exitCode ?? 1))
+    const playwright = toolPath('@playwright/test', 'playwright')
+    const child = spawn(pinnedNode, [playwright, 'test', '--reporter=list,json', ...files], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...pinnedNodeEnv(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+      },
     })
+    const lines = child.stdout.pipe(new PassThrough({ highWaterMark: 100_000_000 }))
+    const printed = Promise.allSettled([others]).then(async () => {
+      process.stdout.write('\njourneys\n')
+      for await (const bytes of lines) process.stdout.write(bytes)
+    })
+    const [code] = await once(child, 'close')
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
     // A failure outside of a test, such as a shop that does not start, counts as one.
-    return { passed: expected + flaky, failed: code === 0 ? unexpected : Math.max(unexpected, 1), skipped }
+    return { passed: expected + flaky, failed: code === 0 ? unexpected : Math.max(unexpected, 1), skipped, printed }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
