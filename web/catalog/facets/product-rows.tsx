@@ -58,7 +58,7 @@ function NameAndNumber({ product }: { product: FoundTool }) {
   const { _id, name, sku } = product
   return (
     <>
-      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5">
+      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5 md:min-w-52">
         {name}
       </Link>
       {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
