@@ -128,12 +128,13 @@ export const lineFactsOf = (tool: {
   maxOrder?: number
   available: number
   price: number
+  pricePer?: number
   discontinued?: true
   replacedBy?: { _id: string }
 }): LineFacts => ({
   active: tool.discontinued !== true,
   priceCents: Math.round(tool.price * 100),
-  pricePer: 1,
+  pricePer: tool.pricePer ?? 1,
   minimum: tool.minOrder,
   multiple: tool.orderMultiple ?? 1,
   maximum: tool.maxOrder,

@@ -65,6 +65,7 @@ export type AuditedField =
   | 'description'
   | 'imageUrl'
   | 'priceCents'
+  | 'pricePer'
   | 'minimumQuantity'
   | 'orderMultiple'
   | 'maximumQuantity'

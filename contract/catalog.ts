@@ -42,6 +42,10 @@ export const optionalProductFields = {
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
 
+/** Lists the numbers of units that a price can be for. The check constraint of `products.price_per` has the same list. */
+export const pricePerChoices = [1, 100, 1000] as const
+export type PricePer = (typeof pricePerChoices)[number]
+
 /** Describes a product on the wire; `price` is in dollars. */
 export const Tool = Type.Object({
   _id: Type.String(),
@@ -57,6 +61,8 @@ export const Tool = Type.Object({
   maxOrder: Type.Optional(Type.Integer()),
   available: Type.Integer(),
   price: Type.Number(),
+  /** The number of units that `price` is for; absent if it is 1. */
+  pricePer: Type.Optional(Type.Enum(pricePerChoices)),
   ...optionalFields,
   attributes: Type.Optional(AttributeValues),
 })
@@ -233,6 +239,18 @@ const productProblems = [
   'attribute-required',
 ] as const
 
+const requiredInput = { name: ProductName, content: Description, available: Quantity(0), price: Dollars, img: ImageUrl }
+const optionalInput = {
+  minQuantity: Quantity(1),
+  minOrder: Quantity(1),
+  orderMultiple: Quantity(1),
+  maxOrder: Quantity(0),
+  pricePer: Type.Enum(pricePerChoices),
+  ...optionalFields,
+  ...details,
+  attributes: AttributeInput,
+}
+
 export const addTool = endpoint({
   name: 'addTool',
   method: 'POST',
@@ -240,20 +258,10 @@ export const addTool = endpoint({
   access: 'admin',
   summary: 'Adds a product. `minOrder` is accepted for `minQuantity`; a `maxOrder` of 0 is none.',
   body: Type.Object({
-    name: ProductName,
-    content: Description,
-    available: Quantity(0),
-    minQuantity: Type.Optional(Quantity(1)),
-    minOrder: Type.Optional(Quantity(1)),
-    orderMultiple: Type.Optional(Quantity(1)),
-    maxOrder: Type.Optional(Quantity(0)),
-    price: Dollars,
-    img: ImageUrl,
-    ...optionalFields,
-    ...details,
+    ...requiredInput,
+    ...Type.Partial(Type.Object(optionalInput)).properties,
     /** Adds a product that only admins see, until it is put on sale. */
     draft: Type.Optional(Type.Boolean()),
-    attributes: Type.Optional(AttributeInput),
   }),
   answer: Type.Object({ success: Type.Literal(true), _id: Type.String(), tool: Tool }),
   problems: productProblems,
@@ -267,22 +275,7 @@ export const updateTool = endpoint({
   summary:
     'Updates the fields that are sent, for admins; `partNumbers` replaces the whole list, a new `available` is recorded as a correction. A customer’s call succeeds only if it changes nothing.',
   params: IdParams,
-  body: Type.Partial(
-    Type.Object({
-      name: ProductName,
-      content: Description,
-      available: Quantity(0),
-      minQuantity: Quantity(1),
-      minOrder: Quantity(1),
-      orderMultiple: Quantity(1),
-      maxOrder: Quantity(0),
-      price: Dollars,
-      img: ImageUrl,
-      ...optionalFields,
-      ...details,
-      attributes: AttributeInput,
-    }),
-  ),
+  body: Type.Partial(Type.Object({ ...requiredInput, ...optionalInput })),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
   problems: ['product-not-found', ...productProblems, 'not-allowed'],
 })

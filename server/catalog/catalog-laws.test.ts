@@ -57,6 +57,7 @@ const facts = fc.record(
     weight: fc.constantFrom('', '2.5 kg', '1/2 lb'),
     length: fc.constantFrom('', '90.750 mm', '5/16 in'),
     orderMultiple: fc.constantFrom(1, 5),
+    pricePer: fc.constantFrom(1, 100, 1000),
     maxOrder: fc.constantFrom(0, 50),
     texts: fc.record({ de: fc.record({ name: text(60), content: text(60), imageAlt: text(60) }) }),
     images: fc.array(
@@ -79,6 +80,7 @@ const facts = fc.record(
 /** Returns what a client sends to bring back what the API answered for a product. */
 const toBody = ({ replacedBy, fitsTogether, ...product }: EditedTool) => ({
   orderMultiple: 1,
+  pricePer: 1 as const,
   maxOrder: 0,
   ...product,
   minQuantity: product.minOrder,

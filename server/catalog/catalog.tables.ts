@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { documentKinds, type ProductImage, stockMovementReasons } from '#contract/catalog.ts'
+import { documentKinds, type PricePer, type ProductImage, stockMovementReasons } from '#contract/catalog.ts'
 import { categories } from '#server/catalog/categories/categories.tables.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -10,6 +10,8 @@ const content = {
   description: text('description').notNull(),
   imageUrl: text('image_url').notNull(),
   priceCents: integer('price_cents').notNull(),
+  /** The number of units that the price is for. */
+  pricePer: smallint('price_per').$type<PricePer>().notNull().default(1),
   minimumQuantity: integer('minimum_quantity').notNull(),
   orderMultiple: integer('order_multiple').notNull().default(1),
   maximumQuantity: integer('maximum_quantity'),

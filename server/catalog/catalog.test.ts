@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
 import type { CategoryCounts } from '#contract/categories.ts'
 import type { Order } from '#contract/orders.ts'
@@ -292,4 +293,18 @@ test('the catalog is read page by page in its order, searched by words, and narr
     stock.map(({ available }) => available),
     stock.map(({ available }) => available).toSorted((one, other) => one - other),
   )
+})
+
+test('a price can be for 100 or 1,000 units; orders and audit log follow it', async () => {
+  const product = await shop.addProduct({ price: 4.2, pricePer: 100, minQuantity: 50 })
+  const read = async () => (await shop.call<Tool>('GET', `/tools/${product._id}`)).body
+  assert.equal((await read()).pricePer, 100)
+  const order = await placeOrder(shop, customer, await read(), 50)
+  assert.equal(order.totalPrice, 2.1)
+  const change = (pricePer: number) =>
+    shop.call<{ tool: Tool }>('PUT', `/tools/${product._id}`, { token: shop.admin.token, body: { pricePer } })
+  assert.equal((await change(10)).status, 400)
+  assert.equal((await change(1)).body.tool.pricePer, undefined)
+  const { body } = await shop.call<AuditEvent[]>('GET', '/audit-log?kind=product-changed', { token: shop.admin.token })
+  assert.deepEqual([body[0]?.before, body[0]?.after], [{ pricePer: 100 }, { pricePer: 1 }])
 })

@@ -31,6 +31,7 @@ export const presentProduct = (row: ProductRow): Tool => ({
   ...(row.maximumQuantity !== null && { maxOrder: row.maximumQuantity }),
   available: row.availableQuantity,
   price: toDollars(row.priceCents),
+  ...(row.pricePer > 1 && { pricePer: row.pricePer }),
   ...presentOptionalFields(row),
   ...(row.attributes ? { attributes: row.attributes } : {}),
 })

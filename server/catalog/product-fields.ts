@@ -11,11 +11,11 @@ export type EnteredProduct = ProductContent & { category: string | null; brand: 
 
 type OptionalContent = Pick<EnteredProduct, OptionalProductField>
 
-type QuantityLimit = 'orderMultiple' | 'maximumQuantity'
+type Defaulted = 'orderMultiple' | 'maximumQuantity' | 'pricePer'
 
-export type NewProduct = Omit<EnteredProduct, OptionalProductField | QuantityLimit> &
+export type NewProduct = Omit<EnteredProduct, OptionalProductField | Defaulted> &
   Partial<OptionalContent> &
-  Pick<ProductChange, QuantityLimit> & { attributes?: AttributeInput | undefined }
+  Pick<ProductChange, Defaulted> & { attributes?: AttributeInput | undefined }
 
 /** Describes a change; undefined fields stay as they are. */
 export type ProductChange = { [Field in keyof EnteredProduct]?: EnteredProduct[Field] | undefined } & {
@@ -37,6 +37,7 @@ export function toProduct(body: Body<typeof updateTool>): ProductChange {
     minimumQuantity: body.minQuantity ?? body.minOrder,
     availableQuantity: body.available,
     orderMultiple: body.orderMultiple,
+    pricePer: body.pricePer,
     maximumQuantity: body.maxOrder === 0 ? null : body.maxOrder,
     attributes: body.attributes,
     ...Object.fromEntries(optional.map((field) => [field, orNull(body[field])])),

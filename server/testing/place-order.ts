@@ -1,3 +1,4 @@
+import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
@@ -15,7 +16,7 @@ export const orderBody = (product: Tool, quantity: number) => ({
   address: '1 Test Street',
   phoneNumber: '5550100',
   quantity,
-  totalPrice: Math.round(product.price * 100 * quantity) / 100,
+  totalPrice: lineTotalCents(lineFactsOf(product), quantity) / 100,
 })
 
 /** Requests an order. */

@@ -76,6 +76,7 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
 function changesOf(product: EditedTool, content: ProductContent): Partial<ProductContent> {
   const before: Record<string, unknown> = {
     orderMultiple: 1,
+    pricePer: 1,
     maxOrder: 0,
     ...product,
     texts: fillTexts(product.texts),

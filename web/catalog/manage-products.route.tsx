@@ -19,7 +19,7 @@ import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
 import { useCategoryNames } from '#web/catalog/categories/category-choices.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { StockBadge } from '#web/catalog/stock-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,7 +27,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { Day } from '#web/ui/date-time.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type Column, type Sorting, SortSelect } from '#web/ui/table.tsx'
@@ -80,7 +79,7 @@ export default function ManageProductsRoute() {
       head: t('product.price'),
       numeric: true,
       sort: ['-price', 'price'],
-      cell: (product) => <Money dollars={product.price} />,
+      cell: (product) => <span className="figures">{priceText(product)}</span>,
     },
     {
       head: t('list.status'),

@@ -4,7 +4,7 @@ import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
@@ -110,7 +110,7 @@ const ProductCard = memo(function ProductCard(props: {
               <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
                 {moneyText(product.price)}
                 <span className="muted ml-1.5 font-sans text-[0.8125rem] font-normal print:hidden">
-                  {t('product.each')}
+                  {pricePerText(product) ?? t('product.each')}
                 </span>
               </dd>
             </div>

@@ -4,6 +4,7 @@ import {
   type EditedTool,
   type LinkedTool,
   type OptionalProductField,
+  pricePerChoices,
   type ProductDocument,
   type ProductImage,
   type ProductTexts,
@@ -68,6 +69,7 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   draft: boolean
   available: string
   price: string
+  pricePer: string
   img: string
   texts: Required<ProductTexts>
   images: ProductImage[]
@@ -88,6 +90,7 @@ const empty: ProductFormValues = {
   maxOrder: '',
   available: '',
   price: '',
+  pricePer: '1',
   sku: '',
   category: '',
   brand: '',
@@ -116,6 +119,7 @@ const toFormValues = (product: EditedTool): ProductFormValues => ({
   maxOrder: String(product.maxOrder ?? ''),
   available: String(product.available),
   price: product.price.toFixed(2),
+  pricePer: String(product.pricePer ?? 1),
   texts: fillTexts(product.texts),
   images: fillImages(product.images),
   partNumbers: toPartNumberRows(product.partNumbers),
@@ -152,6 +156,7 @@ export function ProductForm(props: {
         ...(product ? {} : { draft }),
         available: Number.parseInt(values.available, 10),
         price: Number(values.price),
+        pricePer: pricePerChoices.find((units) => String(units) === values.pricePer) ?? 1,
         partNumbers: readPartNumberRows(values.partNumbers),
       })
       return product ? { ...values, img, picture: undefined } : empty
@@ -165,6 +170,7 @@ export function ProductForm(props: {
   const current = useWatch({ control: form.control, name: 'img' })
   const category = useController({ control: form.control, name: 'category' }).field
   const attributes = useController({ control: form.control, name: 'attributes' }).field
+  const pricePer = useController({ control: form.control, name: 'pricePer' }).field
   const categoryChoices = useCategoryChoices(category.value)
 
   return (
@@ -256,6 +262,15 @@ export function ProductForm(props: {
             required
             hint={t('product.price-hint')}
             {...form.field('price', { required: t('product.price-required'), validate: dollars })}
+          />
+          <Select
+            label={t('product.price-per')}
+            choices={pricePerChoices.map((count) => ({
+              value: String(count),
+              label: t('product.price-per-units', { count }),
+            }))}
+            value={pricePer.value}
+            onChoose={pricePer.onChange}
           />
         </div>
         <ProductQuantities

@@ -1,4 +1,17 @@
+import type { Tool } from '#contract/catalog.ts'
 import { formats } from '@lingui/core'
 import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import { moneyText } from '#web/ui/money.tsx'
 
 export const unitsText = (units: number): string => formats.number(currentLocale(), units)
+
+type Priced = Pick<Tool, 'price' | 'pricePer'>
+
+/** Returns “per 100” for a price that is for several units, undefined for the price of one. */
+export const pricePerText = ({ pricePer }: Priced): string | undefined =>
+  pricePer === undefined ? undefined : t('product.per', { count: pricePer })
+
+/** Returns “$4.20”, or “$4.20 per 100”. */
+export const priceText = (product: Priced): string =>
+  [moneyText(product.price), pricePerText(product)].filter(Boolean).join(' ')

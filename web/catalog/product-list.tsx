@@ -332,6 +332,14 @@ function NothingThere({ list }: { list: LoadedList }) {
   )
 }
 
+/** Says the price as schema.org does: a price for several units is one with a reference quantity. */
+function priceFacts({ price, pricePer }: Tool): object {
+  const facts = { price: price.toFixed(2), priceCurrency: 'USD' }
+  if (pricePer === undefined) return facts
+  const referenceQuantity = { '@type': 'QuantitativeValue', value: pricePer, unitCode: 'C62' }
+  return { priceSpecification: { '@type': 'UnitPriceSpecification', ...facts, referenceQuantity } }
+}
+
 /** Builds the structured data of products: name, price per unit and minimum quantity. */
 export function listFacts(products: readonly Tool[], origin: string): object {
   return {
@@ -347,8 +355,7 @@ export function listFacts(products: readonly Tool[], origin: string): object {
         offers: {
           '@type': 'Offer',
           url: `${origin}/products/${product._id}`,
-          price: product.price.toFixed(2),
-          priceCurrency: 'USD',
+          ...priceFacts(product),
           eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minOrder },
           availability: `https://schema.org/${product.available < product.minOrder ? 'OutOfStock' : 'InStock'}`,
         },

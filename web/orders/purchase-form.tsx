@@ -20,7 +20,7 @@ import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { refusalText } from '#web/catalog/refusal-text.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
@@ -228,7 +228,7 @@ export function PurchaseForm(props: {
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">
         <p>
           <span className="muted figures block text-sm">
-            {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} × {moneyText(product.price)}
+            {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} × {priceText(product)}
           </span>
           <output className="figures block font-heading text-4xl leading-none font-bold">
             <span

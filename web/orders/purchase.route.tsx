@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { createContext, data, redirect } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
+import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -19,7 +20,7 @@ import { rememberProduct } from '#web/catalog/remembered-product.ts'
 import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number-table.tsx'
 import { CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
 import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-names.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInUrl } from '#web/identity/return-path.ts'
@@ -143,10 +144,17 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
           <SuccessorNote product={product} />
           {loaded.discontinued ? null : (
             <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
-              <Fact term={t('product.price')} value={moneyText(product.price)} note={t('purchase.per-unit')} />
+              <Fact
+                term={t('product.price')}
+                value={moneyText(product.price)}
+                note={pricePerText(product) ?? t('purchase.per-unit')}
+              />
               <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
               <Fact term={t('purchase.available')} value={unitsText(product.available)} />
-              <Fact term={t('purchase.smallest-total')} value={moneyText(product.price * product.minOrder)} />
+              <Fact
+                term={t('purchase.smallest-total')}
+                value={moneyText(lineTotalCents(lineFactsOf(product), product.minOrder) / 100)}
+              />
             </dl>
           )}
           <div

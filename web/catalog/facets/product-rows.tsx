@@ -4,10 +4,10 @@ import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
+import { priceText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { useUnits } from '#web/catalog/units.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -39,10 +39,18 @@ export function ProductRows({
         ),
       })),
     { head: t('facets.stock'), cell: (product) => <StockState product={product} /> },
-    { head: t('product.price'), numeric: true, cell: ({ price }) => <Money dollars={price} /> },
+    {
+      head: t('product.price'),
+      numeric: true,
+      cell: (product) => <span className="figures">{priceText(product)}</span>,
+    },
     { head: t('product.order'), fit: true, phone: 'actions', cell: (product) => <OrderForm product={product} /> },
   ]
-  return <Table caption={t('products.list')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
+  return (
+    <div className="md:max-xl:overflow-x-auto">
+      <Table caption={t('products.list')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
+    </div>
+  )
 }
 
 function Thumbnail({ product: { img } }: { product: Tool }) {
@@ -58,7 +66,7 @@ function NameAndNumber({ product }: { product: FoundTool }) {
   const { _id, name, sku } = product
   return (
     <>
-      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5 md:min-w-52">
+      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5 md:max-xl:min-w-40">
         {name}
       </Link>
       {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
