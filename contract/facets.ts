@@ -8,7 +8,7 @@ import { dimensionNames } from '#contract/units.ts'
 export const maxFilters = 20
 export const maxListedNumbers = 50
 
-/** The number of products in a list above which facets are not counted. */
+/** The number of products in a list above which facets are counted on bitmaps only, and not before they are built. */
 export const maxCountedProducts = 20_000
 
 /** The number of results of a search above which they are not counted, and the number of attributes that their facets have. */
@@ -69,7 +69,7 @@ export const getFacets = endpoint({
   method: 'GET',
   path: '/tools/facets',
   access: 'anyone',
-  summary: `Returns the exact number of products of a filtered list, and by what else it can be filtered: each value with the number of products that the list has with it. The counts of a group ignore the filter of the group itself. Above ${maxCountedProducts} products in the category, groups are left out, and above ${maxCountedResults} results of a search, which \`isMore\` says, the number, too.`,
+  summary: `Returns the exact number of products of a filtered list, and by what else it can be filtered: each value with the number of products that the list has with it. The counts of a group ignore the filter of the group itself. Groups are left out of a list of more than ${maxCountedProducts} products in the first minutes after these were added, and above ${maxCountedResults} results of a search, which \`isMore\` says, the number, too.`,
   query: Type.Object({ ...filterQuery, q: Type.Optional(SearchText), category: Type.Optional(CategorySlug) }),
   answer: Type.Object({
     total: Type.Integer(),

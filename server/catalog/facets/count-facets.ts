@@ -165,6 +165,7 @@ function countStatement(
     coalesce((SELECT json_agg(shown) FROM shown WHERE ${condition}), '[]')`
   return sql`
     WITH ${ofBitmaps(sql`${maskTables(scope, groups)},`)}
+    ${ofBitmaps(sql`offered AS MATERIALIZED (SELECT id, 1 + ${groupOfValue} AS mask FROM facet_values WHERE ${isFacet}),`)}
     fitting AS MATERIALIZED (
       SELECT value_ids, price_cents, ${missed} AS missed
       FROM (SELECT facets.value_ids, facets.price_cents ${sql.join(fits, sql``)}
@@ -173,11 +174,10 @@ function countStatement(
     counted AS (
       SELECT id, missed, count(*) AS products FROM (SELECT unnest(value_ids) AS id, missed FROM fitting) each GROUP BY 1, 2
       ${ofBitmaps(sql`
-        UNION ALL SELECT id, 0, products FROM (
-          SELECT id, sum(bit_count(bits & masks[1 + ${groupOfValue}])) AS products
-          FROM masked, LATERAL (SELECT value_id, bits FROM facet_bitmaps WHERE facet_bitmaps.chunk = masked.chunk OFFSET 0) held
-            JOIN facet_values ON id = value_id WHERE ${isFacet} GROUP BY 1) of_bitmaps
-        WHERE products > 0`)}),
+        UNION ALL SELECT id, 0, sum(products) FROM masked, LATERAL (
+          SELECT id, bit_count(bits & masks[mask]) AS products FROM facet_bitmaps JOIN offered ON id = value_id
+          WHERE facet_bitmaps.chunk = masked.chunk ${attributes.length === 0 ? sql`AND value_id = ANY (ARRAY(SELECT id FROM offered))` : sql``} OFFSET 0) held
+        WHERE products > 0 GROUP BY 1`)}),
     known AS (
       SELECT id, attribute_id, option_id, number, truth, brand_id, stock_state, sum(products)::integer AS products
       FROM counted JOIN facet_values USING (id) WHERE ${isFacet} AND missed IN (0, ${groupOfValue})

@@ -10,6 +10,8 @@ export interface NumberHit {
   kind: PartNumberKind
   maker: string
   number: string
+  /** Whether the whole search is the whole number. */
+  isWhole: boolean
   /** The own number of the product. */
   sku: string | null
 }
@@ -126,7 +128,7 @@ async function lookUp(
     synonyms: { text: string; means: string }[] | null
   }>(sql`
     SELECT (
-      SELECT json_agg(json_build_object('productId', product_id, 'kind', kind, 'maker', maker, 'number', number, 'sku', sku) ORDER BY rank, position)
+      SELECT json_agg(json_build_object('productId', product_id, 'kind', kind, 'maker', maker, 'number', number, 'isWhole', rank = 0, 'sku', sku) ORDER BY rank, position)
       FROM (
         SELECT DISTINCT ON (product_id) product_id, kind, maker, number, sku, position,
           CASE WHEN rest IS NULL THEN 0 ELSE 4 END + CASE WHEN key = asked_key THEN 0 ELSE 2 END + least(start, 1) AS rank

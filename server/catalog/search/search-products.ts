@@ -36,6 +36,7 @@ type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Prom
 interface Stage {
   ids?: readonly string[]
   parts?: readonly string[]
+  isRare?: boolean
   readings?: readonly Reading[]
 }
 
@@ -106,7 +107,8 @@ const inShopOrder = {
 /** Returns the ranks of numbers, words and synonyms; none for signs only. */
 const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => [
   ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId) }] : []),
-  ...(words.length > 0 ? [{ parts: typed }] : []),
+  // What is a part number as a whole is no common word.
+  ...(words.length > 0 ? [{ parts: typed, isRare: numbers.some(({ isWhole }) => isWhole) }] : []),
   ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
 ]
 
@@ -192,7 +194,7 @@ async function readRanked<Row extends { id: string }>(
           {
             ...list,
             where: and(list.where, ...stages.slice(0, at).map((before) => not(matching(before)))),
-            ...(stage.parts && { parts: stage.parts }),
+            ...(stage.parts && { parts: stage.parts, isRare: stage.isRare }),
             page: { limit: missing - 1, after: cursor },
           },
           select,

@@ -12,6 +12,8 @@ export interface SearchedList {
   q: string | undefined
   /** The parts of a `tsquery`, all of which must match, if they are not simply those of `q`. */
   parts?: readonly string[]
+  /** Set if few rows can match, so that the index is asked at once. */
+  isRare?: boolean | undefined
   page: Page
 }
 
@@ -43,7 +45,7 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
     ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance}) near`
   const found = (distance: number) =>
     sql`${id} IN (SELECT near.id FROM ${near(distance)} WHERE near.words @@ ${all}::tsquery)`
-  let rows = await select(found(nearRows), order, limit)
+  let rows = list.isRare ? [] : await select(found(nearRows), order, limit)
   if (rows.length < limit && rows.length >= commonRows) {
     rows = await select(found(Math.ceil((2 * nearRows * limit) / rows.length)), order, limit)
   }
