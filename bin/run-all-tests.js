@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
-import { findRamDisk } from '../embedded/postgres/testing/test-database.ts'
+import { findRamDisk, fleetingSettings } from '../embedded/postgres/testing/test-database.ts'
 import { startPostgres } from '../embedded/postgres/start-postgres.ts'
 import { bundleTests, pinnedNode, pinnedNodeEnv, root, seconds, testFiles, toolPath } from './prepare.js'
 import { runChecks } from './run-checks.js'
@@ -62,7 +62,7 @@ async function runTests(files) {
   process.stdout.write('\ntests\n')
   await bundleTests()
   const directory = mkdtempSync(join(findRamDisk() ?? tmpdir(), 'boltyard-test-'))
-  const postgres = await startPostgres({ directory, log: () => undefined, settings: { max_connections: '600' } })
+  const postgres = await startPostgres({ directory, log: () => undefined, settings: fleetingSettings })
   const stop = () => postgres.stop().finally(() => rmSync(directory, { recursive: true, force: true }))
   const stopAndExit = () => void stop().finally(() => process.exit(1))
   process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit)

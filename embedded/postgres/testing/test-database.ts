@@ -22,7 +22,8 @@ export async function createTestDatabase(template?: Template): Promise<{ url: st
   const server = await sharedServer()
   if (template) await fillTemplate(server, template)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await execute(server, `CREATE DATABASE ${name} ${template ? `TEMPLATE ${template.name}` : ''}`)
+  // Copying files takes half the CPU time of writing them to the log.
+  await execute(server, `CREATE DATABASE ${name} ${template ? `TEMPLATE ${template.name} STRATEGY file_copy` : ''}`)
   return {
     url: urlOf(server, name),
     [Symbol.asyncDispose]: () => drop(server, name),
@@ -68,6 +69,14 @@ async function drop(server: string, name: string): Promise<void> {
 
 const insufficientPrivilege = '42501'
 
+/** The settings of a server of tests, whose data need to survive nothing. */
+export const fleetingSettings = {
+  max_connections: '600',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
 let ownServer: Promise<Postgres> | undefined
 
 async function sharedServer(): Promise<string> {
@@ -80,7 +89,7 @@ async function sharedServer(): Promise<string> {
 /** Starts a server that stops when this process has nothing left to do, after its last test. */
 async function startServer(): Promise<Postgres> {
   const directory = mkdtempSync(join(findRamDisk() ?? tmpdir(), 'boltyard-test-'))
-  const postgres = await startPostgres({ directory, log: () => undefined, settings: { max_connections: '200' } })
+  const postgres = await startPostgres({ directory, log: () => undefined, settings: fleetingSettings })
   const end = () => postgres.stop().finally(() => rmSync(directory, { recursive: true, force: true }))
   process.once('beforeExit', () => void end())
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void end().finally(() => process.exit(1)))
