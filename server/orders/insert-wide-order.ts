@@ -32,6 +32,7 @@ export async function insertWideOrder(
   return findOrder(db, order.id)
 }
 
+/** Writes the order, its lines and their stock movements, which are rolled back if the stock cannot be taken. */
 async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, order: NewOrder): Promise<void> {
   const lines = JSON.stringify(order.lines.map((line, index) => ({ ...line, position: index + 1 })))
   const { rows } = await tx.execute(sql`
@@ -55,10 +56,13 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
       FROM summed, buyer WHERE line_count = ${order.lines.length}
         AND total_cents = coalesce(${order.expectedTotalCents ?? null}::bigint, total_cents)
         AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}
-      RETURNING id)
-    INSERT INTO order_lines (order_id, position, product_id, product_name, sku, quantity, unit_price_cents, price_per, job)
-    SELECT placed.id, position, "productId", name, sku, quantity, price_cents, price_per, job FROM priced, placed ORDER BY position
-    RETURNING id`)
+      RETURNING id),
+    line AS (
+      INSERT INTO order_lines (order_id, position, product_id, product_name, sku, quantity, unit_price_cents, price_per, job)
+      SELECT placed.id, position, "productId", name, sku, quantity, price_cents, price_per, job FROM priced, placed ORDER BY position
+      RETURNING id, product_id, quantity)
+    INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
+    SELECT product_id, -quantity, 'order-placed', ${order.id}, id, ${order.buyerId} FROM line RETURNING id`)
   if (rows.length === 0) throw new NotAcceptedError()
 }
 
@@ -77,10 +81,7 @@ async function takeStock(tx: Transaction, order: NewOrder): Promise<void> {
     verdict AS (
       SELECT coalesce(bool_and(fits) AND sum(lines) = ${order.lines.length}, false) AS fits FROM wanted),
     sold AS (
-      UPDATE products SET available_quantity = left_over FROM wanted, verdict WHERE id = wanted.product_id AND verdict.fits),
-    moved AS (
-      INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
-      SELECT product_id, -quantity, 'order-placed', ${order.id}, id, ${order.buyerId} FROM line, verdict WHERE fits)
+      UPDATE products SET available_quantity = left_over FROM wanted, verdict WHERE id = wanted.product_id AND verdict.fits)
     SELECT fits FROM verdict`)
   if (!rows[0]?.fits) throw new NotAcceptedError()
 }

@@ -1415,6 +1415,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'dispute.reason.product-unacceptable': 'Ware nicht annehmbar',
   'dispute.reason.subscription-canceled': 'Abonnement gekündigt',
   'dispute.reason.unrecognized': 'nicht erkannt',
+  'timeline.placed-lines': '{count, number} Artikel für {amount} bestellt',
   'timeline.placed': '{units, number} × {name} für {amount} bestellt',
   'timeline.paid': '{amount} bezahlt',
   'timeline.paid_late': '{amount} nach dem Verfall bezahlt; es war noch Bestand da',

@@ -1226,6 +1226,7 @@ export const en = {
   'dispute.reason.product-unacceptable': 'product unacceptable',
   'dispute.reason.subscription-canceled': 'subscription canceled',
   'dispute.reason.unrecognized': 'unrecognized',
+  'timeline.placed-lines': 'Ordered {count, number} items for {amount}',
   'timeline.placed': 'Ordered {units, number} × {name} for {amount}',
   'timeline.paid': 'Paid {amount}',
   'timeline.paid_late': 'Paid {amount} after the order expired; there was still stock',

@@ -12,7 +12,7 @@ export function OrderTimeline({ details, isAdmin }: { details: OrderDetails; isA
       entries={details.timeline.map((entry, index) => ({
         key: index,
         at: entry.at,
-        title: t(`timeline.${entry.kind}`, { ...entry, name: orderTitle(details.order), amount: amountOf(entry) }),
+        title: titleOf(entry, details),
         note: isAdmin ? adminNote(entry, details.order) : t(`timeline.by.${entry.actor}`),
         tone: successKinds.has(entry.kind) ? 'good' : errorKinds.has(entry.kind) ? 'bad' : 'plain',
       }))}
@@ -47,3 +47,10 @@ const reasonLabels: Partial<Record<string, MessageId>> = {
 
 const successKinds = new Set(['paid', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
 const errorKinds = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
+
+function titleOf(entry: TimelineEntry, { order }: OrderDetails): string {
+  const amount = amountOf(entry)
+  if (entry.kind === 'placed' && order.lineCount > 1)
+    return t('timeline.placed-lines', { count: order.lineCount, amount })
+  return t(`timeline.${entry.kind}`, { ...entry, name: orderTitle(order), amount })
+}
