@@ -16,12 +16,13 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/make-admin.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [{ title: t('users.page-title') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => hiddenPage(t('users.page-title'))
 
 export default function MakeAdminRoute() {
   const { email } = usePerson()

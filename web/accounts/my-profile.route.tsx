@@ -8,13 +8,11 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/my-profile.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('profile.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('profile.page-title'))
 
 export default function MyProfileRoute() {
   const person = usePerson()

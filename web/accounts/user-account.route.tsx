@@ -11,15 +11,13 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/user-account.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('user-account.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('user-account.page-title'))
 
 const list = '/dashboard/make-admin'
 

@@ -10,12 +10,13 @@ import { ListFilter } from '#web/ui/list-filter.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Column } from '#web/ui/table.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/audit-log.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [{ title: t('audit.page-title') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => hiddenPage(t('audit.page-title'))
 
 export default function AuditLogRoute() {
   const filter = useListFilter({ area: ['', ...auditAreas] })

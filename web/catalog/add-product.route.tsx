@@ -9,15 +9,13 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/add-product.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('products.add-page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('products.add-page-title'))
 
 export default function AddProductRoute() {
   const { email } = usePerson()

@@ -32,15 +32,13 @@ import { Picture } from '#web/ui/picture.tsx'
 import { type Column, type Sorting, SortSelect } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/manage-products.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('products.manage-page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('products.manage-page-title'))
 
 export default function ManageProductsRoute() {
   const filter = useListFilter({ show: productStates, sort: ['', ...productSorts] })

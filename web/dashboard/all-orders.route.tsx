@@ -2,15 +2,13 @@ import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { NeedsAttention } from '#web/payments/needs-attention.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { AllOrders } from '#web/orders/all-orders.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/all-orders.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('orders.all.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('orders.all.page-title'))
 
 export default function AllOrdersRoute() {
   return <AllOrders attention={<NeedsAttention />} />

@@ -13,13 +13,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/dashboard.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('dashboard.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('dashboard.page-title'))
 
 export default function DashboardRoute() {
   return <RequireSignIn>{(person) => <Dashboard person={person} />}</RequireSignIn>

@@ -18,13 +18,11 @@ import { Form } from '#web/ui/form.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useWhenOnline } from '#web/ui/use-when-online.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/mail-action.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('mail-link.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('mail-link.page-title'))
 
 /** Handles links in mails. Scanners open links too, so nothing happens before a button is pressed. */
 export default function MailActionRoute() {

@@ -16,15 +16,13 @@ import { DayTime } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/outbox.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('outbox.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('outbox.page-title'))
 
 export default function OutboxRoute() {
   const filter = useListFilter({})

@@ -1,12 +1,10 @@
 import { data } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/not-found.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('not-found.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('not-found.page-title'))
 
 export function loader() {
   return data(null, { status: 404 })

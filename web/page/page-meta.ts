@@ -29,6 +29,9 @@ export function pageMeta(matches: Matches, { title, description, path }: Page) {
   ]
 }
 
+/** Returns the meta tags of a page that search engines leave out, as those of the dashboard. */
+export const hiddenPage = (title: string) => [{ title }, { name: 'robots', content: 'noindex' }]
+
 /** Returns the public origin without a trailing slash. */
 export function publicOrigin(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { settings: ClientSettings } | undefined

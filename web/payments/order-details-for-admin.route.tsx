@@ -1,12 +1,13 @@
 import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OrderDetailsPage } from '#web/payments/order-details-page.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/order-details-for-admin.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [{ title: t('order.page-title') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => hiddenPage(t('order.page-title'))
 
 /** Shows any order to an admin. */
 export default function OrderDetailsForAdminRoute({ params }: Route.ComponentProps) {

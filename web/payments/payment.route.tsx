@@ -17,14 +17,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import type { Route } from './+types/payment.route.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('payment.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('payment.page-title'))
 
 export default function PaymentRoute({ params: { id } }: Route.ComponentProps) {
   return <Payment key={id} id={id} />

@@ -8,15 +8,13 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/add-review.route.ts'
 
 export const handle = customerOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('reviews.add-page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.add-page-title'))
 
 export default function AddReviewRoute() {
   const person = usePerson()

@@ -16,15 +16,13 @@ import { Rating } from '#web/ui/rating.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/manage-reviews.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('reviews.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.page-title'))
 
 export default function ManageReviewsRoute() {
   const filter = useListFilter({ show: ['', 'shown', 'hidden'] })

@@ -17,16 +17,14 @@ import { Form } from '#web/ui/form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('content.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('content.page-title'))
 
 /** Loads the schemas of the fields from the server, to keep them out of the browser bundle. */
 export function loader() {

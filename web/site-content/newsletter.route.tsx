@@ -7,10 +7,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { PageHandle } from '#web/api/server-call.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/newsletter.route.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: t('news.page-title') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => hiddenPage(t('news.page-title'))
 
 export const handle = { query: ['token'] } satisfies PageHandle
 

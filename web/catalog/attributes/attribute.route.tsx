@@ -32,15 +32,13 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/attribute.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('attributes.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.page-title'))
 
 const list = '/dashboard/attributes'
 

@@ -15,15 +15,13 @@ import { formText } from '#web/ui/form-text.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/brands.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('brands.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('brands.page-title'))
 
 export default function BrandsRoute() {
   const query = useQuery(endpointQuery(listBrands))

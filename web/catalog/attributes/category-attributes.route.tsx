@@ -19,15 +19,13 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/category-attributes.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('attributes.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.page-title'))
 
 export default function CategoryAttributesRoute() {
   const categories = useQuery(endpointQuery(listAllCategories))

@@ -24,15 +24,13 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/searches.route.ts'
 
 export const handle = adminOnly
 
-export const meta: Route.MetaFunction = () => [
-  { title: t('searches.page-title') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => hiddenPage(t('searches.page-title'))
 
 export default function SearchesRoute() {
   const form = useSynonymForm()
