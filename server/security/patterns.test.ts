@@ -33,16 +33,22 @@ function* pumped(source: string): Generator<string> {
   for (const each of liked) yield `${each.repeat(Math.floor(length / each.length))}A\0`
 }
 
-/** Returns the longest CPU time; stops at the first that exceeds the limit. */
+/** Returns the longest CPU time of this thread; stops at the first text that exceeds the limit in each of three tries. */
 function slowest(source: string, matches: (text: string) => unknown): number {
-  let limit = 0
-  for (const text of pumped(source)) {
-    const begun = process.cpuUsage()
+  const time = (text: string) => {
+    const begun = process.threadCpuUsage()
     matches(text)
-    limit = Math.max(limit, process.cpuUsage(begun).user / 1000)
-    if (limit > mostMs) break
+    return process.threadCpuUsage(begun).user / 1000
   }
-  return limit
+  let longest = 0
+  for (const text of pumped(source)) {
+    let ms = time(text)
+    // One try may include a collection of garbage.
+    for (let again = 0; again < 2 && ms > mostMs; again++) ms = Math.min(ms, time(text))
+    longest = Math.max(longest, ms)
+    if (longest > mostMs) break
+  }
+  return longest
 }
 
 /** Returns the patterns in a source file. */
