@@ -21,7 +21,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   identity: { server: ['accounts'], web: [] },
   catalog: { server: ['audit-log', 'media'], web: ['identity', 'media'] },
   orders: { server: ['audit-log', 'accounts', 'catalog', 'notifications'], web: ['identity', 'catalog'] },
-  carts: { server: ['catalog'], web: ['identity', 'catalog'] },
+  carts: { server: ['catalog'], web: ['identity', 'catalog', 'orders'] },
   payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
   'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },
@@ -58,7 +58,7 @@ export const webFolders: Readonly<Record<string, readonly string[]>> = {
   ui: ['i18n'],
   api: ['i18n', 'ui'],
   page: ['i18n', 'ui', 'api'],
-  layout: ['i18n', 'ui', 'api', 'page', 'identity'],
+  layout: ['i18n', 'ui', 'api', 'page', 'identity', 'carts'],
   dashboard: ['i18n', 'ui', 'api', 'page', 'identity', 'orders', 'payments'],
   developer: ['i18n', 'ui', 'api', 'page'],
 }

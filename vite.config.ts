@@ -51,6 +51,12 @@ const groups = [
     priority: 3,
   },
   { name: madeOf('public', 'catalog/products.route.tsx', 'site-content/blog.route.tsx'), priority: 2 },
+  // Loaded by whoever has a cart.
+  {
+    name: 'carts',
+    test: /\/web\/carts\/(?:cart-store|browser-cart|add-from-form)\.ts|\/contract\/(?:carts|cart-lines|price-lines)\.ts/,
+    priority: 2,
+  },
   { name: 'queries', test: /\/@tanstack\/|\/web\/api\/queries\.ts/, priority: 2 },
   { name: withoutLibraries, test: /\/(web|contract|lucide-react)\//, minShareCount: 4, priority: 1 },
 ]

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { maxLines } from '#contract/cart-lines.ts'
 import { LinkedTool } from '#contract/catalog.ts'
 import { Dollars, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
@@ -13,6 +14,8 @@ export const LineProduct = Type.Object({
   maxOrder: Type.Optional(Type.Integer()),
   available: Type.Integer(),
   price: Type.Number(),
+  /** The number of units that the price is for, 100 or 1,000; absent for 1. */
+  pricePer: Type.Optional(Type.Integer()),
   /** Set if it is no longer sold. */
   discontinued: Type.Optional(Type.Literal(true)),
   replacedBy: Type.Optional(LinkedTool),
@@ -75,7 +78,7 @@ export const maxCarts = 20
 export const maxCartName = 60
 
 /** The buyer's own reference of a line. */
-const Job = Text(40)
+const Job = Text(maxLengths.job)
 
 /** Describes a line of a cart; `seenPrice`, in dollars, is the price when the buyer last accepted it. */
 export const PricedCartLine = Type.Object({

@@ -8,16 +8,16 @@ test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
 
 /** Lists the budget of each page: kilobytes of HTML and of scripts, both as brotli, and the number of requests. */
 const budgets = [
-  ['/', { html: 11.8, scripts: 155, requests: 35 }],
-  ['/products', { html: 30.6, scripts: 164, requests: 31 }],
-  ['/blog', { html: 9.9, scripts: 164, requests: 14 }],
-  ['/portfolio', { html: 6.6, scripts: 199, requests: 17 }],
-  ['/plumbing', { html: 7.2, scripts: 200, requests: 19 }],
-  ['/sign-in', { html: 6.2, scripts: 232, requests: 20 }],
-  ['/signup', { html: 6.1, scripts: 232, requests: 20 }],
+  ['/', { html: 12.2, scripts: 158, requests: 35 }],
+  ['/products', { html: 33, scripts: 168, requests: 31 }],
+  ['/blog', { html: 10.1, scripts: 168, requests: 14 }],
+  ['/portfolio', { html: 6.8, scripts: 210, requests: 17 }],
+  ['/plumbing', { html: 7.4, scripts: 211, requests: 19 }],
+  ['/sign-in', { html: 6.4, scripts: 243, requests: 20 }],
+  ['/signup', { html: 6.3, scripts: 243, requests: 20 }],
 ] as const
 /** Limits the stylesheet, which is one file for all pages. */
-const styleBudget = 15
+const styleBudget = 15.3
 
 /** Lists the waits of the identity library in milliseconds, as the build writes them. */
 const identityWaits = {

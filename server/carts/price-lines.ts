@@ -1,18 +1,16 @@
-import { assessLine, lineTotalCents } from '#contract/assess-line.ts'
 import type { LineProduct, LineTotals, PricedLine, priceLines } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
+import { isOrderable, priceLine, totalsOf } from '#contract/price-lines.ts'
 import { findLineProducts, type FoundLineProduct, type LineProductRow } from '#server/catalog/find-line-products.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/ids.ts'
-import { toCents, toDollars } from '#server/platform/money.ts'
-
-type WantedLine = Body<typeof priceLines>['lines'][number]
+import { toDollars } from '#server/platform/money.ts'
 
 /** Prices lines and assesses them, with one statement. What is no id, is no product either. */
 export async function pricesOf(
   db: Database,
-  lines: readonly WantedLine[],
+  lines: Body<typeof priceLines>['lines'],
   language: Language,
 ): Promise<{ lines: PricedLine[]; totals: LineTotals }> {
   const named = lines.map(({ productId, partNumber }) =>
@@ -20,40 +18,19 @@ export async function pricesOf(
   )
   const found = await findLineProducts(db, named, language)
   const taken = new Map<string, number>()
-  const priced = found.map((one, index) => {
-    const id = one.product?._id ?? ''
-    const line = priceLine(lines[index] ?? {}, one, taken.get(id) ?? 0)
-    if (isOrderable(line)) taken.set(id, (taken.get(id) ?? 0) + line.quantity)
-    return line
+  const priced = found.map(({ product, match, ambiguous, suggestions }, index): PricedLine => {
+    const { quantity = product?.minimum ?? 1, seenPrice } = lines[index] ?? {}
+    const before = taken.get(product?._id ?? '') ?? 0
+    const line = priceLine(product ? presentLineProduct(product) : undefined, { quantity, seenPrice }, before)
+    if (product && isOrderable(line)) taken.set(product._id, before + quantity)
+    return {
+      ...line,
+      ...(ambiguous && !product && { code: 'product-ambiguous' as const }),
+      ...(match && match.kind !== 'own' && { match: presentMatch(match) }),
+      ...(suggestions.length > 0 && { suggestions }),
+    }
   })
   return { lines: priced, totals: totalsOf(priced) }
-}
-
-/** Prices one line; earlier lines of its product have `taken` some of the stock. */
-function priceLine(
-  line: WantedLine,
-  { product, match, ambiguous, suggestions }: FoundLineProduct,
-  taken: number,
-): PricedLine {
-  const facts = product && {
-    ...product,
-    maximum: product.maximum ?? undefined,
-    available: product.available - taken,
-  }
-  const quantity = line.quantity ?? product?.minimum ?? 1
-  const seenPriceCents = line.seenPrice === undefined ? undefined : toCents(line.seenPrice)
-  const { code, offer } = assessLine(facts && { ...facts, successorId: product?.replacedBy?._id }, {
-    quantity,
-    seenPriceCents,
-  })
-  return {
-    quantity,
-    ...(product && { product: presentLineProduct(product) }),
-    ...(facts?.active && { total: toDollars(lineTotalCents(facts, quantity)) }),
-    ...(code && { code: ambiguous && !product ? ('product-ambiguous' as const) : code, offer }),
-    ...(match && match.kind !== 'own' && { match: presentMatch(match) }),
-    ...(suggestions.length > 0 && { suggestions }),
-  }
 }
 
 const presentMatch = ({ kind, maker, number }: NonNullable<FoundLineProduct['match']>) => ({
@@ -72,19 +49,7 @@ const presentLineProduct = (row: LineProductRow): LineProduct => ({
   ...(row.maximum !== null && { maxOrder: row.maximum }),
   available: row.active ? row.available : 0,
   price: toDollars(row.priceCents),
+  ...(row.pricePer > 1 && { pricePer: row.pricePer }),
   ...(!row.active && { discontinued: true as const }),
   ...(row.replacedBy && { replacedBy: row.replacedBy }),
 })
-
-const isOrderable = ({ code }: PricedLine) => code === undefined || code === 'price-changed'
-
-/** Sums up priced lines; what can be ordered only at another price counts with the price of now. */
-function totalsOf(lines: readonly PricedLine[]): LineTotals {
-  const orderable = lines.filter(isOrderable)
-  return {
-    lines: lines.length,
-    refused: lines.filter(({ code }) => code !== undefined).length,
-    units: orderable.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: toDollars(orderable.reduce((sum, { total = 0 }) => sum + toCents(total), 0)),
-  }
-}

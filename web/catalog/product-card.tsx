@@ -2,6 +2,7 @@ import { memo, type MouseEvent, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
+import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
@@ -122,12 +123,13 @@ const ProductCard = memo(function ProductCard(props: {
           </span>
         </div>
         <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
+        <AddToCart product={product} className="mt-auto mb-2" />
         <a
           href={pathOf(product)}
           onClick={() => rememberPicturePosition(product._id, picture.current)}
           className={buttonClasses(
             { variant: 'dark' },
-            'mt-auto w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden',
+            'w-full group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content! after:absolute after:inset-0 active:translate-none print:hidden',
           )}
           aria-label={t('product.order-this', { name: product.name })}
         >

@@ -1,4 +1,3 @@
-import type { Tool } from '#contract/catalog.ts'
 import { formats } from '@lingui/core'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -6,7 +5,10 @@ import { moneyText } from '#web/ui/money.tsx'
 
 export const unitsText = (units: number): string => formats.number(currentLocale(), units)
 
-type Priced = Pick<Tool, 'price' | 'pricePer'>
+interface Priced {
+  price: number
+  pricePer?: number
+}
 
 /** Returns “per 100” for a price that is for several units, undefined for the price of one. */
 export const pricePerText = ({ pricePer }: Priced): string | undefined =>

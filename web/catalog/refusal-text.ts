@@ -1,4 +1,5 @@
-import type { LineRefusal, QuantityRule } from '#contract/assess-line.ts'
+import { lineFactsOf, type LineRefusal, type QuantityRule } from '#contract/assess-line.ts'
+import type { PricedLine } from '#contract/carts.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Says why a line cannot be ordered as it is, in one sentence wherever a buyer meets it. */
@@ -12,3 +13,12 @@ export function refusalText(
     ? t('line.nearest', { reason, nearest: facts.nearest })
     : reason
 }
+
+/** Says why a priced line cannot be ordered as it is. */
+export const lineRefusalText = (code: LineRefusal, { product, offer }: Pick<PricedLine, 'product' | 'offer'>): string =>
+  refusalText(code, {
+    available: 0,
+    ...(product && lineFactsOf(product)),
+    nearest: offer?.quantity,
+    price: product?.price,
+  })

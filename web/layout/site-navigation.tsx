@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { CartLink } from '#web/carts/cart-link.tsx'
 import { signOut, useSession } from '#web/identity/session.ts'
 import { Wordmark } from '#web/layout/wordmark.tsx'
 import { SearchBox } from '#web/page/search-box.tsx'
@@ -29,8 +30,9 @@ export function SiteNavigation() {
             )}
           </nav>
           {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
-          <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_minmax(6.5rem,auto)] lg:gap-4">
+          <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_2.75rem_minmax(6.5rem,auto)] lg:gap-4">
             <CatalogSearch className="min-w-0 grow max-sm:hidden sm:max-lg:max-w-72" />
+            <CartLink />
             <SessionLink />
             <MobileMenu />
           </div>
@@ -84,7 +86,7 @@ function DashboardLink() {
 
 // Quiet, so that on each page the page's own button is the one in orange.
 const sessionButton =
-  'btn col-start-2 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content [box-shadow:none] hover:border-white/60 hover:bg-white/12'
+  'btn lg:col-start-3 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content [box-shadow:none] hover:border-white/60 hover:bg-white/12'
 
 function SessionLink() {
   const { status } = useSession()
@@ -164,7 +166,7 @@ function MobileMenu() {
         aria-label={t('nav.main-small')}
         className="absolute inset-x-0 top-16 grid border-y border-white/15 bg-neutral px-4 pt-2 pb-5 shadow-lift"
       >
-        {pages.map((page) => (
+        {[...pages, { to: '/quick-order', word: 'quick-order.title' } as const].map((page) => (
           <NavigationLink key={page.to} {...page} className="min-h-12 text-xl" />
         ))}
       </nav>

@@ -1,7 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { getProfile } from '#contract/accounts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
@@ -14,7 +13,7 @@ import {
   lineTotalCents,
   type QuantityRule,
 } from '#contract/assess-line.ts'
-import { listOrders, placeOrder } from '#contract/orders.ts'
+import { placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -23,6 +22,7 @@ import { refusalText } from '#web/catalog/refusal-text.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { type Delivery, useKnownDelivery } from '#web/orders/use-known-delivery.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -322,32 +322,3 @@ function askedQuantity(): number | undefined {
 }
 
 const isWhole = (quantity: number) => Number.isInteger(quantity) && quantity > 0
-
-interface Delivery {
-  address: string
-  phone: string
-}
-
-/** Returns address and phone of the profile, else of the last order. */
-function useKnownDelivery(email: string) {
-  const [known, setKnown] = useState<Delivery>({ address: '', phone: '' })
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    // Only a convenience: without them the fields stay empty.
-    const ignore = () => undefined
-    void Promise.all([
-      call(getProfile, { query: { email }, signal }).catch(ignore),
-      call(listOrders, { query: { email, limit: '1' }, signal }).catch(ignore),
-    ]).then(([profile, orders]) => {
-      if (signal.aborted) return
-      const last = orders?.[0]
-      setKnown({
-        address: profile?.address || last?.address || '',
-        phone: profile?.phone || last?.phoneNumber || '',
-      })
-    })
-    return () => leaving.abort()
-  }, [email])
-  return [known, setKnown] as const
-}

@@ -10,6 +10,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
 import { describeValues, hasMeasuredValues, Specification } from '#web/catalog/attributes/specification.tsx'
+import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
 import { ProductMeasureFacts } from '#web/catalog/product-measure-facts.tsx'
 import { FittingProducts, SuccessorNote } from '#web/catalog/linked-products.tsx'
@@ -157,6 +158,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
               />
             </dl>
           )}
+          {gone ? null : <AddToCart product={product} className="mt-4 max-w-md" />}
           <div
             ref={(place) => animatePicture(product._id, place)}
             className="picture-ground relative z-10 mt-5 overflow-hidden rounded-box border border-base-300"

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
+import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { priceText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { useUnits } from '#web/catalog/units.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -44,7 +44,12 @@ export function ProductRows({
       numeric: true,
       cell: (product) => <span className="figures">{priceText(product)}</span>,
     },
-    { head: t('product.order'), fit: true, phone: 'actions', cell: (product) => <OrderForm product={product} /> },
+    {
+      head: t('product.order'),
+      fit: true,
+      phone: 'actions',
+      cell: (product) => <AddToCart product={product} withOrder />,
+    },
   ]
   return (
     <div className="md:max-xl:overflow-x-auto">
@@ -72,29 +77,5 @@ function NameAndNumber({ product }: { product: FoundTool }) {
       {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
       <MatchNote product={product} />
     </>
-  )
-}
-
-/** Leads to the order with this quantity, also without scripts. */
-function OrderForm({ product: { _id, name, minOrder, orderMultiple = 1, maxOrder, available } }: { product: Tool }) {
-  if (available < minOrder) return null
-  return (
-    <form action={`/products/${_id}`} className="flex items-center gap-2 print:hidden">
-      <input
-        type="number"
-        name="quantity"
-        min={minOrder}
-        max={Math.min(available, maxOrder ?? available)}
-        step={orderMultiple}
-        defaultValue={minOrder}
-        required
-        inputMode="numeric"
-        aria-label={t('facets.quantity', { name })}
-        className="input min-h-11 w-20 border-base-content/35 px-2 text-base xl:min-h-9"
-      />
-      <Button type="submit" variant="dark" size="sm" aria-label={t('product.order-this', { name })}>
-        {t('product.order')}
-      </Button>
-    </form>
   )
 }

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Tool } from '#contract/catalog.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+/** Counts clicks, pastes and the keys that send something. */
+function countSteps() {
+  const steps = { clicks: 0, pastes: 0, enters: 0 }
+  return {
+    steps,
+    click: async (target: Locator) => {
+      steps.clicks += 1
+      await target.click()
+    },
+    enter: async (target: Locator) => {
+      steps.enters += 1
+      await target.press('Enter')
+    },
+    paste: async (target: Locator, text: string) => {
+      steps.pastes += 1
+      await target.evaluate((field, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', pasted)
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+    },
+  }
+}
+
+const partsOnSale = async (page: Page, count: number): Promise<Tool[]> => {
+  const response = await page.request.get('/tools?limit=100')
+  const tools: Tool[] = await response.json()
+  return tools.filter(({ sku, available, minOrder }) => sku && available >= minOrder).slice(0, count)
+}
+
+// spec 9.8
+test('a part by its number is in the cart after two actions, from any page, and the focus stays', async ({ page }) => {
+  const [part] = await partsOnSale(page, 1)
+  if (!part?.sku) throw new Error('The demo shop has no part on sale.')
+  await page.goto('/blog')
+  const { steps, enter } = countSteps()
+  const search = page.getByRole('combobox', { name: 'Search the catalog' })
+  await search.fill(part.sku.toLowerCase().replaceAll('-', ''))
+  await enter(search)
+  const quantity = page.getByRole('spinbutton', { name: `Quantity of ${part.name}` })
+  await expect(quantity).toBeVisible()
+  await enter(quantity)
+  await expect(findToast(page, `Added ${part.minOrder} × ${part.name}.`)).toBeVisible()
+  await expect(quantity).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
+  expect(steps).toEqual({ clicks: 0, pastes: 0, enters: 2 })
+
+  await quantity.fill('0')
+  await quantity.press('Enter')
+  expect(await quantity.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('Enter a whole number.')
+})
+
+test('40 different parts are in the cart with one paste and few clicks; what cannot be ordered explains itself', async ({
+  page,
+}) => {
+  const parts = await partsOnSale(page, 40)
+  expect(parts).toHaveLength(40)
+  const list = parts.map(({ sku, minOrder }) => `${sku?.replaceAll('-', ' ').toLowerCase()}\t${minOrder}`)
+  await page.goto('/')
+  const { steps, click, paste } = countSteps()
+  await click(page.getByRole('link', { name: 'Cart', exact: true }))
+  await click(page.getByRole('link', { name: 'Quick order' }).first())
+  const first = page.getByRole('textbox', { name: 'Part number, row 1' })
+  await click(first)
+  const [one] = parts
+  await paste(first, `Part No.\tQty\n${list.join('\n')}\nNO-SUCH-1\t4\n${one?.sku}\t${one?.minOrder}`)
+  await expect(page.getByText('40 rows ready')).toBeVisible()
+  await expect(page.getByText('1 row needs attention')).toBeVisible()
+  await expect(page.getByText('No product has this part number.')).toBeVisible()
+  await expect(page.getByText(`Merged: ${one?.minOrder} + ${one?.minOrder}`)).toBeVisible()
+  await click(page.getByRole('button', { name: 'Add 40 to cart' }))
+  await expect(page.getByText('40 lines added to the cart. 1 row is left here.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Part number, row 1' })).toHaveValue('NO-SUCH-1')
+  await click(page.getByRole('link', { name: 'Go to cart' }))
+  await expect(page.getByText('40 lines · ')).toBeVisible()
+  expect(steps.pastes).toBe(1)
+  expect(steps.clicks).toBeLessThanOrEqual(8)
+
+  await test.step('a removal is undone, and the find field narrows the lines', async () => {
+    await page.getByRole('checkbox', { name: 'Select all (40)' }).check()
+    await page.getByRole('button', { name: 'Remove 40' }).click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('40 lines · ')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Find in cart' }).fill(one?.sku ?? '')
+    await expect(page.getByRole('checkbox', { name: 'Select all (1)' })).toBeVisible()
+  })
+
+  await test.step('the cart of the browser becomes that of the account, on every device', async () => {
+    await signUp(page, newPerson('Mara'))
+    await page.goto('/cart')
+    await expect(page.getByText('40 lines · ')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('boltyard.cart'))).toBeNull()
+    await page.reload()
+    await expect(page.getByText('40 lines · ')).toBeVisible()
+  })
+
+  await test.step('one order and one payment for all of them, and the cart is empty', async () => {
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 Workshop Lane, 12345 Torque')
+    await page.getByRole('textbox', { name: 'Phone Number' }).fill('5550100')
+    await page.getByRole('textbox', { name: 'PO number' }).fill('PO 4711')
+    await click(page.getByRole('button', { name: 'Place order: 40 lines' }))
+    await expect(page).toHaveURL(/\/dashboard\/payment\//)
+    await expect(page.getByText('and 39 more').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+    expect(steps.clicks).toBeLessThanOrEqual(12)
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+  })
+})

@@ -1,0 +1,49 @@
+import { assessLine, type LineFacts } from '#contract/assess-line.ts'
+import { changeCart } from '#web/carts/cart-store.ts'
+import { refusalText } from '#web/catalog/refusal-text.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Adds what a form of `AddToCart` says. What cannot be ordered is explained at its field; the focus stays. */
+export async function addFromForm(form: HTMLFormElement): Promise<void> {
+  const field = form.elements.namedItem('quantity')
+  if (!(field instanceof HTMLInputElement)) return
+  const { cart: productId = '', name = '' } = form.dataset
+  const { facts, price } = readFacts(form)
+  const quantity = field.valueAsNumber
+  const reason = Number.isInteger(quantity) && quantity > 0 ? refusalOf(facts, quantity) : t('purchase.no-quantity')
+  if (reason !== undefined) {
+    field.setCustomValidity(reason)
+    field.reportValidity()
+    field.addEventListener('input', () => field.setCustomValidity(''), { once: true })
+    return
+  }
+  const { quantities } = await changeCart([{ productId, quantity, add: true, seenPrice: price }])
+  const inCart = quantities[0]?.quantity ?? quantity
+  const text = t('cart.added', {
+    quantity: unitsText(quantity),
+    name,
+    inCart: unitsText(inCart),
+    more: inCart > quantity ? 'yes' : 'no',
+  })
+  const short = refusalOf(facts, inCart)
+  if (short === undefined) toast.success(text)
+  else toast.warning(`${text} ${short}`)
+}
+
+function refusalOf(facts: LineFacts, quantity: number): string | undefined {
+  const { code, offer } = assessLine(facts, { quantity })
+  return code === null ? undefined : refusalText(code, { ...facts, nearest: offer.quantity })
+}
+
+function readFacts(form: HTMLFormElement): { facts: LineFacts; price: number } {
+  const [price = 0, minimum = 1, multiple = 1, maximum = 0, available = 0] = (form.dataset['facts'] ?? '')
+    .split(' ')
+    .map(Number)
+  const priceCents = Math.round(price * 100)
+  return {
+    price,
+    facts: { active: true, priceCents, pricePer: 1, minimum, multiple, maximum: maximum || undefined, available },
+  }
+}

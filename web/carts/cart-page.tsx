@@ -1,0 +1,192 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { CartLine } from '#contract/cart-lines.ts'
+import type { PricedCartLine } from '#contract/carts.ts'
+import { totalsOf } from '#contract/price-lines.ts'
+import { CartChoice } from '#web/carts/cart-choice.tsx'
+import { CartRows } from '#web/carts/cart-rows.tsx'
+import { activeCart } from '#web/carts/cart-store.ts'
+import { PlaceCartOrder } from '#web/carts/place-cart-order.tsx'
+import { acceptOffer, keyOf, useCart } from '#web/carts/use-cart.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import type { Session } from '#web/identity/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { useNavigationFocus } from '#web/ui/page-heading.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+const rowsAtOnce = 100
+
+/** Shows a cart: its totals at once, its rows by hundreds, what has changed with a button each and one for all. */
+export function CartPage({ session }: { session: Session }) {
+  const [id, setId] = useState(activeCart)
+  return <ChosenCart key={id} id={id} onChoose={setId} session={session} />
+}
+
+function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: string) => void; session: Session }) {
+  const { cart, failure, conflicts, load, change, settle } = useCart(id)
+  const [find, setFind] = useState('')
+  const [shown, setShown] = useState(rowsAtOnce)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [removed, setRemoved] = useState<readonly CartLine[]>([])
+  const focus = useNavigationFocus()
+  const findId = useId()
+  if (failure !== undefined && !cart) {
+    return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
+  }
+  if (!cart) return <PageSpinner />
+
+  const { lines } = cart
+  const totals = totalsOf(lines)
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = lines.filter((line) => words.every((word) => textOf(line).includes(word)))
+  const selected = lines.filter((line) => chosen.has(keyOf(line)))
+  const refused = lines.filter(({ code }) => code !== undefined)
+
+  async function remove(gone: readonly PricedCartLine[]) {
+    setChosen(new Set())
+    setRemoved([])
+    if (await change(gone.map((line) => ({ ...line, quantity: 0 })))) setRemoved(gone)
+  }
+  async function fixAll() {
+    const changes = refused.map(acceptOffer)
+    const gone = new Set(changes.filter(({ quantity }) => quantity === 0).map(keyOf))
+    if (await change(changes)) setRemoved(refused.filter((line) => gone.has(keyOf(line))))
+  }
+  function choose(keys: readonly string[], isChosen: boolean) {
+    const next = new Set(chosen)
+    for (const key of keys) {
+      if (isChosen) next.add(key)
+      else next.delete(key)
+    }
+    setChosen(next)
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 {...focus} className="text-4xl outline-none sm:text-5xl">
+          {cart.name || t('cart.title')}
+        </h1>
+        {session.status === 'signed-in' ? <CartChoice cart={cart} onChoose={onChoose} onChange={load} /> : null}
+      </div>
+      {removed.length > 0 ? (
+        <p role="status" className="mt-5 flex flex-wrap items-center gap-3 rounded-field bg-base-200 px-4 py-2">
+          {t('cart.removed', { count: removed.length })}
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              setRemoved([])
+              void change(removed)
+            }}
+          >
+            <Undo2 aria-hidden="true" size={18} /> {t('cart.undo')}
+          </Button>
+        </p>
+      ) : null}
+      {lines.length === 0 ? (
+        <EmptyState
+          title={t('cart.empty')}
+          text={t('cart.empty-text')}
+          action={
+            <span className="flex flex-wrap justify-center gap-3">
+              <ButtonLink to="/products">{t('products.all')}</ButtonLink>
+              <ButtonLink to="/quick-order" variant="outline">
+                {t('quick-order.title')}
+              </ButtonLink>
+            </span>
+          }
+        />
+      ) : (
+        <div className="mt-6 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0">
+            {refused.length > 0 ? (
+              <div
+                role="status"
+                className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-warning bg-warning/15 px-4 py-2.5"
+              >
+                <p className="font-medium">{t('cart.refused', { count: refused.length })}</p>
+                <Button size="sm" variant="dark" onClick={() => void fixAll()}>
+                  {t('cart.fix-all')}
+                </Button>
+              </div>
+            ) : null}
+            <div className="mb-3 flex flex-wrap items-center gap-3">
+              <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 font-medium">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={found.length > 0 && found.every((line) => chosen.has(keyOf(line)))}
+                  onChange={({ target }) => choose(found.map(keyOf), target.checked)}
+                />
+                {t('cart.select-all', { count: found.length })}
+              </label>
+              {selected.length > 0 ? (
+                <Button size="sm" variant="outline" onClick={() => void remove(selected)}>
+                  <Trash2 aria-hidden="true" size={18} /> {t('cart.remove-selected', { count: selected.length })}
+                </Button>
+              ) : null}
+              <label htmlFor={findId} className="sr-only">
+                {t('cart.find')}
+              </label>
+              <input
+                id={findId}
+                type="search"
+                placeholder={t('cart.find')}
+                className="input ml-auto min-h-11 w-full border-base-content/35 text-base sm:w-64"
+                value={find}
+                onChange={({ target }) => {
+                  setFind(target.value)
+                  setShown(rowsAtOnce)
+                }}
+              />
+            </div>
+            {found.length === 0 ? <p className="muted px-3 py-6">{t('cart.none-found', { words: find })}</p> : null}
+            <CartRows
+              lines={found.slice(0, shown)}
+              conflicts={conflicts}
+              chosen={chosen}
+              onChoose={choose}
+              onChange={(changes) => void change(changes)}
+              onRemove={(line) => void remove([line])}
+              onSettle={settle}
+            />
+            {found.length > shown ? (
+              <p className="mt-4 flex flex-wrap items-center justify-center gap-4">
+                <span className="muted">{t('cart.shown', { shown, count: found.length })}</span>
+                <Button variant="outline" onClick={() => setShown(shown + rowsAtOnce)}>
+                  {t('cart.show-more', { count: Math.min(rowsAtOnce, found.length - shown) })}
+                </Button>
+              </p>
+            ) : null}
+          </div>
+          <section
+            aria-labelledby={`${findId}-total`}
+            className="card-surface order-first p-5 shadow-card xl:sticky xl:top-20 xl:order-none"
+          >
+            <h2 id={`${findId}-total`} className="text-2xl">
+              {t('cart.total')}
+            </h2>
+            <p className="figures mt-1 font-heading text-4xl font-bold">
+              <output>{moneyText(totals.total)}</output>
+            </p>
+            <p className="muted figures mt-1">
+              {t('cart.totals', { lines: totals.lines, units: unitsText(totals.units) })}
+              {totals.refused > 0 ? ` · ${t('cart.not-counted', { count: totals.refused })}` : ''}
+            </p>
+            <PlaceCartOrder cart={cart} id={id} session={session} onReload={load} />
+            <ButtonLink to="/quick-order" variant="outline" className="mt-3 w-full">
+              {t('quick-order.title')}
+            </ButtonLink>
+          </section>
+        </div>
+      )}
+    </>
+  )
+}
+
+const textOf = ({ product, job = '' }: PricedCartLine) =>
+  `${product?.name ?? ''} ${product?.sku ?? ''} ${(product?.sku ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '')} ${job}`.toLowerCase()

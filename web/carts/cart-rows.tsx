@@ -1,0 +1,224 @@
+import { Trash2 } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { LineChange, LineConflict } from '#contract/cart-lines.ts'
+import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
+import { isOrderable } from '#contract/price-lines.ts'
+import { acceptOffer, keyOf } from '#web/carts/use-cart.ts'
+import { priceText, unitsText } from '#web/catalog/product-labels.ts'
+import { lineRefusalText } from '#web/catalog/refusal-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+interface Handlers {
+  onChoose: (keys: readonly string[], isChosen: boolean) => void
+  onChange: (changes: readonly LineChange[]) => void
+  onRemove: (line: PricedCartLine) => void
+  onSettle: (conflict: LineConflict) => void
+}
+
+/** Shows lines of a cart: what each costs, what has changed about it, and a button for it. */
+export function CartRows({
+  lines,
+  conflicts,
+  chosen,
+  ...handlers
+}: {
+  lines: readonly PricedCartLine[]
+  conflicts: readonly LineConflict[]
+  chosen: ReadonlySet<string>
+} & Handlers) {
+  const conflictOf = new Map(conflicts.map((conflict) => [keyOf(conflict), conflict]))
+  return (
+    <ul className="divide-y divide-base-300 border-y border-base-300">
+      {lines.map((line) => (
+        <CartRow
+          key={keyOf(line)}
+          line={line}
+          conflict={conflictOf.get(keyOf(line))}
+          isChosen={chosen.has(keyOf(line))}
+          {...handlers}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function CartRow({
+  line,
+  conflict,
+  isChosen,
+  onChoose,
+  onChange,
+  onRemove,
+  onSettle,
+}: { line: PricedCartLine; conflict: LineConflict | undefined; isChosen: boolean } & Handlers) {
+  const { product, quantity, total, job } = line
+  const name = product?.name ?? t('cart.unknown-product')
+  const { productId } = line
+  const set = (units: number) => onChange([{ productId, job, quantity: units }])
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-3 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] md:grid-cols-[auto_3.5rem_minmax(0,1fr)_7rem_6.5rem_auto] md:items-center">
+      <label className="grid size-8 place-items-center">
+        <span className="sr-only">{t('cart.select', { name })}</span>
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={isChosen}
+          onChange={({ target }) => onChoose([keyOf(line)], target.checked)}
+        />
+      </label>
+      <span className="picture-ground block w-14 overflow-hidden rounded-field border border-base-300 max-md:hidden">
+        {product ? <Picture src={product.img} alt="" sizes="4rem" /> : null}
+      </span>
+      <div className="min-w-0">
+        {product ? (
+          <Link to={`/products/${product._id}`} className="font-semibold wrap-anywhere hover:underline">
+            {name}
+          </Link>
+        ) : (
+          <span className="font-semibold">{name}</span>
+        )}
+        <p className="muted figures text-sm">
+          {product?.sku ? <span className="select-all">{product.sku}</span> : null}
+          {product?.sku && !product.discontinued ? ' · ' : ''}
+          {product && !product.discontinued ? priceOf(product) : null}
+          {job ? ` · ${job}` : ''}
+        </p>
+        {line.code && line.code !== 'product-ambiguous' ? (
+          <Refusal line={line} code={line.code} onChange={onChange} onRemove={onRemove} />
+        ) : null}
+        {conflict ? (
+          <Note text={t('cart.conflict', { mine: unitsText(conflict.mine), theirs: unitsText(conflict.theirs) })}>
+            {conflict.mine === conflict.quantity ? null : (
+              <Button size="sm" variant="outline" onClick={() => set(conflict.mine)}>
+                {t('cart.take', { quantity: unitsText(conflict.mine) })}
+              </Button>
+            )}
+            {conflict.theirs === conflict.quantity || conflict.theirs === 0 ? null : (
+              <Button size="sm" variant="outline" onClick={() => set(conflict.theirs)}>
+                {t('cart.take', { quantity: unitsText(conflict.theirs) })}
+              </Button>
+            )}
+            {conflict.theirs > 0 ? (
+              <Button size="sm" variant="outline" onClick={() => set(conflict.mine + conflict.theirs)}>
+                {t('cart.add-up', { quantity: unitsText(conflict.mine + conflict.theirs) })}
+              </Button>
+            ) : null}
+            <Button size="sm" variant="quiet" onClick={() => onSettle(conflict)}>
+              {t('cart.keep', { quantity: unitsText(conflict.quantity) })}
+            </Button>
+          </Note>
+        ) : null}
+      </div>
+      <div className="flex items-center gap-3 max-md:col-start-2 md:contents">
+        <QuantityField key={quantity} line={line} name={name} onSet={set} />
+        <span className="figures grow font-semibold md:text-right">
+          {total !== undefined && isOrderable(line) ? moneyText(total) : '–'}
+        </span>
+        <button
+          type="button"
+          className="btn btn-square min-h-11 w-11 btn-ghost"
+          aria-label={t('cart.remove', { name })}
+          onClick={() => onRemove(line)}
+        >
+          <Trash2 aria-hidden="true" size={18} />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+const priceOf = (product: LineProduct) =>
+  product.pricePer === undefined ? t('cart.each', { price: moneyText(product.price) }) : priceText(product)
+
+/** Sends the quantity with Enter and when the field is left; an empty one stays as it was. */
+const QuantityField = memo(function QuantityField({
+  line: { quantity, product },
+  name,
+  onSet,
+}: {
+  line: PricedCartLine
+  name: string
+  onSet: (quantity: number) => void
+}) {
+  const [typed, setTyped] = useState(String(quantity))
+  const send = () => {
+    const units = Number(typed)
+    if (Number.isInteger(units) && units > 0 && units <= 1_000_000) {
+      if (units !== quantity) onSet(units)
+    } else setTyped(String(quantity))
+  }
+  return (
+    <input
+      type="number"
+      inputMode="numeric"
+      min={product?.minOrder}
+      step={product?.orderMultiple}
+      aria-label={t('facets.quantity', { name })}
+      className="input figures min-h-11 w-24 border-base-content/35 px-2 text-base md:w-full"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={send}
+      onKeyDown={({ key }) => void (key === 'Enter' && send())}
+    />
+  )
+})
+
+function Refusal({
+  line,
+  code,
+  onChange,
+  onRemove,
+}: { line: PricedCartLine; code: Exclude<PricedCartLine['code'], undefined | 'product-ambiguous'> } & Pick<
+  Handlers,
+  'onChange' | 'onRemove'
+>) {
+  const { product, offer = {}, quantity } = line
+  const text = lineRefusalText(code, line)
+  const successor = product?.replacedBy
+  return (
+    <Note text={text}>
+      {offer.quantity === undefined ? null : (
+        <Button size="sm" variant="outline" onClick={() => onChange([acceptOffer(line)])}>
+          {t('cart.take', { quantity: unitsText(offer.quantity) })}
+        </Button>
+      )}
+      {offer.unitPrice === undefined ? null : (
+        <Button size="sm" variant="outline" onClick={() => onChange([acceptOffer(line)])}>
+          {t('cart.accept-price', { price: moneyText(offer.unitPrice) })}
+        </Button>
+      )}
+      {offer.remove && successor ? (
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() =>
+            onChange([
+              { ...line, quantity: 0 },
+              { productId: successor._id, job: line.job, quantity, add: true },
+            ])
+          }
+        >
+          {t('cart.replace', { name: successor.name })}
+        </Button>
+      ) : null}
+      {offer.remove ? (
+        <Button size="sm" variant="outline" onClick={() => onRemove(line)}>
+          {t('cart.remove-line')}
+        </Button>
+      ) : null}
+    </Note>
+  )
+}
+
+function Note({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-2">
+      <p className="text-sm font-medium text-error">{text}</p>
+      {children}
+    </div>
+  )
+}

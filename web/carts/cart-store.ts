@@ -1,0 +1,136 @@
+import {
+  addCart,
+  type Cart,
+  type CartSummary,
+  changeCartLines,
+  getCart,
+  listCarts,
+  mergeCart,
+  type PricedCartLine,
+  priceLines,
+} from '#contract/carts.ts'
+import type { LineChange, LineConflict } from '#contract/cart-lines.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { changeBrowserCart, clearBrowserCart, readBrowserCart } from '#web/carts/browser-cart.ts'
+import { setCartCount } from '#web/carts/cart-count.ts'
+import { currentSession } from '#web/identity/session.ts'
+
+/** Stands for the cart that products are added to: that of the account, or of the browser while signed out. */
+export const activeCart = 'active'
+
+export interface ShownCart {
+  _id: string
+  name: string
+  shareKey?: string
+  lines: PricedCartLine[]
+}
+
+export interface Changed {
+  lineCount: number
+  conflicts: LineConflict[]
+  /** The changed lines as they are now. */
+  quantities: { productId: string; job?: string; quantity: number }[]
+}
+
+const isSignedIn = () => currentSession().status === 'signed-in'
+
+/** Changes any number of lines at once. */
+export async function changeCart(changes: readonly LineChange[], id = activeCart): Promise<Changed> {
+  const changed = isSignedIn() ? await changeAccountCart(changes, id) : changeOwnCart(changes)
+  if (id === activeCart || !isSignedIn()) setCartCount(changed.lineCount)
+  return changed
+}
+
+const changeAccountCart = (changes: readonly LineChange[], id: string): Promise<Changed> =>
+  call(changeCartLines, {
+    params: { id },
+    body: {
+      lines: changes.map(({ productId, job, quantity, add, was, seenPrice }) => ({
+        productId,
+        ...(job && { job }),
+        quantity,
+        ...(add && { add }),
+        ...(was !== undefined && { was }),
+        ...(seenPrice !== undefined && { seenPrice }),
+      })),
+    },
+  })
+
+function changeOwnCart(changes: readonly LineChange[]): Changed {
+  const { lines, conflicts, lineCount } = changeBrowserCart(changes)
+  const quantities = changes.map(({ productId, job = '' }) => {
+    const line = lines.find((other) => other.productId === productId && (other.job ?? '') === job)
+    return { productId, ...(job && { job }), quantity: line?.quantity ?? 0 }
+  })
+  return { lineCount, conflicts, quantities }
+}
+
+/** Returns a cart with the prices and verdicts of now. */
+export async function readCart(id = activeCart): Promise<ShownCart> {
+  if (isSignedIn()) {
+    const cart: Cart = await call(getCart, { params: { id } })
+    if (cart.active) setCartCount(cart.lines.length)
+    return cart
+  }
+  const { lines } = readBrowserCart()
+  setCartCount(lines.length)
+  if (lines.length === 0) return { _id: activeCart, name: '', lines: [] }
+  const priced = await call(priceLines, {
+    body: {
+      lines: lines.map(({ productId, quantity, seenPrice }) => ({
+        productId,
+        quantity,
+        ...(seenPrice !== undefined && { seenPrice }),
+      })),
+    },
+  })
+  return {
+    _id: activeCart,
+    name: '',
+    lines: priced.lines.map((line, index) => ({ ...line, ...lines[index] }) as PricedCartLine),
+  }
+}
+
+/** Returns the carts of the account; none while signed out. */
+export const readCarts = async (): Promise<CartSummary[]> => (isSignedIn() ? call(listCarts) : [])
+
+/** Adds a cart and makes it the active one. */
+export const startCart = (name: string) => call(addCart, { body: { name } })
+
+let merged: LineConflict[] = []
+/** Returns the lines that browser and account both had when they were merged on this page, once. */
+export function takeMergeConflicts(): LineConflict[] {
+  const conflicts = merged
+  merged = []
+  return conflicts
+}
+
+let syncing: Promise<void> | undefined
+/** Merges the browser's cart into that of the account after sign-in, and counts the lines of the cart. */
+export function syncCart(): Promise<void> {
+  syncing ??= sync().finally(() => (syncing = undefined))
+  return syncing
+}
+
+async function sync(): Promise<void> {
+  const browser = readBrowserCart()
+  if (!isSignedIn()) return setCartCount(browser.lines.length)
+  if (browser.lines.length === 0) {
+    const active = (await call(listCarts)).find((cart) => cart.active)
+    return setCartCount(active?.lineCount ?? 0)
+  }
+  const answer = await call(mergeCart, {
+    body: {
+      mergeId: browser.mergeId,
+      lines: browser.lines.map(({ productId, job, quantity, seenPrice }) => ({
+        productId,
+        ...(job && { job }),
+        quantity,
+        ...(seenPrice !== undefined && { seenPrice }),
+      })),
+    },
+  })
+  clearBrowserCart()
+  merged = answer.conflicts
+  setCartCount(answer.lineCount)
+}

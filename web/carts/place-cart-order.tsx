@@ -1,0 +1,163 @@
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { placeOrder } from '#contract/orders.ts'
+import { isPersonName } from '#contract/person-name.ts'
+import { totalsOf } from '#contract/price-lines.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { invalidateCachedCalls } from '#web/api/cached-call.ts'
+import { changeCart, type ShownCart } from '#web/carts/cart-store.ts'
+import { signInUrl } from '#web/identity/return-path.ts'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import type { Session } from '#web/identity/session.ts'
+import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { useKnownDelivery } from '#web/orders/use-known-delivery.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+interface Props {
+  cart: ShownCart
+  id: string
+  /** Shows the cart as it is now. */
+  onReload: () => Promise<unknown>
+}
+
+/** Places the order of a cart; visitors sign in first, and their cart comes along. */
+export function PlaceCartOrder({ session, ...props }: Props & { session: Session }) {
+  if (session.status === 'signed-in') return <OrderForm person={session} {...props} />
+  return (
+    <ButtonLink to={signInUrl('/cart')} className="mt-4 w-full">
+      {t('cart.sign-in')}
+    </ButtonLink>
+  )
+}
+
+/** Orders the lines that can be ordered, all or nothing; the others stay in the cart. What was typed is kept if it fails. */
+function OrderForm({ cart, id, person, onReload }: Props & { person: SignedIn }) {
+  const [known] = useKnownDelivery(person.email)
+  const [typed, setTyped] = useState<Partial<Record<'name' | 'address' | 'phone' | 'poNumber' | 'note', string>>>({})
+  const { name, address, phone, poNumber, note } = { name: person.name, poNumber: '', note: '', ...known, ...typed }
+  const [errors, setErrors] = useState<Partial<Record<'name' | 'address' | 'phone', string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const key = useIdempotencyKey()
+  const navigate = useNavigate()
+  const formId = useId()
+  useDraft('cart-order', () => typed, setTyped)
+  const lines = cart.lines.filter(({ code }) => code === undefined)
+  const type = (field: keyof typeof typed) => ({
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
+  })
+
+  async function submit() {
+    const missing = {
+      ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
+      ...(!isDeliveryAddress(address.trim()) && {
+        address: t(address.trim() ? 'purchase.short-address' : 'purchase.no-address'),
+      }),
+      ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
+    }
+    setErrors(missing)
+    setFailure(undefined)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      const body = {
+        buyerName: name.trim(),
+        email: person.email,
+        address: address.trim(),
+        phoneNumber: phone.trim(),
+        ...(poNumber.trim() && { poNumber: poNumber.trim() }),
+        ...(note.trim() && { note: note.trim() }),
+        totalPrice: totalsOf(lines).total,
+        lines: lines.map(({ productId, quantity, job, product }) => ({
+          productId,
+          quantity,
+          ...(job && { job }),
+          ...(product && { unitPrice: product.price }),
+        })),
+      }
+      const { _id } = await call(placeOrder, { body, idempotencyKey: key.of(body) })
+      key.forget()
+      setTyped({})
+      invalidateCachedCalls()
+      // The order is placed, whatever becomes of the cart: its page says what is left in it.
+      await changeCart(
+        lines.map(({ productId, job, quantity }) => ({ productId, job, quantity: 0, was: quantity })),
+        id,
+      ).catch(() => undefined)
+      await navigate(`/dashboard/payment/${_id}`)
+    } catch (error) {
+      setFailure(errorMessageOf(error))
+      // Each line then says what is possible.
+      if (error instanceof ApiProblem && error.status === 409) await onReload()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field
+        id={`${formId}-name`}
+        label={t('purchase.name')}
+        autoComplete="name"
+        required
+        value={name}
+        error={errors.name}
+        {...type('name')}
+      />
+      <TextArea
+        label={t('purchase.address')}
+        rows={2}
+        maxLength={maxLengths.address}
+        autoComplete="street-address"
+        required
+        value={address}
+        error={errors.address}
+        {...type('address')}
+      />
+      <Field
+        label={t('purchase.phone')}
+        type="tel"
+        inputMode="numeric"
+        maxLength={maxLengths.phone}
+        autoComplete="tel"
+        required
+        value={phone}
+        error={errors.phone}
+        {...type('phone')}
+      />
+      <Field
+        label={t('cart.po-number')}
+        maxLength={maxLengths.poNumber}
+        autoComplete="off"
+        value={poNumber}
+        {...type('poNumber')}
+      />
+      <TextArea label={t('cart.note')} rows={2} maxLength={maxLengths.orderNote} value={note} {...type('note')} />
+      <FormError text={failure} />
+      <Button type="submit" size="lg" busy={busy} disabled={lines.length === 0}>
+        {t('cart.place', { count: lines.length })}
+      </Button>
+      <p className="muted text-sm">
+        {lines.length < cart.lines.length
+          ? `${t('cart.rest-stays', { count: cart.lines.length - lines.length })} `
+          : ''}
+        {t('purchase.pay-later')}
+      </p>
+    </form>
+  )
+}

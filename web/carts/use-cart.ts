@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { changeLines, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
+import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
+import { priceLine } from '#contract/price-lines.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { changeCart, readCart, type ShownCart, syncCart, takeMergeConflicts } from '#web/carts/cart-store.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export const keyOf = ({ productId, job = '' }: { productId: string; job?: string | undefined }) => `${productId} ${job}`
+
+/**
+ * Loads a cart and changes it: shown at once, priced with the facts that are known, and sent behind. A failed change shows what the
+ * server has; so does a tab that is shown again.
+ */
+export function useCart(id: string) {
+  const [cart, setCart] = useState<ShownCart>()
+  const [failure, setFailure] = useState<string>()
+  const [conflicts, setConflicts] = useState<readonly LineConflict[]>([])
+  const products = useRef(new Map<string, LineProduct>())
+  const pending = useRef(0)
+
+  const load = useCallback(
+    () =>
+      syncCart()
+        .then(() => readCart(id))
+        .then(
+          (loaded) => {
+            for (const { product } of loaded.lines) if (product) products.current.set(product._id, product)
+            // A change that was made meanwhile has the word.
+            if (pending.current === 0) setCart(loaded)
+            setFailure(undefined)
+            const merged = takeMergeConflicts()
+            if (merged.length > 0) setConflicts((others) => [...others, ...merged])
+          },
+          (error: unknown) => setFailure(errorMessageOf(error)),
+        ),
+    [id],
+  )
+
+  useEffect(() => {
+    void load()
+    const reload = () => void (document.visibilityState === 'visible' && pending.current === 0 && load())
+    document.addEventListener('visibilitychange', reload)
+    return () => document.removeEventListener('visibilitychange', reload)
+  }, [load])
+
+  /** Changes lines; says whether it worked. */
+  async function change(changes: readonly LineChange[]): Promise<boolean> {
+    const quantities = new Map(cart?.lines.map((line) => [keyOf(line), line.quantity]))
+    const seen = changes.map((one) => ({ ...one, was: quantities.get(keyOf(one)) ?? 0 }))
+    setCart((shown) => shown && { ...shown, lines: applyTo(shown.lines, seen, products.current) })
+    pending.current += 1
+    try {
+      const changed = await changeCart(seen, id)
+      const keys = new Set(changes.map(keyOf))
+      setConflicts((others) => [...others.filter((other) => !keys.has(keyOf(other))), ...changed.conflicts])
+      const isUnknown = changes.some(({ productId, quantity }) => quantity > 0 && !products.current.has(productId))
+      if (changed.conflicts.length > 0 || isUnknown) queueMicrotask(() => void load())
+      return true
+    } catch (error) {
+      toast.error(errorMessageOf(error))
+      queueMicrotask(() => void load())
+      return false
+    } finally {
+      pending.current -= 1
+    }
+  }
+
+  const settle = (conflict: LineConflict) => setConflicts((others) => others.filter((other) => other !== conflict))
+  return { cart, failure, conflicts, load, change, settle }
+}
+
+function applyTo(
+  lines: readonly PricedCartLine[],
+  changes: readonly LineChange[],
+  products: ReadonlyMap<string, LineProduct>,
+): PricedCartLine[] {
+  const known = new Map(lines.map((line) => [keyOf(line), line]))
+  return changeLines(lines, changes).lines.map((line) => {
+    const { productId, job, seenPrice } = line
+    const same = known.get(keyOf(line))
+    if (same?.quantity === line.quantity && same.seenPrice === seenPrice) return same
+    return {
+      productId,
+      ...(job && { job }),
+      ...(seenPrice !== undefined && { seenPrice }),
+      ...priceLine(products.get(productId), line),
+    }
+  })
+}
+
+/** Returns what makes a line possible, as its offer says; several steps at once, when a new quantity has a new price, too. */
+export function acceptOffer(line: PricedCartLine): LineChange {
+  let { quantity, seenPrice } = line
+  for (let verdict: Pick<PricedCartLine, 'code' | 'offer'> = line; verdict.code !== undefined;) {
+    const { offer = {} } = verdict
+    if (offer.remove) return { ...line, quantity: 0 }
+    quantity = offer.quantity ?? quantity
+    seenPrice = offer.unitPrice ?? seenPrice
+    const next = priceLine(line.product, { quantity, seenPrice })
+    if (next.code === verdict.code) break
+    verdict = next
+  }
+  return { productId: line.productId, job: line.job, quantity, seenPrice }
+}

@@ -1,0 +1,58 @@
+import { ShoppingCart } from 'lucide-react'
+import type { Tool } from '#contract/catalog.ts'
+import { Button } from '#web/ui/button.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/**
+ * Renders a quantity box with “Add to cart”, and “Order” on demand. It is plain HTML: `CartLink` in the header handles the forms of all
+ * products, with what a line is assessed by in `data-facts`. Enter adds, and the focus stays. Without scripts it leads to the order.
+ */
+export function AddToCart({
+  product,
+  withOrder = false,
+  className = '',
+}: {
+  product: Tool
+  withOrder?: boolean
+  className?: string
+}) {
+  const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price } = product
+  if (available < minOrder) return null
+  return (
+    <form
+      action={`/products/${_id}`}
+      noValidate
+      data-early
+      data-cart={_id}
+      data-name={name}
+      data-facts={[price, minOrder, orderMultiple, maxOrder ?? '', available].join(' ')}
+      className={`relative z-1 flex items-center gap-2 print:hidden ${className}`}
+    >
+      <input
+        type="number"
+        name="quantity"
+        min={minOrder}
+        max={Math.min(available, maxOrder ?? available)}
+        step={orderMultiple}
+        defaultValue={minOrder}
+        inputMode="numeric"
+        aria-label={t('facets.quantity', { name })}
+        className="input min-h-11 w-16 shrink-0 border-base-content/35 px-2 text-base"
+      />
+      <Button
+        type="submit"
+        variant="outline"
+        className={withOrder ? 'btn-square' : 'h-auto min-w-0 grow px-2 py-1 leading-tight whitespace-normal'}
+        aria-label={t('cart.add-this', { name })}
+        title={withOrder ? t('cart.add') : undefined}
+      >
+        {withOrder ? <ShoppingCart aria-hidden="true" size={18} /> : t('cart.add')}
+      </Button>
+      {withOrder ? (
+        <Button type="submit" variant="dark" data-order aria-label={t('product.order-this', { name })}>
+          {t('product.order')}
+        </Button>
+      ) : null}
+    </form>
+  )
+}
