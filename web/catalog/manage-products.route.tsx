@@ -297,7 +297,8 @@ function useDeleteProduct() {
     }),
     async ({ _id }) => {
       await write(deleteTool, { params: { id: _id } })
-      toast.success(`${t('products.deleted')}. ${t('products.deleted-text')}`)
+      toast.success(t('products.deleted'))
+      toast.info(t('products.deleted-text'))
     },
   )
 }
