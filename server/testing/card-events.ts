@@ -5,7 +5,7 @@ import { events } from '#embedded/cards/cards.tables.ts'
 import { presentEvent } from '#embedded/cards/present.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
-import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -93,7 +93,6 @@ export const tamperWithBuyer = ({ db }: TestShop, orderId: string) =>
 export const findViolations = async ({ db }: TestShop) => [
   ...(await checkStock(db)),
   ...(await checkReservedStock(db)),
-  ...(await checkOrderLines(db)),
   ...(await checkPayments(db)),
 ]
 
