@@ -91,10 +91,11 @@ export async function findLineProducts(
             FROM generate_series(0, least(${maxCutOff}, length(found.key) - 3)) AS cut
             CROSS JOIN LATERAL (SELECT left(found.key, length(found.key) - cut) AS beginning) shortened
             CROSS JOIN LATERAL (
-              SELECT product_id FROM part_number_keys JOIN part_numbers ON part_numbers.id = part_number_id
-              JOIN products on_sale ON on_sale.id = product_id AND on_sale.archived_at IS NULL
+              SELECT part_number_id FROM part_number_keys
               WHERE key >= beginning AND key < (beginning || U&'\\FFFF') COLLATE "C"
               ORDER BY key, start LIMIT ${maxNumbers}) near
+            JOIN part_numbers ON part_numbers.id = part_number_id
+            JOIN products on_sale ON on_sale.id = product_id AND on_sale.archived_at IS NULL
             WHERE NOT EXISTS (SELECT FROM best WHERE best.key = found.key)) each_near
           GROUP BY id ORDER BY min(cut), id LIMIT ${maxSuggestions}) nearest
         JOIN products other ON other.id = nearest.id)
