@@ -43,22 +43,34 @@ const FacetValue = Type.Object({
 })
 export type FacetValue = Static<typeof FacetValue>
 
-const Facet = Type.Object({
+const facetFields = {
   /** An attribute's code, or `brand`, `stock` or `price`. */
   code: Type.String(),
   kind: Type.Enum(['brand', 'stock', 'price', 'option', 'number', 'yes-no']),
   names: Type.Optional(Names),
-  help: Type.Optional(Names),
   dimension: Type.Optional(Type.Enum(dimensionNames)),
   unit: Type.Optional(Type.String()),
+}
+const chosenEnds = { from: Type.Optional(Type.String()), to: Type.Optional(Type.String()) }
+
+/** Describes a chosen filter in words, whether or not a product has its values. */
+const NamedFilter = Type.Object({
+  ...facetFields,
+  values: Type.Array(Type.Object({ code: Type.String(), names: Type.Optional(Names) })),
+  range: Type.Optional(Type.Object(chosenEnds)),
+})
+export type NamedFilter = Static<typeof NamedFilter>
+
+const Facet = Type.Object({
+  ...facetFields,
+  help: Type.Optional(Names),
   values: Type.Array(FacetValue),
   /** Instead of values: the least and the greatest number, and the chosen ones; in the base unit, or in dollars. */
   range: Type.Optional(
     Type.Object({
       least: Type.String(),
       greatest: Type.String(),
-      from: Type.Optional(Type.String()),
-      to: Type.Optional(Type.String()),
+      ...chosenEnds,
     }),
   ),
 })
@@ -81,6 +93,8 @@ export const getFacets = endpoint({
     filters: Type.Array(Type.String()),
     /** Filters that name nothing that the shop knows; no product has them. */
     unknown: Type.Optional(Type.Array(Type.String())),
+    /** The filters in words, for those that the shop knows. */
+    chosen: Type.Array(NamedFilter),
     groups: Type.Array(Facet),
   }),
   problems: ['category-not-found'],

@@ -3,12 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
-import type { Facets, getFacets, ListSort } from '#contract/facets.ts'
+import type { Facet, Facets, getFacets, ListSort, NamedFilter } from '#contract/facets.ts'
 import { isKept, pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
+import { nameFilters } from '#server/catalog/facets/name-filters.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
@@ -152,7 +153,21 @@ export async function countProducts(db: Database, { q, category, f }: Query<type
     resolveFilters(db, readFilters(f)),
     q?.trim() ? findSearched(db, q, onSale(categories)) : undefined,
   ])
-  return countFacets(db, { scope: { categories, found }, groups, categoryId: categories?.[0] ?? null })
+  const [counted, chosen] = await Promise.all([
+    countFacets(db, { scope: { categories, found }, groups, categoryId: categories?.[0] ?? null }),
+    nameFilters(
+      db,
+      groups.map(({ filter }) => filter),
+    ),
+  ])
+  return { ...counted, chosen, groups: counted.groups.map((group) => withNames(group, chosen)) }
+}
+
+/** Adds the names of chosen values that no product has any more. */
+function withNames(facet: Facet, chosen: readonly NamedFilter[]): Facet {
+  const named = chosen.find(({ code }) => code === facet.code)?.values ?? []
+  const values = facet.values.map((value) => ({ ...named.find(({ code }) => code === value.code), ...value }))
+  return { ...facet, values }
 }
 
 const listKeys = {

@@ -75,6 +75,22 @@ export async function listFacetAttributes(db: Database, categoryId: number): Pro
   return rows
 }
 
+/** Describes the attributes with these codes that lists can be filtered by. */
+export async function describeAttributes(
+  db: Database,
+  codes: readonly string[],
+): Promise<(Pick<Attribute, 'code' | 'names' | 'dimension' | 'unit'> & Pick<FacetAttribute, 'kind'>)[]> {
+  const { rows } = await db.execute<FacetAttribute>(sql`
+    SELECT ${described} FROM attributes WHERE kind <> 'text' AND code = ANY (${sql.param(codes)}::text[])`)
+  return rows.map(({ code, kind, names, dimension, unit }) => ({
+    code,
+    kind,
+    names,
+    ...(dimension && { dimension }),
+    ...(unit !== null && { unit }),
+  }))
+}
+
 /** Lists the attributes that are facets in any category, in the order in which they were added. */
 export async function listAllFacetAttributes(db: Database): Promise<FacetAttribute[]> {
   const { rows } = await db.execute<FacetAttribute>(sql`

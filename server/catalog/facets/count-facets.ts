@@ -31,7 +31,7 @@ export async function countFacets(
   db: Database,
   { scope, groups, categoryId }: CountedList,
   useBitmapsFrom = bitmapsFrom,
-): Promise<Facets> {
+): Promise<Omit<Facets, 'chosen'>> {
   const unknown = groups.filter(({ isKnown }) => !isKnown).map(({ filter }) => writeFilter(filter))
   const filters = { filters: groups.map(({ filter }) => writeFilter(filter)), ...(unknown.length > 0 && { unknown }) }
   if (scope.found && (await countUpTo(db, scope, [], maxCountedResults + 1)) > maxCountedResults) {

@@ -124,7 +124,7 @@ const without = (chosen: Chosen, group: string): Chosen =>
   Object.fromEntries(Object.entries(chosen).filter(([code]) => code !== group))
 
 /** Compares everything that the facets say with a count of the products one by one. */
-function check({ total, groups }: Facets, products: readonly Values[], chosen: Chosen): void {
+function check({ total, groups }: Pick<Facets, 'total' | 'groups'>, products: readonly Values[], chosen: Chosen): void {
   assert.equal(total, products.filter((values) => fits(values, chosen)).length)
   for (const group of groups) {
     const others = products.filter((values) => fits(values, without(chosen, group.code)))
@@ -160,7 +160,7 @@ function check({ total, groups }: Facets, products: readonly Values[], chosen: C
 }
 
 /** Clicks on something that the facets offer. */
-function click({ groups }: Facets, chosen: Chosen): { chosen: Chosen; promised?: number } {
+function click({ groups }: Pick<Facets, 'groups'>, chosen: Chosen): { chosen: Chosen; promised?: number } {
   if (below(5) === 0 && Object.keys(chosen).length > 0) return { chosen: without(chosen, pick(Object.keys(chosen))) }
   const group = pick(groups)
   if (group.range) {
@@ -327,6 +327,33 @@ test('a page of a list is found by how many products come before it', async () =
   assert.deepEqual((await shop.call('GET', next)).body, (await productsAt(`category=${category}`)).slice(6, 9))
   for (const offset of ['-1', '1.5', '100001', 'x'])
     assert.equal((await shop.call('GET', `/tools?offset=${offset}`)).status, 400, offset)
+})
+
+test('chosen values are named even if nothing has them, and a reversed range is turned round', async () => {
+  const { slug } = await admin('POST', '/brands', { name: 'Brixön Parts' })
+  const { code } = await admin('POST', '/attributes', { names: { en: 'Finish', de: 'Oberfläche' }, kind: 'option' })
+  await admin('POST', `/attributes/${code}/options`, { names: { en: 'Zinc', de: 'Zink' } })
+  const { total, chosen, filters } = await facetsAt(`f=brand:${slug}&f=${code}:zinc&f=price:49.5..7`)
+  assert.equal(total, 0)
+  assert.deepEqual(filters.toSorted(), [`brand:${slug}`, `${code}:zinc`, 'price:7..49.5'])
+  assert.deepEqual(
+    chosen.map(({ names, values, range }) => [names, values, range]),
+    [
+      [undefined, [{ code: slug, names: { en: 'Brixön Parts' } }], undefined],
+      [{ en: 'Finish', de: 'Oberfläche' }, [{ code: 'zinc', names: { en: 'Zinc', de: 'Zink' } }], undefined],
+      [undefined, [], { from: '7', to: '49.5' }],
+    ],
+  )
+  const { groups } = await facetsAt(`category=fluids&f=brand:${slug}`)
+  assert.deepEqual(
+    groups.find((group) => group.code === 'brand')?.values.find((value) => value.isChosen),
+    {
+      code: slug,
+      names: { en: 'Brixön Parts' },
+      products: 0,
+      isChosen: true,
+    },
+  )
 })
 
 test('filters that nothing has show nothing, and malformed ones are refused', async () => {

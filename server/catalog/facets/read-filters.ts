@@ -28,7 +28,9 @@ export function readFilters(f: string | readonly string[] | undefined): Filter[]
       ? []
       : [...new Set([...before, ...list.split(',').filter((value) => value !== '')])].toSorted()
     if (values.length > maxValues) throw problem('invalid-request', { detail: 'f names too many values.' })
-    groups.set(code, { code, values, range: isRange ? { from: from || undefined, to: to || undefined } : undefined })
+    // The ends of a range may be typed the other way round.
+    const [first, last] = from && to && Number(from) > Number(to) ? [to, from] : [from, to]
+    groups.set(code, { code, values, range: isRange ? { from: first || undefined, to: last || undefined } : undefined })
   }
   if (groups.size > maxFilters) throw problem('invalid-request', { detail: 'f names too many groups.' })
   return [...groups.values()].toSorted((one, other) => (one.code < other.code ? -1 : 1))

@@ -127,7 +127,7 @@ function ValueList({ facet, state, values }: { facet: Facet; state: ListState; v
   )
 }
 
-/** Works without scripts, too: the page reads the two ends from the address and goes on to the address of the range. */
+/** Hints prices in whole dollars, which the narrow fields have room for. Works without scripts, too: the page reads the two ends from the address and goes on to the address of the range. */
 function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<Facet['range']>; state: ListState }) {
   const units = useUnits()
   const { dimension, kind } = facet
@@ -169,8 +169,8 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
       {state.view ? <input type="hidden" name="view" value={state.view} /> : null}
       <input type="hidden" name="range" value={facet.code} />
       <input type="hidden" name="unit" value={dimension ? `${dimension}|${unit}` : ''} />
-      {end('from', range.from, range.least)}
-      {end('to', range.to, range.greatest)}
+      {end('from', range.from, kind === 'price' ? String(Math.floor(Number(range.least))) : range.least)}
+      {end('to', range.to, kind === 'price' ? String(Math.ceil(Number(range.greatest))) : range.greatest)}
       <Button type="submit" variant="outline" className="px-3">
         {t('facets.ok')}
         <span className="sr-only">: {t('facets.apply', { name: facetName(facet) })}</span>

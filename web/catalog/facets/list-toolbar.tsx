@@ -1,7 +1,7 @@
 import { ArrowDownUp, LayoutGrid, List, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
-import { type Facet, type Facets, type ListSort, listSorts } from '#contract/facets.ts'
+import { type Facets, type ListSort, listSorts, type NamedFilter } from '#contract/facets.ts'
 import { hasSystems } from '#contract/units.ts'
 import {
   chosenCount,
@@ -99,7 +99,7 @@ function Chips({ facets, state }: { facets: Facets; state: ListState }) {
   const units = useUnits()
   const chips = state.filters.flatMap((filter) => {
     const [group = ''] = filter.split(':', 1)
-    const facet: Facet = facets.groups.find(({ code }) => code === group) ?? {
+    const facet: NamedFilter = facets.chosen.find(({ code }) => code === group) ?? {
       code: group,
       kind: 'option',
       values: [],
