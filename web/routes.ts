@@ -12,6 +12,7 @@ export default [
     route('cart', 'carts/cart.route.tsx'),
     route('cart/shared/:key', 'carts/shared-cart.route.tsx'),
     route('quick-order', 'carts/quick-order.route.tsx'),
+    route('compare', 'catalog/compare/compare.route.tsx'),
     route('blog', 'site-content/blog.route.tsx'),
     route('plumbing', 'site-content/plumbing.route.tsx'),
     route('newsletter', 'site-content/newsletter.route.tsx'),

@@ -82,6 +82,7 @@ export const screens: readonly Screen[] = [
   { name: 'products-category', path: '/categories/brakes', as: 'visitor', in: once },
   { name: 'products-none', path: '/products?q=flux+capacitor', as: 'visitor', in: once },
   { name: 'products-print', path: '/products', as: 'visitor', in: once, widths: [768], media: 'print' },
+  { name: 'compare', path: '/compare', as: 'visitor', in: once },
   { name: 'blog', path: '/blog', as: 'visitor', in: once },
   { name: 'portfolio', path: '/portfolio', as: 'visitor', in: once },
   { name: 'plumbing', path: '/plumbing', as: 'visitor', in: once },

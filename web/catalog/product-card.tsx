@@ -6,6 +6,7 @@ import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
+import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
@@ -23,12 +24,15 @@ export function ProductCards({
   products,
   categoryNames,
   eager = 0,
+  isComparable = false,
   className,
 }: {
   products: readonly FoundTool[]
   categoryNames: CategoryNames
   /** The number of images on the first screen. */
   eager?: number
+  /** Whether products can be chosen to be compared. */
+  isComparable?: boolean
   className: string
 }) {
   const navigate = useNavigate()
@@ -44,6 +48,7 @@ export function ProductCards({
             product={product}
             category={categoryNames[product.category ?? '']}
             eager={index < eager}
+            isComparable={isComparable}
           />
         ))}
       </ul>
@@ -70,8 +75,9 @@ const ProductCard = memo(function ProductCard(props: {
   product: FoundTool
   category: string | undefined
   eager: boolean
+  isComparable: boolean
 }) {
-  const { product, category, eager } = props
+  const { product, category, eager, isComparable } = props
   const picture = useRef<HTMLDivElement>(null)
   return (
     <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:[zoom:0.75] print:border-0 print:border-b print:break-inside-avoid">
@@ -89,15 +95,18 @@ const ProductCard = memo(function ProductCard(props: {
             className="transition-transform duration-300 ease-out-soft motion-safe:group-hover:scale-[1.03]"
           />
         </div>
+        {isComparable ? (
+          <CompareTick
+            product={product}
+            className="absolute top-1.5 left-1.5 z-1 rounded-field bg-base-100/90 px-2.5 min-h-9!"
+          />
+        ) : null}
         <div className="min-w-0 grow px-4 pt-3.5 print:flex print:gap-4 print:p-1">
           <p className="muted flex flex-wrap justify-between gap-x-3 text-[0.8125rem] print:w-32 print:shrink-0 print:flex-nowrap">
             <span className="truncate print:hidden">{category ?? product.category ?? t('product.no-category')}</span>
-            {product.sku ? <span className="figures truncate">{product.sku}</span> : null}
+            {product.sku ? <span className="figures relative z-1 wrap-anywhere select-all">{product.sku}</span> : null}
           </p>
-          <h3
-            className="mt-1 line-clamp-3 text-[1.3125rem] md:line-clamp-2 md:min-h-[2.2em] print:mt-0 print:min-h-0 print:text-base print:text-wrap"
-            title={product.name}
-          >
+          <h3 className="mt-1 text-[1.3125rem] wrap-anywhere md:min-h-[2.2em] print:mt-0 print:min-h-0 print:text-base print:text-wrap">
             {product.name}
           </h3>
           <MatchNote product={product} />

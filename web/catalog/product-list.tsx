@@ -11,6 +11,7 @@ import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
 import { cutPage } from '#web/api/cut-page.ts'
 import { pickCategoryNames } from '#web/catalog/categories/category-names.ts'
+import { CompareBar } from '#web/catalog/compare/compare-bar.tsx'
 import { FacetPanel } from '#web/catalog/facets/facet-panel.tsx'
 import {
   chosenCount,
@@ -134,7 +135,7 @@ export function ProductList(props: {
   const { q, rows: products, facets, attributes, names, categories } = list
   const view = list.view ?? (attributes.some(({ isColumn }) => isColumn) ? 'rows' : 'cards')
   return (
-    <div className="mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
+    <div className="group/list mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <div>
         <CategoryNavigation categories={categories} chosen={chosen} above={above} />
         <FacetPanel facets={facets} state={list} />
@@ -153,11 +154,13 @@ export function ProductList(props: {
             <ProductCards
               products={products}
               categoryNames={names}
+              isComparable
               eager={eagerCards}
               className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
             />
           )}
           <PageLinks list={list} />
+          <CompareBar />
         </div>
       ) : (
         <NoProducts list={list} empty={empty} />

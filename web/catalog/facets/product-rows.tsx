@@ -4,6 +4,7 @@ import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
+import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { priceText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
@@ -74,7 +75,10 @@ function NameAndNumber({ product }: { product: FoundTool }) {
       <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5 md:max-xl:min-w-40">
         {name}
       </Link>
-      {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
+      <span className="flex flex-wrap items-center gap-x-4">
+        {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
+        <CompareTick product={product} />
+      </span>
       <MatchNote product={product} />
     </>
   )
