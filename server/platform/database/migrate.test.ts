@@ -30,6 +30,11 @@ test('eight processes that start at once apply every migration once', async () =
   assert.equal(await areMigrated(pool, [...names, 'shop/9999-later.sql']), false)
 })
 
+test('no two migrations of a folder have the same number, so that their order is not one of words', async () => {
+  const numbers = (await listMigrations(migrationFolders)).map((name) => name.replace(/-.*/, ''))
+  assert.deepEqual(numbers, [...new Set(numbers)])
+})
+
 test('no table is unlogged: after a restore that was rolled back and a crash, PostgreSQL could not start', async () => {
   await using pool = await openPool()
   await migrate(pool, migrationFolders)
