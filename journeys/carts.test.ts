@@ -43,7 +43,7 @@ test('a part by its number is in the cart after two actions, from any page, and 
   const search = page.getByRole('combobox', { name: 'Search the catalog' })
   await search.fill(part.sku.toLowerCase().replaceAll('-', ''))
   await enter(search)
-  const quantity = page.getByRole('spinbutton', { name: `Quantity of ${part.name}` })
+  const quantity = page.getByRole('spinbutton', { name: `Units of ${part.name}` })
   await expect(quantity).toBeVisible()
   await enter(quantity)
   await expect(findToast(page, `Added ${part.minOrder} × ${part.name}.`)).toBeVisible()

@@ -112,7 +112,14 @@ test('the navigation of small screens opens, leads on and closes', async ({ page
   await page.goto('/')
   await page.getByLabel('Menu').click()
   const menu = page.getByRole('navigation', { name: 'Main, small screens' })
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Product', 'Blog', 'Dashboard', 'My Portfolio'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Home',
+    'Product',
+    'Blog',
+    'Dashboard',
+    'My Portfolio',
+    'Quick order',
+  ])
   await expect(page.getByRole('banner').getByRole('link', { name: 'Boltyard' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('link', { name: 'SignIn' })).toBeVisible()
   await menu.getByRole('link', { name: 'Blog' }).click()

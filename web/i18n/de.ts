@@ -424,7 +424,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'facets.remove': '{name} entfernen',
   'facets.clear': 'Alle entfernen',
   'facets.none-text': 'Kein Produkt hat alle diese Eigenschaften. Entfernen Sie einen Filter.',
-  'facets.quantity': 'Menge von {name}',
+  'facets.quantity': 'Stückzahl von {name}',
   'brands.page-title': 'Marken – Boltyard',
   'brands.title': 'Marken',
   'brands.text': 'Käufer filtern Listen nach der Marke. Ein neuer Name lässt Links bestehen.',

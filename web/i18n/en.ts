@@ -273,7 +273,7 @@ export const en = {
   'facets.remove': 'Remove {name}',
   'facets.clear': 'Remove all',
   'facets.none-text': 'No product has all of these. Remove a filter.',
-  'facets.quantity': 'Quantity of {name}',
+  'facets.quantity': 'Units of {name}',
   'brands.page-title': 'Brands – Boltyard',
   'brands.title': 'Brands',
   'brands.text': 'Buyers filter lists by brand. A new name keeps the links.',

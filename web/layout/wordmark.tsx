@@ -7,7 +7,8 @@ export function Wordmark() {
         <circle cx="16" cy="16" r="8.2" className="fill-[#1a1208]" />
         <path d="M16 10.2 21 13.1v5.8l-5 2.9-5-2.9v-5.8z" className="fill-primary" />
       </svg>
-      Boltyard
+      {/* The header of the narrowest screens has room for the sign only. */}
+      <span className="in-[header]:max-[360px]:hidden">Boltyard</span>
     </span>
   )
 }
