@@ -31,8 +31,10 @@ export function CartLink() {
   useEffect(() => {
     if (status === 'loading') return
     if (status === 'signed-out' && !hasBrowserCart()) return setCartCount(0)
-    // The badge keeps its number until the next page.
-    void loadChunk(() => import('#web/carts/cart-store.ts')).then(({ syncCart }) => syncCart(), console.error)
+    loadChunk(() => import('#web/carts/cart-store.ts'))
+      .then(({ syncCart }) => syncCart())
+      // Offline or at the end of a session the badge keeps its number until the next page; the cart itself says what is wrong.
+      .catch(() => undefined)
   }, [status])
   return (
     <Link
