@@ -35,6 +35,7 @@ const partsOnSale = async (page: Page, count: number): Promise<Tool[]> => {
 }
 
 // spec 9.8
+// route /cart as visitor, customer
 test('a part by its number is in the cart after two actions, from any page, and the focus stays', async ({ page }) => {
   const [part] = await partsOnSale(page, 1)
   if (!part?.sku) throw new Error('The demo shop has no part on sale.')
@@ -56,6 +57,7 @@ test('a part by its number is in the cart after two actions, from any page, and 
   expect(await quantity.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('Enter a whole number.')
 })
 
+// route /quick-order as visitor
 test('40 different parts are in the cart with one paste and few clicks; what cannot be ordered explains itself', async ({
   page,
 }) => {

@@ -163,7 +163,7 @@ test('words that are typed as one are found', async () => {
 
 test('a search of signs only finds nothing', async () => {
   for (const typed of ['%', "'", '?!', '--']) {
-    assert.deepEqual(await search(typed), { products: [], readings: [] }, typed)
+    assert.deepEqual(await search(typed), { products: [], readings: [], lookAlikes: [] }, typed)
     const { total } = (await shop.call<{ total: number }>('GET', `/tools/facets?q=${encodeURIComponent(typed)}`)).body
     assert.equal(total, 0)
     assert.deepEqual((await search(typed, '&sort=price&after=0190c5b6-0000-7000-8000-000000000000')).products, [])
