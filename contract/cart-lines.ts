@@ -35,7 +35,8 @@ export interface LineConflict {
   theirs: number
 }
 
-const keyOf = ({ productId, job = '' }: LineKey) => `${productId} ${job}`
+/** Tells the lines of a cart apart. */
+export const keyOf = ({ productId, job = '' }: LineKey) => `${productId} ${job}`
 
 /** Applies changes to the lines of a cart, line by line. Lines keep their order, new ones follow. */
 export function changeLines<Line extends CartLine>(

@@ -131,6 +131,8 @@ export const placeOrder = endpoint({
     /** The buyer's own number of the purchase. */
     poNumber: Type.Optional(Text(maxLengths.poNumber)),
     note: Type.Optional(Text(maxLengths.orderNote)),
+    /** The cart of the caller, by its id or as `active`, that the lines are of: they leave it as the order is placed. */
+    cartId: Type.Optional(Text(200, 1)),
     /** The total that the buyer saw, in dollars; another one is `price-changed`. */
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
   }),
@@ -147,6 +149,9 @@ export const placeOrder = endpoint({
     'total-not-payable',
     'too-many-open-orders',
     'idempotency-key-reused',
+    'cart-not-found',
+    'cart-changed',
+    'cart-ordered',
     'not-allowed',
   ],
 })

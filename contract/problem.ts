@@ -147,6 +147,11 @@ export const problems = {
     status: 409,
     message: 'A cart can have at most {limit} lines. Place an order, or start another cart.',
   },
+  'cart-changed': {
+    status: 409,
+    message: 'This cart was changed on another device or in another tab. Nothing was ordered; look at it as it is now.',
+  },
+  'cart-ordered': { status: 409, message: 'These lines of the cart were ordered already. Nothing was ordered twice.' },
   'too-many-carts': { status: 409, message: 'You have {limit} carts. Delete one of them before you add another.' },
   'lines-refused': {
     status: 409,

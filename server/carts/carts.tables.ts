@@ -12,7 +12,7 @@ export const carts = pgTable('carts', {
   /** Counts the changes of its lines. */
   version: integer('version').notNull().default(0),
   shareKey: text('share_key'),
-  /** The order that its lines were last placed with. */
+  /** The order that the last change of its lines placed. */
   orderedAs: uuid('ordered_as'),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CartLine } from '#contract/cart-lines.ts'
+import { type CartLine, keyOf } from '#contract/cart-lines.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { activeCart, type CartRow, findCart } from '#server/carts/find-carts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -37,7 +37,6 @@ export async function writeCartLines(
   before: readonly CartLine[],
   after: readonly CartLine[],
 ): Promise<CartLine[]> {
-  const keyOf = ({ productId, job = '' }: CartLine) => `${productId} ${job}`
   const old = new Map(before.map((line) => [keyOf(line), line]))
   const kept = new Set(after.map(keyOf))
   const removed = before.filter((line) => !kept.has(keyOf(line))).map((line) => ({ ...line, quantity: 0 }))
@@ -63,7 +62,7 @@ export async function writeCartLines(
     DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`)
   await tx
     .update(carts)
-    .set({ version: sql`version + 1`, updatedAt: sql`now()` })
+    .set({ version: sql`version + 1`, orderedAs: null, updatedAt: sql`now()` })
     .where(eq(carts.id, cart.id))
   return lines
 }

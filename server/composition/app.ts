@@ -20,6 +20,7 @@ import type { ClientSettings } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
 import { cartsRoutes } from '#server/carts/carts.routes.ts'
+import { orderCart } from '#server/carts/order-cart.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { createAuthentication } from '#server/identity/authenticate.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ordersRoutes(shop, {
       db: deps.db,
       ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
+      orderCart,
       releasePayment: deps.releasePayment,
       queueMail: deps.queueMail,
     })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { orderCart } from '#server/carts/order-cart.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { createOrdering, type Ordering } from '#server/orders/insert-order.ts'
@@ -24,8 +25,8 @@ before(async () => {
   shop = await openTestShop()
   other = await openTestShop({ sharing: shop })
   const rules = { orderTtlMinutes: 60, limitOpenOrders: true }
-  ordering = createOrdering(shop.db, rules)
-  otherOrdering = createOrdering(other.db, rules)
+  ordering = createOrdering(shop.db, rules, orderCart)
+  otherOrdering = createOrdering(other.db, rules, orderCart)
 })
 after(async () => {
   await other[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { insertWideOrder } from '#server/orders/insert-wide-order.ts'
+import { insertWideOrder, type OrderCart } from '#server/orders/insert-wide-order.ts'
 import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
@@ -19,6 +19,8 @@ export interface NewOrder {
   note: string | null
   /** 1 to 1,000. */
   lines: readonly NewLine[]
+  /** The buyer's cart that the lines are taken out of. */
+  cartId?: string | undefined
   /** The total that the buyer agreed to; undefined accepts the current price. */
   expectedTotalCents: number | undefined
   idempotencyKey: string | undefined
@@ -43,7 +45,7 @@ export interface OrderingRules {
 export interface Ordering extends OrderingRules {
   /**
    * Inserts an order and reserves its stock: both or neither. Returns undefined if it was not accepted. Orders that arrive while
-   * the queue is busy are inserted as one batch; those of several lines one at a time.
+   * the queue is busy are inserted as one batch; those of several lines or of a cart one at a time.
    */
   insertOrder(order: NewOrder): Promise<OrderRow | undefined>
 }
@@ -57,7 +59,7 @@ const queueCount = 3
 const queueOf = ({ lines: [line] }: NewOrder) => Number.parseInt(line?.productId.slice(-6) ?? '0', 16) % queueCount
 
 /** Creates the queues of orders of this process. */
-export function createOrdering(db: Database, rules: OrderingRules): Ordering {
+export function createOrdering(db: Database, rules: OrderingRules, orderCart: OrderCart): Ordering {
   const statement = prepareStatement(db, rules)
   const insertOrders = async (batch: NewOrder[]) => {
     const asked = JSON.stringify(batch.map(({ lines: [line], ...order }) => ({ ...order, ...line })))
@@ -69,12 +71,12 @@ export function createOrdering(db: Database, rules: OrderingRules): Ordering {
       }),
     )
   }
-  const insertWide = oneAtATime((order: NewOrder) => insertWideOrder(db, rules, order))
+  const insertWide = oneAtATime((order: NewOrder) => insertWideOrder(db, rules, order, orderCart))
   const queues = Array.from({ length: queueCount }, () => createBatcher(withoutFailing(insertOrders)))
   return {
     ...rules,
     async insertOrder(order) {
-      if (order.lines.length > 1) return insertWide(order)
+      if (order.lines.length > 1 || order.cartId !== undefined) return insertWide(order)
       const outcome = await queues[queueOf(order)]?.(order)
       if (outcome instanceof Error) throw outcome
       return outcome

@@ -4,11 +4,14 @@ import type { NewOrder, OrderingRules } from '#server/orders/insert-order.ts'
 import { linesInWords, maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 
+/** Takes the lines of an order out of the buyer's cart; throws if they are not in it. */
+export type OrderCart = (tx: Transaction, order: NewOrder & { cartId: string }) => Promise<void>
+
 /** Rolls back an order that is not accepted. */
 class NotAcceptedError extends Error {}
 
 /**
- * Inserts an order of several lines and reserves its stock: both or neither. Returns undefined if it was not accepted. What needs no
+ * Inserts an order of several lines or of a cart, reserves its stock and takes it out of the cart: all or nothing. Returns undefined if it was not accepted. What needs no
  * locks is written first, products are locked and taken last: orders of one line, which `insert-order.ts` batches, wait for 1,000
  * lines only as long as those are taken. Rows are locked in the same order there.
  */
@@ -16,9 +19,12 @@ export async function insertWideOrder(
   db: Database,
   rules: OrderingRules,
   order: NewOrder,
+  orderCart: OrderCart,
 ): Promise<OrderRow | undefined> {
   try {
     await db.transaction(async (tx) => {
+      const { cartId } = order
+      if (cartId !== undefined) await orderCart(tx, { ...order, cartId })
       await writeLines(tx, rules, order)
       await takeStock(tx, order)
       await openOrder(tx, rules, order)

@@ -7,6 +7,7 @@ import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
 import { getOrderFor, listAllOrders, listBuyerOrders } from '#server/orders/find-orders.ts'
 import { createOrdering, type NewLine, type OrderingRules } from '#server/orders/insert-order.ts'
+import type { OrderCart } from '#server/orders/insert-wide-order.ts'
 import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { type Shipment, shipOrder } from '#server/orders/ship-order.ts'
@@ -22,12 +23,14 @@ import { problem } from '#server/platform/http/problem.ts'
 interface OrdersDeps {
   db: Database
   ordering: OrderingRules
+  /** Takes the lines of an order out of a cart, in its transaction. */
+  orderCart: OrderCart
   releasePayment: ReleasePayment
   queueMail: QueueMail
 }
 
 export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMail, ...deps }: OrdersDeps): void {
-  const ordering = createOrdering(db, deps.ordering)
+  const ordering = createOrdering(db, deps.ordering, deps.orderCart)
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
@@ -83,6 +86,7 @@ async function readPlaceOrderInput(
     lines: body.lines?.map(readLine) ?? [await readOnlyLine(db, body)],
     poNumber: body.poNumber?.trim() || null,
     note: body.note?.trim() || null,
+    cartId: body.cartId,
     buyerName: body.buyerName?.trim() || actor.name,
     address: body.address.trim(),
     phoneNumber: String(body.phoneNumber).trim(),

@@ -30,16 +30,29 @@ export async function placeOrder(
 ): Promise<OrderRow> {
   const { isList: _, ...wanted } = input
   const order = { ...wanted, id: newId(), buyerId: buyer.id, buyerEmail: buyer.email }
-  return (await ordering.insertOrder(order)) ?? throwRefusal(db, ordering, buyer, input)
+  try {
+    return (await ordering.insertOrder(order)) ?? (await throwRefusal(db, ordering, buyer, input))
+  } catch (error) {
+    // A repeated call finds a cart without the lines that the first one ordered.
+    const before = input.cartId === undefined ? undefined : await findEarlier(db, buyer, input)
+    if (before) return before
+    throw error
+  }
+}
+
+/** Returns the order of an earlier call with the same key; throws `idempotency-key-reused` if that asked for something else. */
+async function findEarlier(db: Database, buyer: Actor, input: PlaceOrderInput): Promise<OrderRow | undefined> {
+  if (input.idempotencyKey === undefined) return undefined
+  const row = await findOrderByKey(db, buyer.id, input.idempotencyKey)
+  if (row) await assertSameInput(db, row, input)
+  return row
 }
 
 /** Finds out why nothing was taken and throws it; when the reason has just gone away, the order is tried again. */
 async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, input: PlaceOrderInput): Promise<OrderRow> {
-  if (input.idempotencyKey !== undefined) {
-    // An earlier attempt may have taken the last units: then the order exists already.
-    const before = await findOrderByKey(db, buyer.id, input.idempotencyKey)
-    if (before) return assertSameInput(db, before, input)
-  }
+  // An earlier attempt may have taken the last units: then the order exists already.
+  const before = await findEarlier(db, buyer, input)
+  if (before) return before
   const products = await findLineProducts(db, input.lines, input.language)
   const facts = products.map(
     ({ product }): ProductFacts | null =>
@@ -116,8 +129,7 @@ const priceOf = (facts: ProductFacts | null | undefined) => ({
 const countOpenOrders = (db: Database, buyer: Actor) =>
   db.$count(orders, and(eq(orders.buyerId, buyer.id), isNotNull(orders.openSlot)))
 
-async function assertSameInput(db: Database, row: OrderRow, input: PlaceOrderInput): Promise<OrderRow> {
-  const { order } = row
+async function assertSameInput(db: Database, { order }: OrderRow, input: PlaceOrderInput): Promise<void> {
   const lines = await listOrderLines(db, order.id)
   const isSame =
     lines.length === input.lines.length &&
@@ -130,5 +142,4 @@ async function assertSameInput(db: Database, row: OrderRow, input: PlaceOrderInp
     order.poNumber === input.poNumber &&
     order.note === input.note
   if (!isSame) throw problem('idempotency-key-reused')
-  return row
 }

@@ -1,13 +1,13 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { CartLine } from '#contract/cart-lines.ts'
+import { type CartLine, keyOf } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { CartChoice } from '#web/carts/cart-choice.tsx'
 import { CartRows } from '#web/carts/cart-rows.tsx'
 import { activeCart } from '#web/carts/cart-store.ts'
 import { PlaceCartOrder } from '#web/carts/place-cart-order.tsx'
-import { acceptOffer, keyOf, useCart } from '#web/carts/use-cart.ts'
+import { acceptOffer, useCart } from '#web/carts/use-cart.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import type { Session } from '#web/identity/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function CartPage({ session }: { session: Session }) {
 }
 
 function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: string) => void; session: Session }) {
-  const { cart, failure, conflicts, load, change, settle } = useCart(id)
+  const { cart, failure, conflicts, load, saved, change, settle } = useCart(id)
   const [find, setFind] = useState('')
   const [shown, setShown] = useState(rowsAtOnce)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -177,7 +177,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
               {t('cart.totals', { lines: totals.lines, units: unitsText(totals.units) })}
               {totals.refused > 0 ? ` · ${t('cart.not-counted', { count: totals.refused })}` : ''}
             </p>
-            <PlaceCartOrder cart={cart} id={id} session={session} onReload={load} />
+            <PlaceCartOrder cart={cart} session={session} onReload={load} onSaved={saved} />
             <ButtonLink to="/quick-order" variant="outline" className="mt-3 w-full">
               {t('quick-order.title')}
             </ButtonLink>

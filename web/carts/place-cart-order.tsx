@@ -8,7 +8,7 @@ import { totalsOf } from '#contract/price-lines.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
-import { changeCart, type ShownCart } from '#web/carts/cart-store.ts'
+import { type ShownCart, syncCart } from '#web/carts/cart-store.ts'
 import { signInUrl } from '#web/identity/return-path.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import type { Session } from '#web/identity/session.ts'
@@ -22,9 +22,10 @@ import { t } from '#web/i18n/messages.ts'
 
 interface Props {
   cart: ShownCart
-  id: string
   /** Shows the cart as it is now. */
   onReload: () => Promise<unknown>
+  /** Waits until the shop has the cart as it is shown. */
+  onSaved: () => Promise<unknown>
 }
 
 /** Places the order of a cart; visitors sign in first, and their cart comes along. */
@@ -38,7 +39,7 @@ export function PlaceCartOrder({ session, ...props }: Props & { session: Session
 }
 
 /** Orders the lines that can be ordered, all or nothing; the others stay in the cart. What was typed is kept if it fails. */
-function OrderForm({ cart, id, person, onReload }: Props & { person: SignedIn }) {
+function OrderForm({ cart, person, onReload, onSaved }: Props & { person: SignedIn }) {
   const [known] = useKnownDelivery(person.email)
   const [typed, setTyped] = useState<Partial<Record<'name' | 'address' | 'phone' | 'poNumber' | 'note', string>>>({})
   const { name, address, phone, poNumber, note } = { name: person.name, poNumber: '', note: '', ...known, ...typed }
@@ -74,6 +75,7 @@ function OrderForm({ cart, id, person, onReload }: Props & { person: SignedIn })
         phoneNumber: phone.trim(),
         ...(poNumber.trim() && { poNumber: poNumber.trim() }),
         ...(note.trim() && { note: note.trim() }),
+        cartId: cart._id,
         totalPrice: totalsOf(lines).total,
         lines: lines.map(({ productId, quantity, job, product }) => ({
           productId,
@@ -82,15 +84,12 @@ function OrderForm({ cart, id, person, onReload }: Props & { person: SignedIn })
           ...(product && { unitPrice: product.price }),
         })),
       }
+      await onSaved()
       const { _id } = await call(placeOrder, { body, idempotencyKey: key.of(body) })
       key.forget()
       setTyped({})
       invalidateCachedCalls()
-      // The order is placed, whatever becomes of the cart: its page says what is left in it.
-      await changeCart(
-        lines.map(({ productId, job, quantity }) => ({ productId, job, quantity: 0, was: quantity })),
-        id,
-      ).catch(() => undefined)
+      void syncCart().catch(() => undefined)
       await navigate(`/dashboard/payment/${_id}`)
     } catch (error) {
       setFailure(errorMessageOf(error))

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { changeLines, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
+import { changeLines, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { priceLine } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { changeCart, readCart, type ShownCart, syncCart, takeMergeConflicts } from '#web/carts/cart-store.ts'
 import { toast } from '#web/ui/toast.tsx'
-
-export const keyOf = ({ productId, job = '' }: { productId: string; job?: string | undefined }) => `${productId} ${job}`
 
 /**
  * Loads a cart and changes it: shown at once, priced with the facts that are known, and sent behind. A failed change shows what the
@@ -18,6 +16,7 @@ export function useCart(id: string) {
   const [conflicts, setConflicts] = useState<readonly LineConflict[]>([])
   const products = useRef(new Map<string, LineProduct>())
   const pending = useRef(0)
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
 
   const load = useCallback(
     () =>
@@ -51,7 +50,9 @@ export function useCart(id: string) {
     setCart((shown) => shown && { ...shown, lines: applyTo(shown.lines, seen, products.current) })
     pending.current += 1
     try {
-      const changed = await changeCart(seen, id)
+      const sending = changeCart(seen, id)
+      sent.current = Promise.allSettled([sent.current, sending])
+      const changed = await sending
       const keys = new Set(changes.map(keyOf))
       setConflicts((others) => [...others.filter((other) => !keys.has(keyOf(other))), ...changed.conflicts])
       const isUnknown = changes.some(({ productId, quantity }) => quantity > 0 && !products.current.has(productId))
@@ -66,8 +67,9 @@ export function useCart(id: string) {
     }
   }
 
+  const saved = () => sent.current
   const settle = (conflict: LineConflict) => setConflicts((others) => others.filter((other) => other !== conflict))
-  return { cart, failure, conflicts, load, change, settle }
+  return { cart, failure, conflicts, load, saved, change, settle }
 }
 
 function applyTo(

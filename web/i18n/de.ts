@@ -197,6 +197,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.cart-not-found': 'Diesen Warenkorb gibt es nicht, oder er wird nicht mehr geteilt.',
   'problem.cart-full':
     'Ein Warenkorb kann höchstens {limit, number} Positionen haben. Bestellen Sie, oder beginnen Sie einen neuen.',
+  'problem.cart-changed':
+    'Dieser Warenkorb wurde auf einem anderen Gerät oder in einem anderen Tab geändert. Nichts wurde bestellt; sehen Sie nach, wie er jetzt ist.',
+  'problem.cart-ordered': 'Diese Positionen des Warenkorbs sind schon bestellt. Nichts wurde doppelt bestellt.',
   'problem.too-many-carts': 'Sie haben {limit} Warenkörbe. Löschen Sie einen davon, bevor Sie einen neuen anlegen.',
   'problem.lines-refused':
     'Positionen, die so nicht bestellt werden können: {count, number}. Bestellt wurde nichts; bei jeder Position steht, was möglich ist.',
