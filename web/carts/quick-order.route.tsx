@@ -201,7 +201,7 @@ export default function QuickOrderRoute() {
           <input
             id={fileId}
             type="file"
-            accept=".csv,.tsv,.txt,.xlsx"
+            accept=".csv,.tsv,.txt"
             className="sr-only"
             onChange={({ target }) => {
               void load(target.files?.[0])

@@ -941,7 +941,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'quick-order.head-number': 'Teilenummer',
   'quick-order.head-quantity': 'Menge',
   'quick-order.head-product': 'Produkt',
-  'quick-order.load': 'CSV- oder Excel-Datei laden',
+  'quick-order.load': 'CSV-Datei laden',
   'quick-order.clear': 'Leeren',
   'quick-order.checking': 'Wird geprüft …',
   'quick-order.fix-all': 'Alle anpassen ({count})',
@@ -962,7 +962,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'quick-order.remove': 'Zeile {row} entfernen',
   'quick-order.file-large': 'Diese Datei ist zu groß. Laden Sie eine von höchstens {limit} MB.',
   'quick-order.file-unreadable':
-    'Diese Datei lässt sich nicht lesen. Speichern Sie sie als CSV oder XLSX, und versuchen Sie es noch einmal.',
+    'Diese Datei lässt sich nicht lesen. Wählen Sie in Excel „Speichern unter“ und CSV, oder kopieren Sie die Zellen und fügen Sie sie hier ein.',
   'quick-order.file-empty': 'Diese Datei hat keine Zeilen mit Teilenummern.',
   'quick-order.too-many': 'Eine Liste kann höchstens {limit} Zeilen haben; die ersten {limit} wurden genommen.',
   'quick-order.reason': 'Grund',

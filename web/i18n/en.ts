@@ -772,7 +772,7 @@ export const en = {
   'quick-order.head-number': 'Part number',
   'quick-order.head-quantity': 'Quantity',
   'quick-order.head-product': 'Product',
-  'quick-order.load': 'Load a CSV or Excel file',
+  'quick-order.load': 'Load a CSV file',
   'quick-order.clear': 'Clear',
   'quick-order.checking': 'Checking…',
   'quick-order.fix-all': 'Fix all ({count})',
@@ -792,7 +792,8 @@ export const en = {
   'quick-order.match': 'Matched by {number}',
   'quick-order.remove': 'Remove row {row}',
   'quick-order.file-large': 'This file is too large. Load one of at most {limit} MB.',
-  'quick-order.file-unreadable': 'This file cannot be read. Save it as CSV or XLSX and try again.',
+  'quick-order.file-unreadable': 
+    'This file cannot be read. In Excel, choose “Save as” and CSV, or copy the cells and paste them here.',
   'quick-order.file-empty': 'This file has no rows with part numbers.',
   'quick-order.too-many': 'A list can have at most {limit} rows; the first {limit} were taken.',
   'quick-order.reason': 'Reason',
