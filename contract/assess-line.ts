@@ -87,6 +87,31 @@ export function assessLine(facts: LineFacts | null, { quantity, seenPriceCents }
   return { code: null }
 }
 
+/** Whether a line with this verdict can be ordered at the price of now. */
+export const isOrderable = ({ code }: { code?: string | null | undefined }): boolean =>
+  !code || code === 'price-changed'
+
+/**
+ * Assesses lines in their order: what a line that can be ordered takes of a product is left for no later one, neither of its stock nor of
+ * its maximum. Returns with each verdict what was left for it.
+ */
+export function assessLines<Facts extends LineFacts>(
+  lines: readonly { productId: string; facts: Facts | null; wanted: WantedLine }[],
+): { left: Facts | null; verdict: LineVerdict }[] {
+  const taken = new Map<string, number>()
+  return lines.map(({ productId, facts, wanted }) => {
+    const before = taken.get(productId) ?? 0
+    const left = facts && {
+      ...facts,
+      available: Math.max(0, facts.available - before),
+      maximum: facts.maximum === undefined ? undefined : Math.max(0, facts.maximum - before),
+    }
+    const verdict = assessLine(left, wanted)
+    if (isOrderable(verdict)) taken.set(productId, before + wanted.quantity)
+    return { left, verdict }
+  })
+}
+
 function refusalOf({ minimum, multiple, maximum = Infinity, available }: QuantityRule, quantity: number) {
   if (quantity > available) return 'out-of-stock'
   if (quantity < minimum) return 'below-minimum'

@@ -1,43 +1,51 @@
-import { assessLine, type LineOffer, type LineRefusal, lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
+import {
+  assessLines,
+  isOrderable,
+  type LineOffer,
+  type LineRefusal,
+  lineFactsOf,
+  lineTotalCents,
+} from '#contract/assess-line.ts'
 import type { LineProduct, LineTotals, PricedLine } from '#contract/carts.ts'
 
 interface WantedLine {
+  product?: LineProduct | undefined
   quantity: number
   /** The price in dollars that the buyer saw. */
   seenPrice?: number | undefined
 }
 
-/** Prices and assesses a line; earlier lines of its product have `taken` some of the stock. */
-export function priceLine(product: LineProduct | undefined, line: WantedLine, taken = 0) {
-  const rule = product && lineFactsOf(product)
-  const facts = rule
-    ? {
-        ...rule,
-        available: Math.max(0, rule.available - taken),
-        maximum: rule.maximum === undefined ? undefined : Math.max(0, rule.maximum - taken),
-      }
-    : null
-  const { quantity, seenPrice } = line
-  const seenPriceCents = seenPrice === undefined ? undefined : Math.round(seenPrice * 100)
-  const verdict = assessLine(facts, { quantity, seenPriceCents })
-  const priced: {
-    quantity: number
-    product?: LineProduct
-    total?: number
-    code?: LineRefusal
-    offer?: LineOffer
-  } = {
-    quantity,
-    ...(product && { product }),
-    ...(facts?.active && { total: lineTotalCents(facts, quantity) / 100 }),
-    ...(verdict.code && { code: verdict.code, offer: verdict.offer }),
-  }
-  return priced
+interface AssessedLine {
+  quantity: number
+  product?: LineProduct
+  total?: number
+  code?: LineRefusal
+  offer?: LineOffer
 }
 
-/** Whether a line can be ordered at the price of now. */
-export const isOrderable = ({ code }: Pick<PricedLine, 'code'>): boolean =>
-  code === undefined || code === 'price-changed'
+/** Prices and assesses the lines of a cart or list, together. */
+export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
+  const assessed = assessLines(
+    lines.map(({ product, quantity, seenPrice }) => ({
+      productId: product?._id ?? '',
+      facts: product ? lineFactsOf(product) : null,
+      wanted: { quantity, seenPriceCents: seenPrice === undefined ? undefined : Math.round(seenPrice * 100) },
+    })),
+  )
+  return assessed.map(({ left, verdict }, index) => {
+    const { product, quantity = 0 } = lines[index] ?? {}
+    return {
+      quantity,
+      ...(product && { product }),
+      ...(left?.active && { total: lineTotalCents(left, quantity) / 100 }),
+      ...(verdict.code && { code: verdict.code, offer: verdict.offer }),
+    }
+  })
+}
+
+/** Prices and assesses a line by itself. */
+export const priceLine = (product: LineProduct | undefined, line: Omit<WantedLine, 'product'>): AssessedLine =>
+  priceLines([{ product, ...line }])[0] ?? { quantity: line.quantity }
 
 /** Sums up priced lines; what can be ordered only at another price counts with the price of now. */
 export function totalsOf(lines: readonly Pick<PricedLine, 'code' | 'quantity' | 'total'>[]): LineTotals {

@@ -1,7 +1,7 @@
 import type { LineProduct, LineTotals, PricedLine, priceLines } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
-import { isOrderable, priceLine, totalsOf } from '#contract/price-lines.ts'
+import { priceLines as priceAll, totalsOf } from '#contract/price-lines.ts'
 import { findLineProducts, type FoundLineProduct, type LineProductRow } from '#server/catalog/find-line-products.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -17,19 +17,19 @@ export async function pricesOf(
     productId === undefined ? { partNumber } : isId(productId) ? { productId } : {},
   )
   const found = await findLineProducts(db, named, language)
-  const taken = new Map<string, number>()
-  const priced = found.map(({ product, match, ambiguous, suggestions }, index): PricedLine => {
-    const { quantity = product?.minimum ?? 1, seenPrice } = lines[index] ?? {}
-    const before = taken.get(product?._id ?? '') ?? 0
-    const line = priceLine(product ? presentLineProduct(product) : undefined, { quantity, seenPrice }, before)
-    if (product && isOrderable(line)) taken.set(product._id, before + quantity)
-    return {
-      ...line,
-      ...(ambiguous && !product && { code: 'product-ambiguous' as const }),
-      ...(match && match.kind !== 'own' && { match: presentMatch(match) }),
-      ...(suggestions.length > 0 && { suggestions }),
-    }
-  })
+  const assessed = priceAll(
+    found.map(({ product }, index) => {
+      const { quantity = product?.minimum ?? 1, seenPrice } = lines[index] ?? {}
+      return { product: product ? presentLineProduct(product) : undefined, quantity, seenPrice }
+    }),
+  )
+  const priced = found.map(({ product, match, ambiguous, suggestions }, index): PricedLine => ({
+    quantity: 0,
+    ...assessed[index],
+    ...(ambiguous && !product && { code: 'product-ambiguous' as const }),
+    ...(match && match.kind !== 'own' && { match: presentMatch(match) }),
+    ...(suggestions.length > 0 && { suggestions }),
+  }))
   return { lines: priced, totals: totalsOf(priced) }
 }
 

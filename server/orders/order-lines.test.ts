@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { priceLines } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
@@ -146,6 +148,32 @@ test('an order is refused as a whole, with every line, its reason and what is po
   assert.equal(await stockOf(few), 7)
   const both = await request([{ productId: fine._id, quantity: 1 }], { productId: fine._id, quantity: 1 })
   assert.equal(`${both.status} ${both.body.code}`, '400 invalid-request')
+})
+
+test('lines of one product share stock and maximum alike in an order and in a list of prices; a refused line takes nothing', async () => {
+  const capped = await shop.addProduct({ available: 50, maxOrder: 10 })
+  const scarce = await shop.addProduct({ available: 8, minQuantity: 2, orderMultiple: 2 })
+  const lines = [
+    [capped, 4],
+    [scarce, 6],
+    [capped, 7],
+    [scarce, 4],
+    [capped, 6],
+    [scarce, 2],
+    [capped, 1],
+  ].map(([product, quantity]) => ({ productId: (product as Tool)._id, quantity: Number(quantity) }))
+  const priced = await shop.call<ResponseBody<typeof priceLines>>('POST', '/price-lines', { body: { lines } })
+  const { body } = await request(lines)
+  const expected = [
+    [2, 'above-maximum', { quantity: 6 }],
+    [3, 'out-of-stock', { quantity: 2 }],
+    [6, 'above-maximum', { remove: true }],
+  ]
+  assert.deepEqual(
+    priced.body.lines.flatMap(({ code, offer }, line) => (code ? [[line, code, offer]] : [])),
+    expected,
+  )
+  assert.deepEqual('lines' in body && body.lines?.map(({ line, code, offer }) => [line, code, offer]), expected)
 })
 
 test('a repeated request returns the first order; other lines are another request', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { assessLine, type LineFacts, type RefusedLine } from '#contract/assess-line.ts'
+import { assessLines, type LineFacts, type RefusedLine } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { findLineProducts } from '#server/catalog/find-line-products.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
@@ -81,24 +81,21 @@ async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, inpu
 
 type ProductFacts = LineFacts & { name: string }
 
-/** Assesses the lines; what earlier lines take of the same product is not left for later ones. */
+/** Describes the lines that are refused; the facts of each are what earlier lines leave of its product. */
 function refusedLines(lines: PlaceOrderInput['lines'], products: readonly (ProductFacts | null)[]): RefusedLine[] {
-  const taken = new Map<string, number>()
-  return lines.flatMap((line, index): RefusedLine[] => {
-    const product = products[index] ?? null
-    const before = taken.get(line.productId) ?? 0
-    taken.set(line.productId, before + line.quantity)
-    const left = product && {
-      ...product,
-      available: Math.max(0, product.available - before),
-      maximum: product.maximum === undefined ? undefined : Math.max(0, product.maximum - before),
-    }
-    const { code, offer } = assessLine(left, { quantity: line.quantity, seenPriceCents: line.unitPriceCents })
+  const assessed = assessLines(
+    lines.map(({ productId, quantity, unitPriceCents }, index) => ({
+      productId,
+      facts: products[index] ?? null,
+      wanted: { quantity, seenPriceCents: unitPriceCents },
+    })),
+  )
+  return assessed.flatMap(({ left, verdict: { code, offer } }, index): RefusedLine[] => {
     if (code === null) return []
     return [
       {
         line: index,
-        productId: line.productId,
+        productId: lines[index]?.productId ?? '',
         code,
         ...(left && { name: left.name }),
         ...(left?.active && {

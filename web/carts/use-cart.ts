@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { changeLines, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
-import { priceLine } from '#contract/price-lines.ts'
+import { priceLine, priceLines } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { changeCart, readCart, type ShownCart, syncCart, takeMergeConflicts } from '#web/carts/cart-store.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -77,18 +77,15 @@ function applyTo(
   changes: readonly LineChange[],
   products: ReadonlyMap<string, LineProduct>,
 ): PricedCartLine[] {
-  const known = new Map(lines.map((line) => [keyOf(line), line]))
-  return changeLines(lines, changes).lines.map((line) => {
-    const { productId, job, seenPrice } = line
-    const same = known.get(keyOf(line))
-    if (same?.quantity === line.quantity && same.seenPrice === seenPrice) return same
-    return {
-      productId,
-      ...(job && { job }),
-      ...(seenPrice !== undefined && { seenPrice }),
-      ...priceLine(products.get(productId), line),
-    }
-  })
+  const wanted = changeLines(lines, changes).lines
+  const priced = priceLines(wanted.map((line) => ({ ...line, product: products.get(line.productId) })))
+  return wanted.map(({ productId, job, quantity, seenPrice }, index) => ({
+    productId,
+    ...(job && { job }),
+    ...(seenPrice !== undefined && { seenPrice }),
+    quantity,
+    ...priced[index],
+  }))
 }
 
 /** Returns what makes a line possible, as its offer says; several steps at once, when a new quantity has a new price, too. */
