@@ -38,6 +38,8 @@ export type LineRefusal = (typeof lineRefusals)[number]
 export const LineOffer = Type.Object({
   quantity: Type.Optional(Type.Integer()),
   unitPrice: Type.Optional(Type.Number()),
+  /** The number of units that the price is for, 100 or 1,000; absent for 1. */
+  pricePer: Type.Optional(Type.Integer()),
   remove: Type.Optional(Type.Literal(true)),
   successorId: Type.Optional(Type.String()),
 })
@@ -67,13 +69,15 @@ export type LineVerdict = { code: null; offer?: undefined } | { code: LineRefusa
 export interface WantedLine {
   quantity: number
   seenPriceCents?: number | undefined
+  /** The number of units that it was for; 1 if absent. */
+  seenPricePer?: number | undefined
 }
 
 /**
  * Decides whether a line can be ordered, and what is offered instead. Product page, cart, quick order, API and order statement decide
  * alike.
  */
-export function assessLine(facts: LineFacts | null, { quantity, seenPriceCents }: WantedLine): LineVerdict {
+export function assessLine(facts: LineFacts | null, { quantity, seenPriceCents, seenPricePer = 1 }: WantedLine): LineVerdict {
   const removal = { remove: true as const, ...(facts?.successorId && { successorId: facts.successorId }) }
   if (!facts?.active) return { code: 'product-not-found', offer: removal }
   const code = refusalOf(facts, quantity)
@@ -81,8 +85,9 @@ export function assessLine(facts: LineFacts | null, { quantity, seenPriceCents }
     const nearest = nearestQuantity(facts, quantity)
     return { code, offer: nearest === undefined ? removal : { quantity: nearest } }
   }
-  if (seenPriceCents !== undefined && seenPriceCents !== facts.priceCents) {
-    return { code: 'price-changed', offer: { unitPrice: facts.priceCents / 100 } }
+  const { priceCents, pricePer } = facts
+  if (seenPriceCents !== undefined && (seenPriceCents !== priceCents || seenPricePer !== pricePer)) {
+    return { code: 'price-changed', offer: { unitPrice: priceCents / 100, ...(pricePer > 1 && { pricePer }) } }
   }
   return { code: null }
 }

@@ -10,10 +10,24 @@ export interface LineKey {
   job?: string | undefined
 }
 
-/** Describes a line as it is stored; the price, in dollars, is the one that the buyer saw. */
-export interface CartLine extends LineKey {
-  quantity: number
+/** Describes the price that a buyer saw, in dollars, and the number of units that it was for; 1 if absent. */
+export interface SeenPrice {
   seenPrice?: number | undefined
+  seenPricePer?: number | undefined
+}
+
+/** Returns the fields of a seen price that are set. */
+export const seenPriceOf = ({ seenPrice, seenPricePer = 1 }: SeenPrice) => ({
+  ...(seenPrice !== undefined && { seenPrice, ...(seenPricePer > 1 && { seenPricePer }) }),
+})
+
+/** Returns the price of a product as one that is seen. */
+export const priceAsSeen = ({ price, pricePer }: { price: number; pricePer?: number | undefined }) =>
+  seenPriceOf({ seenPrice: price, seenPricePer: pricePer })
+
+/** Describes a line as it is stored. */
+export interface CartLine extends LineKey, SeenPrice {
+  quantity: number
 }
 
 /** Describes what a device wants of a line. */
@@ -45,7 +59,7 @@ export function changeLines<Line extends CartLine>(
 ): { lines: CartLine[]; conflicts: LineConflict[] } {
   const next = new Map<string, CartLine>(lines.map((line) => [keyOf(line), line]))
   const conflicts: LineConflict[] = []
-  for (const { productId, job, add, was, quantity: wanted, seenPrice } of changes) {
+  for (const { productId, job, add, was, quantity: wanted, ...price } of changes) {
     const key = keyOf({ productId, job })
     const theirs = next.get(key)?.quantity ?? 0
     const isConflict = !add && was !== undefined && was !== theirs && wanted !== theirs && wanted !== was
@@ -54,8 +68,8 @@ export function changeLines<Line extends CartLine>(
     if (isConflict) conflicts.push({ productId, ...(job && { job }), quantity, mine: wanted, theirs })
     if (quantity === 0) next.delete(key)
     else {
-      const price = seenPrice ?? next.get(key)?.seenPrice
-      next.set(key, { productId, ...(job && { job }), quantity, ...(price !== undefined && { seenPrice: price }) })
+      const seen = seenPriceOf(price.seenPrice === undefined ? (next.get(key) ?? {}) : price)
+      next.set(key, { productId, ...(job && { job }), quantity, ...seen })
     }
   }
   return { lines: [...next.values()], conflicts }

@@ -49,6 +49,12 @@ export const LineTotals = Type.Object({
 })
 export type LineTotals = Static<typeof LineTotals>
 
+/** The price that the buyer saw, and the number of units that it was for, 1 if absent; another one is `price-changed`. */
+const seenPriceFields = {
+  seenPrice: Type.Optional(Dollars),
+  seenPricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+}
+
 export const priceLines = endpoint({
   name: 'priceLines',
   method: 'POST',
@@ -63,8 +69,7 @@ export const priceLines = endpoint({
         partNumber: Type.Optional(NonBlankText(200)),
         /** Without it, the smallest quantity that can be ordered. */
         quantity: Type.Optional(Quantity(1)),
-        /** The price that the buyer saw; another one is `price-changed`. */
-        seenPrice: Type.Optional(Dollars),
+        ...seenPriceFields,
       }),
       { maxItems: maxLines },
     ),
@@ -85,6 +90,7 @@ export const PricedCartLine = Type.Object({
   productId: Type.String(),
   job: Type.Optional(Type.String()),
   seenPrice: Type.Optional(Type.Number()),
+  seenPricePer: Type.Optional(Type.Integer()),
   ...PricedLine.properties,
 })
 export type PricedCartLine = Static<typeof PricedCartLine>
@@ -204,7 +210,7 @@ export const changeCartLines = endpoint({
         quantity: Quantity(0),
         add: Type.Optional(Type.Boolean()),
         was: Type.Optional(Quantity(0)),
-        seenPrice: Type.Optional(Dollars),
+        ...seenPriceFields,
       }),
       { maxItems: maxLines },
     ),
@@ -227,7 +233,7 @@ export const mergeCart = endpoint({
         productId: Text(200, 1),
         job: Type.Optional(Job),
         quantity: Quantity(1),
-        seenPrice: Type.Optional(Dollars),
+        ...seenPriceFields,
       }),
       { maxItems: maxLines },
     ),

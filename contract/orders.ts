@@ -122,6 +122,8 @@ export const placeOrder = endpoint({
           quantity: Quantity(1),
           /** The price that the buyer saw, in dollars; another one refuses the line. */
           unitPrice: Type.Optional(Dollars),
+          /** The number of units that `unitPrice` is for; 1 if absent. */
+          pricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
           /** What it is for, in the buyer's words. */
           job: Type.Optional(Text(maxLengths.job)),
         }),

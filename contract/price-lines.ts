@@ -6,13 +6,12 @@ import {
   lineFactsOf,
   lineTotalCents,
 } from '#contract/assess-line.ts'
+import type { SeenPrice } from '#contract/cart-lines.ts'
 import type { LineProduct, LineTotals, PricedLine } from '#contract/carts.ts'
 
-interface WantedLine {
+interface WantedLine extends SeenPrice {
   product?: LineProduct | undefined
   quantity: number
-  /** The price in dollars that the buyer saw. */
-  seenPrice?: number | undefined
 }
 
 interface AssessedLine {
@@ -26,10 +25,14 @@ interface AssessedLine {
 /** Prices and assesses the lines of a cart or list, together. */
 export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
   const assessed = assessLines(
-    lines.map(({ product, quantity, seenPrice }) => ({
+    lines.map(({ product, quantity, seenPrice, seenPricePer }) => ({
       productId: product?._id ?? '',
       facts: product ? lineFactsOf(product) : null,
-      wanted: { quantity, seenPriceCents: seenPrice === undefined ? undefined : Math.round(seenPrice * 100) },
+      wanted: {
+        quantity,
+        seenPriceCents: seenPrice === undefined ? undefined : Math.round(seenPrice * 100),
+        seenPricePer,
+      },
     })),
   )
   return assessed.map(({ left, verdict }, index) => {

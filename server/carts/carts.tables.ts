@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { LineConflict } from '#contract/cart-lines.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -28,6 +28,8 @@ export const cartLines = pgTable('cart_lines', {
   job: text('job').notNull().default(''),
   quantity: integer('quantity').notNull(),
   seenPriceCents: integer('seen_price_cents').notNull(),
+  /** The number of units that the price was for. */
+  seenPricePer: smallint('seen_price_per').notNull().default(1),
   addedAt: timestamptz('added_at').notNull().defaultNow(),
 })
 

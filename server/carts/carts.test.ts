@@ -100,6 +100,33 @@ test('lines are added, set and removed at once, on every device; what changed me
   assert.equal((await read(buyer)).version, version, 'nothing was half written')
 })
 
+test('a price that is for another number of units is another price, in the cart and in the order', async () => {
+  const buyer = await createCustomer(shop, 'pricer')
+  const screw = await shop.addProduct({ name: 'Screw', price: 10, available: 100_000 })
+  await change(buyer, [{ productId: screw._id, quantity: 500 }])
+  const put = (pricePer: number) =>
+    shop.call('PUT', `/tools/${screw._id}`, { token: shop.admin.token, body: { pricePer } })
+  await put(100)
+  const [line] = (await read(buyer)).lines
+  assert.deepEqual([line?.code, line?.offer, line?.total], ['price-changed', { unitPrice: 10, pricePer: 100 }, 50])
+  const order = (lines: object[]) =>
+    shop.call('POST', '/orders', {
+      token: buyer.token,
+      body: { lines, address: '1 Test Street', phoneNumber: '5550100' },
+    })
+  const wanted = { productId: screw._id, quantity: 500, unitPrice: 10 }
+  for (const lines of [[wanted], [wanted, wanted]]) assert.equal((await order(lines)).body.code, 'lines-refused')
+  const accepted = { ...wanted, pricePer: 100 }
+  for (const lines of [[accepted], [accepted, accepted]]) assert.equal((await order(lines)).status, 200)
+
+  await change(buyer, [{ productId: screw._id, quantity: 500, seenPrice: 10, seenPricePer: 100 }])
+  assert.equal((await read(buyer)).lines[0]?.code, undefined)
+  await change(buyer, [{ productId: screw._id, quantity: 100, add: true }])
+  assert.deepEqual([(await read(buyer)).lines[0]?.code, (await read(buyer)).totals.total], [undefined, 60])
+  await put(1000)
+  assert.equal((await read(buyer)).lines[0]?.code, 'price-changed')
+})
+
 test('two lines of one product share its stock, and a cart of 1,000 lines takes no more', async () => {
   const buyer = await createCustomer(shop, 'collector')
   const scarce = await shop.addProduct({ name: 'Scarce', available: 5 })

@@ -4,7 +4,6 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import { findPrices, readCartLines } from '#server/carts/find-carts.ts'
 import { getOrAddCart, lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
@@ -37,7 +36,7 @@ export function changeCartLines(
     }
     const priced = after.lines.map((line) => ({
       ...line,
-      seenPrice: line.seenPrice ?? toDollars(prices.get(line.productId) ?? 0),
+      ...(line.seenPrice === undefined && prices.get(line.productId)),
     }))
     const changed = await writeCartLines(tx, cart, before, priced)
     return {

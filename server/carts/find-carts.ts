@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { CartLine } from '#contract/cart-lines.ts'
+import { type CartLine, type SeenPrice, seenPriceOf } from '#contract/cart-lines.ts'
 import { cartLines, carts } from '#server/carts/carts.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isId, parseId } from '#server/platform/ids.ts'
@@ -49,17 +49,17 @@ export async function getSharedCart(db: Database, key: string): Promise<CartRow>
 /** Returns the lines of a cart in the order in which they were added. */
 export async function readCartLines(db: Database | Transaction, cartId: string): Promise<CartLine[]> {
   const rows = await db.select().from(cartLines).where(eq(cartLines.cartId, cartId)).orderBy(cartLines.id)
-  return rows.map(({ productId, job, quantity, seenPriceCents }) => ({
+  return rows.map(({ productId, job, quantity, seenPriceCents, seenPricePer }) => ({
     productId,
     ...(job && { job }),
     quantity,
-    seenPrice: toDollars(seenPriceCents),
+    ...seenPriceOf({ seenPrice: toDollars(seenPriceCents), seenPricePer }),
   }))
 }
 
-/** Returns the prices in cents of those products that exist, on sale or archived. */
-export async function findPrices(tx: Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ id: string; cents: number }>(sql`
-    SELECT id, price_cents AS cents FROM products WHERE id = ANY (${sql.param(productIds.filter(isId))}::uuid[]) AND NOT is_draft`)
-  return new Map(rows.map(({ id, cents }) => [id, cents]))
+/** Returns the prices of those products that exist, on sale or archived. */
+export async function findPrices(tx: Transaction, productIds: readonly string[]): Promise<Map<string, SeenPrice>> {
+  const { rows } = await tx.execute<{ id: string; cents: number; per: number }>(sql`
+    SELECT id, price_cents AS cents, price_per AS per FROM products WHERE id = ANY (${sql.param(productIds.filter(isId))}::uuid[]) AND NOT is_draft`)
+  return new Map(rows.map(({ id, cents, per }) => [id, { seenPrice: toDollars(cents), seenPricePer: per }]))
 }

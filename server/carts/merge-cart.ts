@@ -6,7 +6,6 @@ import { cartMerges } from '#server/carts/carts.tables.ts'
 import { activeCart, findPrices, readCartLines } from '#server/carts/find-carts.ts'
 import { getOrAddCart, lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Merges the cart of a browser into the active one of a buyer, once; a repeated call returns what the first one did. */
 export function mergeCart(
@@ -34,7 +33,7 @@ export function mergeCart(
     const existing = browser
       .map((line) => ({ ...line, productId: line.productId.toLowerCase(), job: line.job?.trim() }))
       .filter(({ productId }) => prices.has(productId))
-      .map((line) => ({ ...line, seenPrice: line.seenPrice ?? toDollars(prices.get(line.productId) ?? 0) }))
+      .map((line) => ({ ...line, ...(line.seenPrice === undefined && prices.get(line.productId)) }))
     const merged = mergeLines(before, existing)
     const lines = merged.lines.slice(0, Math.max(maxLines, before.length))
     await writeCartLines(tx, cart, before, lines)

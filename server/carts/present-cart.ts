@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/cart-lines.ts'
+import { type CartLine, seenPriceOf } from '#contract/cart-lines.ts'
 import type { CartSummary, LineTotals, PricedCartLine } from '#contract/carts.ts'
 import type { Language } from '#contract/language.ts'
 import type { CartRow, CartSummaryRow } from '#server/carts/find-carts.ts'
@@ -24,18 +24,18 @@ export async function presentLines(
 ): Promise<{ lines: PricedCartLine[]; totals: LineTotals }> {
   const priced = await pricesOf(
     db,
-    lines.map(({ productId, quantity, seenPrice }) => ({
+    lines.map(({ productId, quantity, ...line }) => ({
       productId,
       quantity,
-      ...(seenPrice !== undefined && { seenPrice }),
+      ...seenPriceOf(line),
     })),
     language,
   )
   return {
     totals: priced.totals,
     lines: priced.lines.map((line, index): PricedCartLine => {
-      const { productId = '', job, seenPrice } = lines[index] ?? {}
-      return { ...line, productId, ...(job && { job }), ...(seenPrice !== undefined && { seenPrice }) }
+      const { productId = '', job, ...seen } = lines[index] ?? {}
+      return { ...line, productId, ...(job && { job }), ...seenPriceOf(seen) }
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { seenPriceOf } from '#contract/cart-lines.ts'
 import type { LineProduct, LineTotals, PricedLine, priceLines } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
@@ -19,8 +20,8 @@ export async function pricesOf(
   const found = await findLineProducts(db, named, language)
   const assessed = priceAll(
     found.map(({ product }, index) => {
-      const { quantity = product?.minimum ?? 1, seenPrice } = lines[index] ?? {}
-      return { product: product ? presentLineProduct(product) : undefined, quantity, seenPrice }
+      const { quantity = product?.minimum ?? 1, ...seen } = lines[index] ?? {}
+      return { product: product ? presentLineProduct(product) : undefined, quantity, ...seenPriceOf(seen) }
     }),
   )
   const priced = found.map(({ product, match, ambiguous, suggestions }, index): PricedLine => ({

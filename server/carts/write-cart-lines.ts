@@ -42,7 +42,7 @@ export async function writeCartLines(
   const removed = before.filter((line) => !kept.has(keyOf(line))).map((line) => ({ ...line, quantity: 0 }))
   const changed = after.filter((line) => {
     const last = old.get(keyOf(line))
-    return last?.quantity !== line.quantity || last.seenPrice !== line.seenPrice
+    return last?.quantity !== line.quantity || last.seenPrice !== line.seenPrice || perOf(last) !== perOf(line)
   })
   const lines = [...removed, ...changed]
   if (lines.length === 0) return lines
@@ -50,19 +50,23 @@ export async function writeCartLines(
   await tx.execute(sql`
     WITH changes AS (
       SELECT * FROM unnest(${column(({ productId }) => productId)}::uuid[], ${column(({ job }) => job ?? '')}::text[],
-        ${column(({ quantity }) => quantity)}::int[], ${column(({ seenPrice }) => toCents(seenPrice ?? 0))}::int[])
-        WITH ORDINALITY AS input (product_id, job, quantity, seen_price_cents, n)),
+        ${column(({ quantity }) => quantity)}::int[], ${column(({ seenPrice }) => toCents(seenPrice ?? 0))}::int[],
+        ${column(perOf)}::int[])
+        WITH ORDINALITY AS input (product_id, job, quantity, seen_price_cents, seen_price_per, n)),
     removed AS (
       DELETE FROM cart_lines USING changes
       WHERE cart_id = ${cart.id} AND cart_lines.product_id = changes.product_id AND cart_lines.job = changes.job
         AND changes.quantity = 0)
-    INSERT INTO cart_lines (cart_id, product_id, job, quantity, seen_price_cents)
-    SELECT ${cart.id}::uuid, product_id, job, quantity, seen_price_cents FROM changes WHERE quantity > 0 ORDER BY n
+    INSERT INTO cart_lines (cart_id, product_id, job, quantity, seen_price_cents, seen_price_per)
+    SELECT ${cart.id}::uuid, product_id, job, quantity, seen_price_cents, seen_price_per FROM changes WHERE quantity > 0 ORDER BY n
     ON CONFLICT ON CONSTRAINT cart_lines_once
-    DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`)
+    DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents,
+      seen_price_per = excluded.seen_price_per`)
   await tx
     .update(carts)
     .set({ version: sql`version + 1`, orderedAs: null, updatedAt: sql`now()` })
     .where(eq(carts.id, cart.id))
   return lines
 }
+
+const perOf = ({ seenPricePer = 1 }: CartLine) => seenPricePer

@@ -75,6 +75,12 @@ test('what is gone is removed, a new price is offered last, and half a cent of a
     offer: { unitPrice: 10 },
   })
   assert.deepEqual(assessLine(facts, { quantity: 5, seenPriceCents: 1000 }), { code: null })
+  const perHundred = { ...facts, pricePer: 100 }
+  assert.deepEqual(assessLine(perHundred, { quantity: 5, seenPriceCents: 1000 }), {
+    code: 'price-changed',
+    offer: { unitPrice: 10, pricePer: 100 },
+  })
+  assert.equal(assessLine(perHundred, { quantity: 5, seenPriceCents: 1000, seenPricePer: 100 }).code, null)
   const totals = [
     [{ priceCents: 123, pricePer: 1 }, 7, 861],
     [{ priceCents: 123, pricePer: 100 }, 50, 62],

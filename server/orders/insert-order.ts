@@ -32,6 +32,8 @@ export interface NewLine {
   quantity: number
   /** The price that the buyer agreed to, in cents; undefined accepts the current one. */
   unitPriceCents: number | undefined
+  /** The number of units that it is for. */
+  pricePer?: number | undefined
   /** What it is for, in the buyer's words. */
   job: string | null
 }
@@ -132,7 +134,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       SELECT *, row_number() OVER (PARTITION BY "buyerId" ORDER BY id) AS nth
       FROM jsonb_to_recordset(${sql.placeholder('batch')}) AS input (id uuid, "buyerId" uuid, "buyerName" text,
         "buyerEmail" text, address text, "phoneNumber" text, "poNumber" text, note text, "productId" uuid, quantity integer,
-        "unitPriceCents" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text)`,
+        "unitPriceCents" integer, "pricePer" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text)`,
     buyers: sql`
       SELECT id AS "buyerId" FROM users
       WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
@@ -146,7 +148,8 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
         SELECT *, line_total(quantity, price_cents, price_per) AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
         FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
         WHERE quantity BETWEEN minimum_quantity AND least(available_quantity, maximum_quantity)
-          AND quantity % order_multiple = 0 AND price_cents = coalesce("unitPriceCents", price_cents)) able
+          AND quantity % order_multiple = 0 AND price_cents = coalesce("unitPriceCents", price_cents)
+          AND price_per = coalesce("pricePer", price_per)) able
       WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
         AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}`,
     // From here on the name means the inserted rows, so that they are read as any order.

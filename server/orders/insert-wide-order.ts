@@ -46,8 +46,9 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
     priced AS (
       SELECT input.*, name, sku, price_cents, price_per, line_total(quantity, price_cents, price_per) AS total_cents
       FROM jsonb_to_recordset(${lines}::jsonb) AS input
-        (position smallint, "productId" uuid, quantity integer, "unitPriceCents" integer, job text)
-      JOIN products ON id = "productId" AND archived_at IS NULL AND price_cents = coalesce("unitPriceCents", price_cents)),
+        (position smallint, "productId" uuid, quantity integer, "unitPriceCents" integer, "pricePer" integer, job text)
+      JOIN products ON id = "productId" AND archived_at IS NULL AND price_cents = coalesce("unitPriceCents", price_cents)
+        AND price_per = coalesce("pricePer", price_per)),
     summed AS (
       SELECT count(*) AS line_count, sum(quantity) AS units, sum(total_cents) AS total_cents,
         string_agg(name, ', ' ORDER BY position) FILTER (WHERE position <= ${linesInWords}) AS names,

@@ -104,6 +104,7 @@ const readLine = (line: NonNullable<Body<typeof endpoints.placeOrder>['lines']>[
   productId: parseId(line.productId, 'product-not-found'),
   quantity: line.quantity,
   unitPriceCents: line.unitPrice === undefined ? undefined : toCents(line.unitPrice),
+  pricePer: line.unitPrice === undefined ? undefined : (line.pricePer ?? 1),
   job: line.job?.trim() || null,
 })
 

@@ -84,10 +84,10 @@ type ProductFacts = LineFacts & { name: string }
 /** Describes the lines that are refused; the facts of each are what earlier lines leave of its product. */
 function refusedLines(lines: PlaceOrderInput['lines'], products: readonly (ProductFacts | null)[]): RefusedLine[] {
   const assessed = assessLines(
-    lines.map(({ productId, quantity, unitPriceCents }, index) => ({
+    lines.map(({ productId, quantity, unitPriceCents, pricePer }, index) => ({
       productId,
       facts: products[index] ?? null,
-      wanted: { quantity, seenPriceCents: unitPriceCents },
+      wanted: { quantity, seenPriceCents: unitPriceCents, seenPricePer: pricePer },
     })),
   )
   return assessed.flatMap(({ left, verdict: { code, offer } }, index): RefusedLine[] => {

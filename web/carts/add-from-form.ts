@@ -1,4 +1,5 @@
 import { assessLine, type LineFacts } from '#contract/assess-line.ts'
+import { priceAsSeen } from '#contract/cart-lines.ts'
 import { changeCart } from '#web/carts/cart-store.ts'
 import { refusalText } from '#web/catalog/refusal-text.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -19,7 +20,7 @@ export async function addFromForm(form: HTMLFormElement): Promise<void> {
     field.addEventListener('input', () => field.setCustomValidity(''), { once: true })
     return
   }
-  const { quantities } = await changeCart([{ productId, quantity, add: true, seenPrice: price }])
+  const { quantities } = await changeCart([{ productId, quantity, add: true, ...priceAsSeen({ price, pricePer: facts.pricePer }) }])
   const inCart = quantities[0]?.quantity ?? quantity
   const text = t('cart.added', {
     quantity: unitsText(quantity),
@@ -38,12 +39,14 @@ function refusalOf(facts: LineFacts, quantity: number): string | undefined {
 }
 
 function readFacts(form: HTMLFormElement): { facts: LineFacts; price: number } {
-  const [price = 0, minimum = 1, multiple = 1, maximum = 0, available = 0] = (form.dataset['facts'] ?? '')
+  const [price = 0, minimum = 1, multiple = 1, maximum = 0, available = 0, pricePer = 1] = (
+    form.dataset['facts'] ?? ''
+  )
     .split(' ')
     .map(Number)
   const priceCents = Math.round(price * 100)
   return {
     price,
-    facts: { active: true, priceCents, pricePer: 1, minimum, multiple, maximum: maximum || undefined, available },
+    facts: { active: true, priceCents, pricePer, minimum, multiple, maximum: maximum || undefined, available },
   }
 }

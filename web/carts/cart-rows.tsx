@@ -188,7 +188,7 @@ function Refusal({
       )}
       {offer.unitPrice === undefined ? null : (
         <Button size="sm" variant="outline" onClick={() => onChange([acceptOffer(line)])}>
-          {t('cart.accept-price', { price: moneyText(offer.unitPrice) })}
+          {t('cart.accept-price', { price: priceText({ price: offer.unitPrice, ...(offer.pricePer && { pricePer: offer.pricePer }) }) })}
         </Button>
       )}
       {offer.remove && successor ? (

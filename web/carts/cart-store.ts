@@ -9,7 +9,7 @@ import {
   type PricedCartLine,
   priceLines,
 } from '#contract/carts.ts'
-import type { LineChange, LineConflict } from '#contract/cart-lines.ts'
+import { type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { changeBrowserCart, clearBrowserCart, readBrowserCart } from '#web/carts/browser-cart.ts'
 import { setCartCount } from '#web/carts/cart-count.ts'
@@ -45,13 +45,13 @@ const changeAccountCart = (changes: readonly LineChange[], id: string): Promise<
   call(changeCartLines, {
     params: { id },
     body: {
-      lines: changes.map(({ productId, job, quantity, add, was, seenPrice }) => ({
+      lines: changes.map(({ productId, job, quantity, add, was, ...seen }) => ({
         productId,
         ...(job && { job }),
         quantity,
         ...(add && { add }),
         ...(was !== undefined && { was }),
-        ...(seenPrice !== undefined && { seenPrice }),
+        ...seenPriceOf(seen),
       })),
     },
   })
@@ -77,10 +77,10 @@ export async function readCart(id = activeCart): Promise<ShownCart> {
   if (lines.length === 0) return { _id: activeCart, name: '', lines: [] }
   const priced = await call(priceLines, {
     body: {
-      lines: lines.map(({ productId, quantity, seenPrice }) => ({
+      lines: lines.map(({ productId, quantity, ...seen }) => ({
         productId,
         quantity,
-        ...(seenPrice !== undefined && { seenPrice }),
+        ...seenPriceOf(seen),
       })),
     },
   })
@@ -122,11 +122,11 @@ async function sync(): Promise<void> {
   const answer = await call(mergeCart, {
     body: {
       mergeId: browser.mergeId,
-      lines: browser.lines.map(({ productId, job, quantity, seenPrice }) => ({
+      lines: browser.lines.map(({ productId, job, quantity, ...seen }) => ({
         productId,
         ...(job && { job }),
         quantity,
-        ...(seenPrice !== undefined && { seenPrice }),
+        ...seenPriceOf(seen),
       })),
     },
   })

@@ -81,7 +81,7 @@ function OrderForm({ cart, person, onReload, onSaved }: Props & { person: Signed
           productId,
           quantity,
           ...(job && { job }),
-          ...(product && { unitPrice: product.price }),
+          ...(product && { unitPrice: product.price, ...(product.pricePer && { pricePer: product.pricePer }) }),
         })),
       }
       await onSaved()

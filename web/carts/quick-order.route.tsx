@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react'
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { maxLines } from '#contract/cart-lines.ts'
+import { maxLines, priceAsSeen } from '#contract/cart-lines.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
@@ -123,7 +123,7 @@ export default function QuickOrderRoute() {
           const { product } = line ?? {}
           const units = readQuantity(quantity)
           return product && units
-            ? [{ productId: product._id, job, quantity: units, add: true, seenPrice: product.price }]
+            ? [{ productId: product._id, job, quantity: units, add: true, ...priceAsSeen(product) }]
             : []
         }),
       )

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { keyOf } from '#contract/cart-lines.ts'
+import { keyOf, priceAsSeen } from '#contract/cart-lines.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { getSharedCart } from '#contract/carts.ts'
 import { isOrderable } from '#contract/assess-line.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { changeCart } from '#web/carts/cart-store.ts'
-import { unitsText } from '#web/catalog/product-labels.ts'
+import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -52,7 +52,7 @@ export default function SharedCartRoute() {
           job,
           quantity,
           add: true,
-          seenPrice: product?.price,
+          ...(product && priceAsSeen(product)),
         })),
       )
       toast.success(t('cart.all-added', { count: lines.length }))
@@ -91,7 +91,7 @@ export default function SharedCartRoute() {
                 {
                   head: t('product.price'),
                   numeric: true,
-                  cell: ({ product }) => (product ? <Money dollars={product.price} /> : '–'),
+                  cell: ({ product }) => (product ? priceText(product) : '–'),
                 },
                 {
                   head: t('cart.total'),

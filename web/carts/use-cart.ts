@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { changeLines, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
+import { changeLines, keyOf, type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { priceLine, priceLines } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -79,10 +79,10 @@ function applyTo(
 ): PricedCartLine[] {
   const wanted = changeLines(lines, changes).lines
   const priced = priceLines(wanted.map((line) => ({ ...line, product: products.get(line.productId) })))
-  return wanted.map(({ productId, job, quantity, seenPrice }, index) => ({
+  return wanted.map(({ productId, job, quantity, ...seen }, index) => ({
     productId,
     ...(job && { job }),
-    ...(seenPrice !== undefined && { seenPrice }),
+    ...seenPriceOf(seen),
     quantity,
     ...priced[index],
   }))
@@ -90,15 +90,16 @@ function applyTo(
 
 /** Returns what makes a line possible, as its offer says; several steps at once, when a new quantity has a new price, too. */
 export function acceptOffer(line: PricedCartLine): LineChange {
-  let { quantity, seenPrice } = line
+  let { quantity } = line
+  let seen = seenPriceOf(line)
   for (let verdict: Pick<PricedCartLine, 'code' | 'offer'> = line; verdict.code !== undefined;) {
     const { offer = {} } = verdict
     if (offer.remove) return { ...line, quantity: 0 }
     quantity = offer.quantity ?? quantity
-    seenPrice = offer.unitPrice ?? seenPrice
-    const next = priceLine(line.product, { quantity, seenPrice })
+    if (offer.unitPrice !== undefined) seen = seenPriceOf({ seenPrice: offer.unitPrice, seenPricePer: offer.pricePer })
+    const next = priceLine(line.product, { quantity, ...seen })
     if (next.code === verdict.code) break
     verdict = next
   }
-  return { productId: line.productId, job: line.job, quantity, seenPrice }
+  return { productId: line.productId, job: line.job, quantity, ...seen }
 }

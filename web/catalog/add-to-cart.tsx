@@ -16,7 +16,7 @@ export function AddToCart({
   withOrder?: boolean
   className?: string
 }) {
-  const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price } = product
+  const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price, pricePer = 1 } = product
   if (available < minOrder) return null
   return (
     <form
@@ -25,7 +25,7 @@ export function AddToCart({
       data-early
       data-cart={_id}
       data-name={name}
-      data-facts={[price, minOrder, orderMultiple, maxOrder ?? '', available].join(' ')}
+      data-facts={[price, minOrder, orderMultiple, maxOrder ?? '', available, pricePer].join(' ')}
       className={`relative z-1 flex items-center gap-2 print:hidden ${className}`}
     >
       <input

@@ -977,7 +977,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'line.below-minimum': 'Die Mindestmenge ist {minimum, number}.',
   'line.above-maximum': 'Die Höchstmenge ist {maximum, number}.',
   'line.not-a-multiple': 'Nur in Schritten von {multiple, number}.',
-  'line.price-changed': 'Der Preis ist jetzt {price, number, dollars}.',
+  'line.price-changed': 'Der Preis ist jetzt {price}.',
   'line.nearest': '{reason} Die nächste Menge ist {nearest, number}.',
   'purchase.gone': 'Dieses Produkt wird nicht mehr verkauft.',
   'purchase.nothing-left': 'Ausverkauft. Bitte schauen Sie später wieder vorbei.',

@@ -808,7 +808,7 @@ export const en = {
   'line.below-minimum': 'Minimum order is {minimum, number}.',
   'line.above-maximum': 'Maximum order is {maximum, number}.',
   'line.not-a-multiple': 'Sold in multiples of {multiple, number}.',
-  'line.price-changed': 'The price is now {price, number, dollars}.',
+  'line.price-changed': 'The price is now {price}.',
   'line.nearest': '{reason} The nearest quantity is {nearest, number}.',
   'purchase.gone': 'This product is no longer sold.',
   'purchase.nothing-left': 'Out of stock. Please check back later.',
