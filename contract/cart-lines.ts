@@ -36,6 +36,8 @@ export interface LineChange extends CartLine {
   add?: boolean | undefined
   /** The quantity that the device last saw, 0 for none. If another device has changed it since, the larger quantity stays. */
   was?: number | undefined
+  /** The job that the line had: it only gets `job` instead and keeps its place, or joins the line that has that job. */
+  formerJob?: string | undefined
 }
 
 /** Describes a line that two devices, or browser and account, have changed: `quantity`, the larger one, stays. */
@@ -57,10 +59,14 @@ export function changeLines<Line extends CartLine>(
   lines: readonly Line[],
   changes: readonly LineChange[],
 ): { lines: CartLine[]; conflicts: LineConflict[] } {
-  const next = new Map<string, CartLine>(lines.map((line) => [keyOf(line), line]))
+  let next = new Map<string, CartLine>(lines.map((line) => [keyOf(line), line]))
   const conflicts: LineConflict[] = []
-  for (const { productId, job, add, was, quantity: wanted, ...price } of changes) {
+  for (const { productId, job, formerJob, add, was, quantity: wanted, ...price } of changes) {
     const key = keyOf({ productId, job })
+    if (formerJob !== undefined) {
+      next = renameJob(next, keyOf({ productId, job: formerJob }), { productId, job })
+      continue
+    }
     const theirs = next.get(key)?.quantity ?? 0
     const isConflict = !add && was !== undefined && was !== theirs && wanted !== theirs && wanted !== was
     const set = isConflict ? Math.max(theirs, wanted) : wanted === was ? theirs : wanted
@@ -73,6 +79,21 @@ export function changeLines<Line extends CartLine>(
     }
   }
   return { lines: [...next.values()], conflicts }
+}
+
+function renameJob(lines: Map<string, CartLine>, from: string, to: LineKey): Map<string, CartLine> {
+  const key = keyOf(to)
+  const line = lines.get(from)
+  if (!line || from === key) return lines
+  const there = lines.get(key)
+  const quantity = Math.min(line.quantity + (there?.quantity ?? 0), maxLineQuantity)
+  const renamed = there ? { ...there, quantity } : { ...line, job: to.job || undefined }
+  return new Map(
+    [...lines].flatMap(([at, other]): [string, CartLine][] => {
+      if (at === (there ? key : from)) return [[key, renamed]]
+      return at === from ? [] : [[at, other]]
+    }),
+  )
 }
 
 /**

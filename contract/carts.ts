@@ -210,6 +210,8 @@ export const changeCartLines = endpoint({
         quantity: Quantity(0),
         add: Type.Optional(Type.Boolean()),
         was: Type.Optional(Quantity(0)),
+        /** The job that the line had: it gets `job` instead, and nothing else changes. */
+        formerJob: Type.Optional(Job),
         ...seenPriceFields,
       }),
       { maxItems: maxLines },

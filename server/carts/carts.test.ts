@@ -127,6 +127,40 @@ test('a price that is for another number of units is another price, in the cart 
   assert.equal((await read(buyer)).lines[0]?.code, 'price-changed')
 })
 
+test('a line gets another job and keeps its place; the lines of one job join, and nothing is lost', async () => {
+  const buyer = await createCustomer(shop, 'jobber')
+  const [disc, pad] = [await shop.addProduct({ available: 100 }), await shop.addProduct({ available: 100 })]
+  await change(buyer, [
+    { productId: disc._id, quantity: 2 },
+    { productId: pad._id, quantity: 1 },
+    { productId: disc._id, quantity: 3, job: 'Van 7' },
+  ])
+  const rename = (formerJob: string, job: string) =>
+    change(buyer, [{ productId: disc._id, quantity: 9, formerJob, ...(job && { job }) }])
+  const jobs = async () => (await read(buyer)).lines.map(({ job, quantity }) => [job, quantity])
+  assert.equal((await rename('', ' Golf ')).version, 2)
+  const renamed = [
+    ['Golf', 2],
+    [undefined, 1],
+    ['Van 7', 3],
+  ]
+  assert.deepEqual(await jobs(), renamed)
+  assert.equal((await rename('none', 'Van 8')).version, 2)
+  assert.deepEqual(await jobs(), renamed)
+  await rename('Van 7', 'Golf')
+  assert.deepEqual(await jobs(), [
+    ['Golf', 5],
+    [undefined, 1],
+  ])
+  await rename('Golf', '')
+  assert.deepEqual(await jobs(), [
+    [undefined, 5],
+    [undefined, 1],
+  ])
+  const unknown = { productId: 'none', quantity: 0, formerJob: 'a', job: 'b' }
+  assert.deepEqual((await change(buyer, [unknown])).conflicts, [])
+})
+
 test('two lines of one product share its stock, and a cart of 1,000 lines takes no more', async () => {
   const buyer = await createCustomer(shop, 'collector')
   const scarce = await shop.addProduct({ name: 'Scarce', available: 5 })

@@ -2,7 +2,7 @@ import { changeLines, type LineChange, maxLines } from '#contract/cart-lines.ts'
 import type { changeCartLines as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { findPrices, readCartLines } from '#server/carts/find-carts.ts'
-import { getOrAddCart, lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
+import { getOrAddCart, lockCarts, renameJobs, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -19,9 +19,10 @@ export function changeCartLines(
   return db.transaction(async (tx) => {
     await lockCarts(tx, userId)
     const cart = await getOrAddCart(tx, userId, cartId)
+    const lines = changes.map((line) => ({ ...line, productId: line.productId.toLowerCase(), job: line.job?.trim() }))
+    const isRenamed = await renameJobs(tx, cart, lines)
     const before = await readCartLines(tx, cart.id)
     const known = new Set(before.map(({ productId }) => productId))
-    const lines = changes.map((line) => ({ ...line, productId: line.productId.toLowerCase(), job: line.job?.trim() }))
     const fresh = lines.filter(({ productId }) => !known.has(productId))
     const prices = await findPrices(
       tx,
@@ -42,7 +43,7 @@ export function changeCartLines(
     return {
       success: true as const,
       _id: cart.id,
-      version: cart.version + (changed.length > 0 ? 1 : 0),
+      version: cart.version + Number(isRenamed) + Number(changed.length > 0),
       lineCount: priced.length,
       conflicts: after.conflicts,
       quantities: changed.map(({ productId, job, quantity }) => ({ productId, ...(job && { job }), quantity })),

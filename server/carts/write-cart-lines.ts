@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { type CartLine, keyOf } from '#contract/cart-lines.ts'
+import { type CartLine, keyOf, type LineChange } from '#contract/cart-lines.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { activeCart, type CartRow, findCart } from '#server/carts/find-carts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { newId } from '#server/platform/ids.ts'
+import { isId, newId } from '#server/platform/ids.ts'
 import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -26,6 +26,34 @@ export async function getOrAddCart(tx: Transaction, userId: string, id: string):
 function throwMissing(): never {
   throw problem('cart-not-found')
 }
+
+/**
+ * Gives lines another job, with which they keep their place; a line that has that job already is left to `changeLines`. Returns whether
+ * any was renamed; after `lockCarts`.
+ */
+export async function renameJobs(tx: Transaction, cart: CartRow, changes: readonly LineChange[]): Promise<boolean> {
+  const renamed = changes.filter(({ productId, formerJob }) => formerJob !== undefined && isId(productId))
+  if (renamed.length === 0) return false
+  const column = (of: (line: LineChange) => string) => sql.param(renamed.map(of))
+  const { rowCount } = await tx.execute(sql`
+    UPDATE cart_lines SET job = renamed.job
+    FROM (
+      SELECT DISTINCT ON (product_id, job) *
+      FROM unnest(${column(({ productId }) => productId)}::uuid[], ${column(({ formerJob = '' }) => formerJob)}::text[],
+        ${column(({ job = '' }) => job)}::text[]) AS input (product_id, former, job)) renamed
+    WHERE cart_id = ${cart.id} AND cart_lines.product_id = renamed.product_id AND cart_lines.job = renamed.former
+      AND NOT EXISTS (SELECT FROM cart_lines other
+        WHERE other.cart_id = ${cart.id} AND other.product_id = renamed.product_id AND other.job = renamed.job)`)
+  if (!rowCount) return false
+  await countChange(tx, cart)
+  return true
+}
+
+const countChange = (tx: Transaction, cart: CartRow) =>
+  tx
+    .update(carts)
+    .set({ version: sql`version + 1`, orderedAs: null, updatedAt: sql`now()` })
+    .where(eq(carts.id, cart.id))
 
 /**
  * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; after `lockCarts`.
@@ -62,10 +90,7 @@ export async function writeCartLines(
     ON CONFLICT ON CONSTRAINT cart_lines_once
     DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents,
       seen_price_per = excluded.seen_price_per`)
-  await tx
-    .update(carts)
-    .set({ version: sql`version + 1`, orderedAs: null, updatedAt: sql`now()` })
-    .where(eq(carts.id, cart.id))
+  await countChange(tx, cart)
   return lines
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { isOrderable } from '#contract/assess-line.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { acceptOffer } from '#web/carts/use-cart.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
@@ -31,11 +32,12 @@ export function CartRows({
   chosen: ReadonlySet<string>
 } & Handlers) {
   const conflictOf = new Map(conflicts.map((conflict) => [keyOf(conflict), conflict]))
+  const keys = rowKeys(lines)
   return (
     <ul className="divide-y divide-base-300 border-y border-base-300">
-      {lines.map((line) => (
+      {lines.map((line, index) => (
         <CartRow
-          key={keyOf(line)}
+          key={keys[index]}
           line={line}
           conflict={conflictOf.get(keyOf(line))}
           isChosen={chosen.has(keyOf(line))}
@@ -44,6 +46,16 @@ export function CartRows({
       ))}
     </ul>
   )
+}
+
+/** Returns keys that stay when the job of a line changes, so that the focus does, too. */
+function rowKeys(lines: readonly PricedCartLine[]): string[] {
+  const counts = new Map<string, number>()
+  return lines.map(({ productId }) => {
+    const nth = (counts.get(productId) ?? 0) + 1
+    counts.set(productId, nth)
+    return `${productId} ${nth}`
+  })
 }
 
 function CartRow({
@@ -85,8 +97,12 @@ function CartRow({
           {product?.sku ? <span className="select-all">{product.sku}</span> : null}
           {product?.sku && !product.discontinued ? ' · ' : ''}
           {product && !product.discontinued ? priceOf(product) : null}
-          {job ? ` · ${job}` : ''}
         </p>
+        <JobField
+          job={job ?? ''}
+          name={name}
+          onSet={(wanted) => onChange([{ productId, job: wanted, formerJob: job ?? '', quantity }])}
+        />
         {line.code && line.code !== 'product-ambiguous' ? (
           <Refusal line={line} code={line.code} onChange={onChange} onRemove={onRemove} />
         ) : null}
@@ -166,6 +182,30 @@ const QuantityField = memo(function QuantityField({
     />
   )
 })
+
+/** Sends the job with Enter and when the field is left. */
+function JobField({ job, name, onSet }: { job: string; name: string; onSet: (job: string) => void }) {
+  const [typed, setTyped] = useState(job)
+  const [shown, setShown] = useState(job)
+  if (shown !== job) {
+    setShown(job)
+    setTyped(job)
+  }
+  const send = () => void (typed.trim() !== job && onSet(typed.trim()))
+  return (
+    <input
+      aria-label={t('cart.job-of', { name })}
+      placeholder={t('cart.job')}
+      className="input mt-1 min-h-8 w-full max-w-56 border-base-content/35 px-2 text-base sm:text-sm"
+      maxLength={maxLengths.job}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={send}
+      onKeyDown={({ key }) => void (key === 'Enter' && send())}
+    />
+  )
+}
 
 function Refusal({
   line,

@@ -45,12 +45,13 @@ const changeAccountCart = (changes: readonly LineChange[], id: string): Promise<
   call(changeCartLines, {
     params: { id },
     body: {
-      lines: changes.map(({ productId, job, quantity, add, was, ...seen }) => ({
+      lines: changes.map(({ productId, job, quantity, add, was, formerJob, ...seen }) => ({
         productId,
         ...(job && { job }),
         quantity,
         ...(add && { add }),
         ...(was !== undefined && { was }),
+        ...(formerJob !== undefined && { formerJob }),
         ...seenPriceOf(seen),
       })),
     },

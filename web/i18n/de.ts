@@ -909,6 +909,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.not-counted': '{count, plural, one {# braucht eine Entscheidung} other {# brauchen eine Entscheidung}}',
   'cart.unknown-product': 'Nicht mehr erhältliches Produkt',
   'cart.each': '{price} je Stück',
+  'cart.job': 'Kommission',
+  'cart.job-of': 'Kommission für {name}',
   'cart.conflict': 'An zwei Stellen geändert: hier {mine}, dort {theirs}.',
   'cart.take': '{quantity} nehmen',
   'cart.keep': '{quantity} behalten',

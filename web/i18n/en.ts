@@ -740,6 +740,8 @@ export const en = {
   'cart.not-counted': '{count, plural, one {# needs a decision} other {# need a decision}}',
   'cart.unknown-product': 'Product no longer sold',
   'cart.each': '{price} each',
+  'cart.job': 'Job',
+  'cart.job-of': 'Job for {name}',
   'cart.conflict': 'Changed in two places: {mine} here, {theirs} there.',
   'cart.take': 'Take {quantity}',
   'cart.keep': 'Keep {quantity}',
