@@ -29,10 +29,10 @@ CREATE TABLE cart_lines (
 
 -- The carts of browsers that were merged on sign-in, so that a repeated call merges nothing twice.
 CREATE TABLE cart_merges (
-  merge_id uuid PRIMARY KEY,
+  merge_id uuid NOT NULL,
   cart_id uuid NOT NULL REFERENCES carts (id) ON DELETE CASCADE,
   conflicts jsonb NOT NULL,
   left_out integer NOT NULL,
-  merged_at timestamptz NOT NULL DEFAULT now()
+  merged_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (cart_id, merge_id)
 );
-CREATE INDEX cart_merges_cart ON cart_merges (cart_id);

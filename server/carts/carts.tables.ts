@@ -35,7 +35,7 @@ export const cartLines = pgTable('cart_lines', {
 
 /** Records the carts of browsers that were merged on sign-in, with what the first call answered. */
 export const cartMerges = pgTable('cart_merges', {
-  mergeId: uuid('merge_id').primaryKey(),
+  mergeId: uuid('merge_id').notNull(),
   cartId: uuid('cart_id')
     .notNull()
     .references(() => carts.id),

@@ -184,6 +184,22 @@ test('two lines of one product share its stock, and a cart of 1,000 lines takes 
   assert.equal((await change(buyer, [{ productId: scarce._id, quantity: 1, job: 'Job 3' }])).lineCount, 1000)
 })
 
+test('two buyers with one merge id each get their lines', async () => {
+  const product = await shop.addProduct({ name: 'Merged twice', available: 9, minQuantity: 1 })
+  const mergeId = newId()
+  const buyers = [await createCustomer(shop, 'merge-one'), await createCustomer(shop, 'merge-two')]
+  const answers = await Promise.all(
+    buyers.map((buyer) => merge(buyer, mergeId, [{ productId: product._id, quantity: 2 }])),
+  )
+  assert.deepEqual(
+    answers.map(({ lineCount, left }) => [lineCount, left]),
+    [
+      [1, 0],
+      [1, 0],
+    ],
+  )
+})
+
 test('the cart of a browser is merged once, however often and at once it is sent', async () => {
   const buyer = await createCustomer(shop, 'merger')
   const [one, two, three] = (await Promise.all(

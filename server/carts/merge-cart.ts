@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type CartLine, maxLines, mergeLines } from '#contract/cart-lines.ts'
 import type { mergeCart as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { cartMerges } from '#server/carts/carts.tables.ts'
+import { cartMerges, carts } from '#server/carts/carts.tables.ts'
 import { activeCart, findPrices, readCartLines } from '#server/carts/find-carts.ts'
 import { getOrAddCart, lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -19,11 +19,14 @@ export function mergeCart(
     const cart = await getOrAddCart(tx, userId, activeCart)
     const before = await readCartLines(tx, cart.id)
     const answer = { success: true as const, _id: cart.id }
-    const [last] = await tx.select().from(cartMerges).where(eq(cartMerges.mergeId, mergeId))
-    // Whoever knows the id of another buyer's merge learns nothing of it.
+    const [last] = await tx
+      .select({ cartId: cartMerges.cartId, conflicts: cartMerges.conflicts, leftOut: cartMerges.leftOut })
+      .from(cartMerges)
+      .innerJoin(carts, eq(carts.id, cartMerges.cartId))
+      .where(and(eq(cartMerges.mergeId, mergeId), eq(carts.userId, userId)))
     if (last) {
-      const isOwn = last.cartId === cart.id
-      const { conflicts, leftOut } = isOwn ? last : { conflicts: [], leftOut: 0 }
+      // Of a cart that is not the active one any more there is nothing to choose.
+      const { conflicts, leftOut } = last.cartId === cart.id ? last : { conflicts: [], leftOut: 0 }
       return { ...answer, lineCount: before.length, conflicts, left: leftOut }
     }
     const prices = await findPrices(
