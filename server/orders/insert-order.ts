@@ -73,7 +73,7 @@ export function createOrdering(db: Database, rules: OrderingRules, orderCart: Or
       }),
     )
   }
-  const insertWide = oneAtATime((order: NewOrder) => insertWideOrder(db, rules, order, orderCart))
+  const insertWide = inTurns((order: NewOrder) => insertWideOrder(db, rules, order, orderCart))
   const queues = Array.from({ length: queueCount }, () => createBatcher(withoutFailing(insertOrders)))
   return {
     ...rules,
@@ -83,6 +83,22 @@ export function createOrdering(db: Database, rules: OrderingRules, orderCart: Or
       if (outcome instanceof Error) throw outcome
       return outcome
     },
+  }
+}
+
+/** Runs calls one after the other. Buyers take turns: one who sends forty orders delays another by one of them, not by all. */
+function inTurns<Output>(work: (order: NewOrder) => Promise<Output>): (order: NewOrder) => Promise<Output> {
+  const queue = oneAtATime(work)
+  const ofBuyers = new Map<string, Promise<unknown>>()
+  return (order) => {
+    const done = (ofBuyers.get(order.buyerId) ?? Promise.resolve()).then(() => queue(order))
+    const settled = done
+      .catch(() => undefined)
+      .finally(() => {
+        if (ofBuyers.get(order.buyerId) === settled) ofBuyers.delete(order.buyerId)
+      })
+    ofBuyers.set(order.buyerId, settled)
+    return done
   }
 }
 
