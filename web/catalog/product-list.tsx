@@ -298,7 +298,7 @@ function PageNumbers({ page, pages, address }: { page: number; pages: number; ad
 }
 
 function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string; text: string } }) {
-  const { path, q, trail, filters } = list
+  const { path, q, trail, filters, lookAlikes = [] } = list
   const all = (
     <ButtonLink to="/products" variant="outline">
       {t('products.all')}
@@ -306,9 +306,31 @@ function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string;
   )
   if (list.missing) return <NothingThere list={list} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
+  if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
+}
+
+/** Asks whether one of the numbers that look like the wanted one is meant. */
+function LookAlikes({ q, lookAlikes }: { q: string; lookAlikes: NonNullable<SearchResult['lookAlikes']> }) {
+  return (
+    <EmptyState
+      title={t('products.none')}
+      text={t('search.look-alikes', { words: q })}
+      action={
+        <ul className="grid gap-2">
+          {lookAlikes.map(({ product, name, number }) => (
+            <li key={product}>
+              <Link to={`/products?q=${encodeURIComponent(number)}`} className="link inline-block py-2.5">
+                <span className="figures font-semibold">{number}</span>, {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
 }
 
 /** Says which page or which filter is not there, and leads back to the list. */

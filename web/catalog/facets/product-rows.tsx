@@ -53,7 +53,8 @@ export function ProductRows({
     },
   ]
   return (
-    <div className="md:max-xl:overflow-x-auto">
+    // A category has as many columns as its admin likes: the table scrolls in its frame, where its head cannot stick to the page.
+    <div className="md:overflow-x-auto md:[&_th]:static xl:[&_th]:whitespace-normal">
       <Table caption={t('products.list')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
     </div>
   )
