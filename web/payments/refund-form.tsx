@@ -34,7 +34,9 @@ export function RefundForm({
   // Shipped units cannot be restocked.
   const [onlyUnits, setUnits] = useState(order.shipped ? 0 : restockableUnits)
   const isList = lines.length > 1
-  const [chosen, setChosen] = useState(() => restockOf(lines, order.shipped ? 'none' : 'all'))
+  const [picked, setPicked] = useState<Map<number, number>>()
+  // With a part of the money no line comes back until the admin says which.
+  const chosen = picked ?? restockOf(lines, order.shipped || amount < money.refundable ? 'none' : 'all')
   const units = isList ? [...chosen.values()].reduce((sum, each) => sum + each, 0) : onlyUnits
   const [errors, setErrors] = useState<{ amount?: string; units?: string }>({})
   const [problem, setProblem] = useState<string>()
@@ -129,7 +131,7 @@ export function RefundForm({
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      {restockableUnits > 0 && isList ? <RestockLines lines={lines} chosen={chosen} onChange={setChosen} /> : null}
+      {restockableUnits > 0 && isList ? <RestockLines lines={lines} chosen={chosen} onChange={setPicked} /> : null}
       {restockableUnits > 0 && !isList ? (
         <Stepper
           label={t('refund.units')}
