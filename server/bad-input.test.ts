@@ -137,6 +137,15 @@ const neverANumber: [string, unknown][] = [
 
 // spec 3.3, 5.4, 7.33, 9.2
 // security 22
+test('an id is 36 signs: other spellings that PostgreSQL does not read are refused', async () => {
+  const id = `urn:uuid:${product._id}`
+  for (const path of ['/tools', '/reviews', '/search?q=brake']) {
+    const after = `${path.includes('?') ? '&' : '?'}after=${id}`
+    const { code } = await assertRefused({ method: 'GET', path: path + after }, 'urn')
+    assert.equal(code, 'invalid-request')
+  }
+})
+
 test('every field of every call refuses what it cannot be, and nothing is written', async () => {
   const untouched = await dumpTables(shop.db)
   for (const { body, required, ...call } of writes()) {

@@ -20,7 +20,9 @@ export async function addFromForm(form: HTMLFormElement): Promise<void> {
     field.addEventListener('input', () => field.setCustomValidity(''), { once: true })
     return
   }
-  const { quantities } = await changeCart([{ productId, quantity, add: true, ...priceAsSeen({ price, pricePer: facts.pricePer }) }])
+  const { quantities } = await changeCart([
+    { productId, quantity, add: true, ...priceAsSeen({ price, pricePer: facts.pricePer }) },
+  ])
   const inCart = quantities[0]?.quantity ?? quantity
   const text = t('cart.added', {
     quantity: unitsText(quantity),
@@ -39,9 +41,7 @@ function refusalOf(facts: LineFacts, quantity: number): string | undefined {
 }
 
 function readFacts(form: HTMLFormElement): { facts: LineFacts; price: number } {
-  const [price = 0, minimum = 1, multiple = 1, maximum = 0, available = 0, pricePer = 1] = (
-    form.dataset['facts'] ?? ''
-  )
+  const [price = 0, minimum = 1, multiple = 1, maximum = 0, available = 0, pricePer = 1] = (form.dataset['facts'] ?? '')
     .split(' ')
     .map(Number)
   const priceCents = Math.round(price * 100)

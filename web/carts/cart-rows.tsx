@@ -228,7 +228,9 @@ function Refusal({
       )}
       {offer.unitPrice === undefined ? null : (
         <Button size="sm" variant="outline" onClick={() => onChange([acceptOffer(line)])}>
-          {t('cart.accept-price', { price: priceText({ price: offer.unitPrice, ...(offer.pricePer && { pricePer: offer.pricePer }) }) })}
+          {t('cart.accept-price', {
+            price: priceText({ price: offer.unitPrice, ...(offer.pricePer && { pricePer: offer.pricePer }) }),
+          })}
         </Button>
       )}
       {offer.remove && successor ? (

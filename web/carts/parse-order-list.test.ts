@@ -41,6 +41,12 @@ test('nothing of a list is lost: what is no quantity stays as it was typed, and 
   ])
 })
 
+test('a long text is cut between signs, and twenty thousand blanks are read at once', () => {
+  const [line] = parseOrderList(`sku\tqty\tjob\nA-1\t2\t${'j'.repeat(99)}💥`)
+  assert.equal(line?.job, 'j'.repeat(99))
+  assert.deepEqual(parseOrderList(`a${' '.repeat(20_000)}b`), [{ partNumber: 'a  b', quantity: '' }])
+})
+
 test('quantities have decimal and thousands signs of both languages', () => {
   const read = {
     '7': 7,
@@ -55,6 +61,6 @@ test('quantities have decimal and thousands signs of both languages', () => {
     ' 3 ': 3,
   }
   for (const [text, quantity] of Object.entries(read)) assert.equal(readQuantity(text), quantity, text)
-  for (const text of ['', '0', '2.5', '1,5', '-3', 'four', '1.00.0', '1e3', '2000000'])
+  for (const text of ['', '0', '2.5', '1,5', '-3', 'four', '1.00.0', '1e3', '2000000', '0.500', '0,250'])
     assert.equal(readQuantity(text), undefined, text)
 })

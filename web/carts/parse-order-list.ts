@@ -54,10 +54,13 @@ export function readTable(table: readonly (readonly string[])[]): ListedLine[] {
     .map((cells) => ({
       partNumber: cells[number] ?? '',
       quantity: cells[quantity] ?? '',
-      ...(cells[job] && { job: cells[job].slice(0, maxLengths.job) }),
+      ...(cells[job] && { job: cutText(cells[job], maxLengths.job) }),
     }))
     .filter((line) => line.partNumber || line.quantity)
 }
+
+/** Cuts a text, but no sign that is two units long. */
+export const cutText = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
 /** Returns the first column of quantities behind the numbers; without one, the next column, so that it is shown. */
 function firstOf(rows: readonly (readonly string[])[], after: number, isQuantity: (column: number) => boolean): number {
@@ -103,7 +106,8 @@ const first = new RegExp(String.raw`^${units}\s+(.*\p{L}.*)$`, 'iu')
 
 /** Reads a line without columns. */
 function readLoose(line: string): ListedLine {
-  const text = line.trim()
+  // Two blanks separate as well as twenty thousand, which the patterns would try one by one.
+  const text = line.trim().replaceAll(/\s{3,}/g, '  ')
   const counted = before.exec(text)
   if (counted) return { partNumber: counted[2] ?? '', quantity: counted[1] ?? '' }
   const marked = behind.exec(text)
@@ -122,7 +126,7 @@ function readLoose(line: string): ListedLine {
  */
 export function readQuantity(text: string): number | undefined {
   const plain = text.replaceAll(/[\s'’\u00A0\u202F]/g, '')
-  const grouped = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]0*)?$/
+  const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]0*)?$/
   const digits = grouped.test(plain)
     ? plain.replace(/(?:[.,]0*)$/, (end) => (end.length === 4 ? end : '')).replaceAll(/[.,]/g, '')
     : /^\d+(?:[.,]0*)?$/.test(plain)

@@ -2,7 +2,7 @@ import { type PricedLine, priceLines } from '#contract/carts.ts'
 import { maxLines } from '#contract/cart-lines.ts'
 import { priceLine } from '#contract/price-lines.ts'
 import { call } from '#web/api/call-endpoint.ts'
-import { type ListedLine, readQuantity } from '#web/carts/parse-order-list.ts'
+import { cutText, type ListedLine, readQuantity } from '#web/carts/parse-order-list.ts'
 
 /** Describes a row of the sheet: what was typed, and what the shop says of it. */
 export interface SheetRow extends ListedLine {
@@ -32,7 +32,7 @@ export const isUnchecked = (row: SheetRow) => row.line === undefined && row.part
 export async function checkRows(rows: readonly SheetRow[]): Promise<SheetRow[]> {
   const readings = rows.flatMap((row) => {
     const quantity = readQuantity(row.quantity)
-    const own = row.productId ? { productId: row.productId } : { partNumber: row.partNumber.trim().slice(0, 200) }
+    const own = row.productId ? { productId: row.productId } : { partNumber: cutText(row.partNumber.trim(), 200) }
     const lines = [{ ...own, ...(quantity !== undefined && { quantity }) }]
     const other = readQuantity(row.otherwise?.quantity ?? '')
     if (row.otherwise && other !== undefined) lines.push({ partNumber: row.otherwise.partNumber, quantity: other })

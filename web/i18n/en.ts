@@ -794,7 +794,7 @@ export const en = {
   'quick-order.match': 'Matched by {number}',
   'quick-order.remove': 'Remove row {row}',
   'quick-order.file-large': 'This file is too large. Load one of at most {limit} MB.',
-  'quick-order.file-unreadable': 
+  'quick-order.file-unreadable':
     'This file cannot be read. In Excel, choose “Save as” and CSV, or copy the cells and paste them here.',
   'quick-order.file-empty': 'This file has no rows with part numbers.',
   'quick-order.too-many': 'A list can have at most {limit} rows; the first {limit} were taken.',

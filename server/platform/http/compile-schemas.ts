@@ -14,7 +14,10 @@ const compileWithAjv = AjvCompiler()(
       removeAdditional: false,
       allErrors: true,
       multipleOfPrecision: 6,
-      formats: requestFormats,
+    },
+    // After the compiler's own formats, which would replace them: its `uuid` accepts `urn:uuid:`, PostgreSQL does not.
+    onCreate: (ajv) => {
+      for (const [name, isValid] of Object.entries(requestFormats)) ajv.addFormat(name, isValid)
     },
   },
 )
