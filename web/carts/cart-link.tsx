@@ -41,7 +41,7 @@ export function CartLink() {
       to="/cart"
       prefetch="intent"
       aria-label={t('cart.link', { count })}
-      className="relative grid size-11 shrink-0 place-items-center rounded-field hover:bg-white/10 lg:col-start-2"
+      className="relative grid size-11 shrink-0 place-items-center rounded-field hover:bg-white/10 lg:col-start-3"
     >
       <ShoppingCart aria-hidden="true" />
       {count > 0 ? (

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { ListPlus, Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { CartLink } from '#web/carts/cart-link.tsx'
@@ -30,8 +30,17 @@ export function SiteNavigation() {
             )}
           </nav>
           {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
-          <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_2.75rem_minmax(6.5rem,auto)] lg:gap-4">
+          <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_2.75rem_2.75rem_minmax(6.5rem,auto)] lg:gap-x-2 xl:gap-x-4">
             <CatalogSearch className="min-w-0 grow max-sm:hidden sm:max-lg:max-w-72" />
+            <Link
+              to="/quick-order"
+              prefetch="intent"
+              aria-label={t('quick-order.title')}
+              title={t('quick-order.title')}
+              className="hidden size-11 shrink-0 place-items-center rounded-field hover:bg-white/10 lg:col-start-2 lg:grid"
+            >
+              <ListPlus aria-hidden="true" />
+            </Link>
             <CartLink />
             <SessionLink />
             <MobileMenu />
@@ -86,7 +95,7 @@ function DashboardLink() {
 
 // Quiet, so that on each page the page's own button is the one in orange.
 const sessionButton =
-  'btn lg:col-start-3 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content [box-shadow:none] hover:border-white/60 hover:bg-white/12'
+  'btn lg:col-start-4 min-h-11 min-w-26 border-white/30 bg-white/5 text-neutral-content [box-shadow:none] hover:border-white/60 hover:bg-white/12'
 
 function SessionLink() {
   const { status } = useSession()
