@@ -47,6 +47,32 @@ test('a long text is cut between signs, and twenty thousand blanks are read at o
   assert.deepEqual(parseOrderList(`a${' '.repeat(20_000)}b`), [{ partNumber: 'a  b', quantity: '' }])
 })
 
+test('a line without the separator of the others is read by itself, in its place', () => {
+  const mixed = 'BRK-312-V5\t4\n2 x BDV-1167\nPAD 1087; 4\nPAD 1551\t10\nBDV-9,3\nPAD 7, 1,000\n5 ANY-1\n'
+  assert.deepEqual(parseOrderList(`${mixed}A-1\t1\nA-2\t2\nA-3\t3`), [
+    { partNumber: 'BRK-312-V5', quantity: '4' },
+    { partNumber: 'BDV-1167', quantity: '2' },
+    { partNumber: 'PAD 1087', quantity: '4' },
+    { partNumber: 'PAD 1551', quantity: '10' },
+    { partNumber: 'BDV-9', quantity: '3' },
+    { partNumber: 'PAD 7', quantity: '1,000' },
+    { partNumber: '5 ANY-1', quantity: '', otherwise: { partNumber: 'ANY-1', quantity: '5' } },
+    { partNumber: 'A-1', quantity: '1' },
+    { partNumber: 'A-2', quantity: '2' },
+    { partNumber: 'A-3', quantity: '3' },
+  ])
+  // The others tell where their columns are.
+  assert.deepEqual(parseOrderList('4\tBRK-312\nPAD 1551 x 2\n10\tPAD-9').map(short), [
+    ['BRK-312', '4'],
+    ['PAD 1551', '2'],
+    ['PAD-9', '10'],
+  ])
+  assert.deepEqual(parseOrderList('Our order\nSKU;Qty\nA-1;2\n3 x B-2').map(short), [
+    ['A-1', '2'],
+    ['B-2', '3'],
+  ])
+})
+
 test('quantities have decimal and thousands signs of both languages', () => {
   const read = {
     '7': 7,

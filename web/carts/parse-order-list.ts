@@ -25,7 +25,10 @@ const nameOf = (cell: string): ColumnName | undefined => {
   return word ? names.find((name) => columnNames[name].split(' ').includes(word)) : undefined
 }
 
-/** Reads a list: columns by tabs, semicolons, commas or several spaces, with or without a head, or lines such as `4 x BRK-312`. */
+/**
+ * Reads a list: columns by tabs, semicolons, commas or several spaces, with or without a head, or lines such as `4 x BRK-312`. Lines
+ * without the separator of the others are read by themselves.
+ */
 export function parseOrderList(text: string): ListedLine[] {
   const lines = text.replaceAll('\uFEFF', '').split(/\r\n|[\r\n]/)
   const filled = lines.filter((line) => line.trim())
@@ -42,20 +45,23 @@ export function readTable(table: readonly (readonly string[])[]): ListedLine[] {
   const named = records[head]?.map(nameOf)
   const rows = records.slice(head + 1)
   const at = (name: ColumnName) => named?.indexOf(name) ?? -1
+  const divided = rows.filter((cells) => cells.length > 1)
   const isQuantity = (column: number) =>
-    rows.length > 0 &&
-    rows.every((cells) => !cells[column] || readQuantity(cells[column]) !== undefined) &&
-    rows.some((cells) => cells[column])
-  const isTurned = isQuantity(0) && rows.some((cells) => /\p{L}/u.test(cells[1] ?? ''))
+    divided.every((cells) => !cells[column] || readQuantity(cells[column]) !== undefined) &&
+    divided.some((cells) => cells[column])
+  const isTurned = isQuantity(0) && divided.some((cells) => /\p{L}/u.test(cells[1] ?? ''))
   const number = named ? at('partNumber') : isTurned ? 1 : 0
-  const quantity = named ? at('quantity') : isTurned ? 0 : firstOf(rows, number, isQuantity)
+  const quantity = named ? at('quantity') : isTurned ? 0 : firstOf(divided, number, isQuantity)
   const job = at('job')
   return rows
-    .map((cells) => ({
-      partNumber: cells[number] ?? '',
-      quantity: cells[quantity] ?? '',
-      ...(cells[job] && { job: cutText(cells[job], maxLengths.job) }),
-    }))
+    .map((cells): ListedLine => {
+      if (cells.length === 1) return readLoose(cells[0] ?? '')
+      return {
+        partNumber: cells[number] ?? '',
+        quantity: cells[quantity] ?? '',
+        ...(cells[job] && { job: cutText(cells[job], maxLengths.job) }),
+      }
+    })
     .filter((line) => line.partNumber || line.quantity)
 }
 
@@ -98,9 +104,10 @@ function readRecords(text: string, separator: string): string[][] {
 const units = String.raw`(\d[\d.,'’]*)`
 const before = new RegExp(String.raw`^${units}\s*(?:[x×*]|pcs|pc|stk|stück)\.?\s+(.+)$`, 'i')
 const behind = new RegExp(
-  String.raw`^(.+?)(?:\s+[x×*]\s*|\s*[×*]\s*|\t|\s{2,}|\s*:\s*|\s+-\s+)${units}\s*(?:pcs|pc|ea|stk|stück)?\.?$`,
+  String.raw`^(.+?)(?:\s+[x×*]\s*|\s*[×*]\s*|\t|\s{2,}|\s*[:;]\s*|\s*,\s+|\s+-\s+)${units}\s*(?:pcs|pc|ea|stk|stück)?\.?$`,
   'i',
 )
+const tight = new RegExp(String.raw`^([^\s,]+),${units}$`)
 const last = new RegExp(String.raw`^(.+?)\s+${units}\s*(pcs|pc|ea|stk|stück)?\.?$`, 'i')
 const first = new RegExp(String.raw`^${units}\s+(.*\p{L}.*)$`, 'iu')
 
@@ -110,7 +117,7 @@ function readLoose(line: string): ListedLine {
   const text = line.trim().replaceAll(/\s{3,}/g, '  ')
   const counted = before.exec(text)
   if (counted) return { partNumber: counted[2] ?? '', quantity: counted[1] ?? '' }
-  const marked = behind.exec(text)
+  const marked = behind.exec(text) ?? tight.exec(text)
   if (marked) return { partNumber: marked[1] ?? '', quantity: marked[2] ?? '' }
   const ended = last.exec(text)
   if (ended?.[3]) return { partNumber: ended[1] ?? '', quantity: ended[2] ?? '' }
