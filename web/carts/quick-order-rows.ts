@@ -15,8 +15,11 @@ export interface SheetRow extends ListedLine {
   line?: PricedLine | undefined
 }
 
+/** Describes a row without what the shop says of it. */
+export type KeptRow = Omit<SheetRow, 'id' | 'line'>
+
 let lastId = 0
-export const newRow = (line: Partial<ListedLine> = {}): SheetRow => ({
+export const newRow = (line: Partial<KeptRow> = {}): SheetRow => ({
   partNumber: '',
   quantity: '',
   ...line,
@@ -24,6 +27,10 @@ export const newRow = (line: Partial<ListedLine> = {}): SheetRow => ({
 })
 
 export const isEmpty = ({ partNumber, quantity }: ListedLine) => !partNumber.trim() && !quantity.trim()
+
+/** Returns what was typed into rows, without empty ones. */
+export const keptRows = (rows: readonly SheetRow[]): KeptRow[] =>
+  rows.filter((row) => !isEmpty(row)).map(({ id: _id, line: _line, ...kept }) => kept)
 
 /** Whether the shop has not been asked about a row yet. */
 export const isUnchecked = (row: SheetRow) => row.line === undefined && row.partNumber.trim() !== ''

@@ -10,6 +10,8 @@ import {
   checkRows,
   isEmpty,
   isUnchecked,
+  type KeptRow,
+  keptRows,
   mergeDuplicates,
   newRow,
   refusalOf,
@@ -18,6 +20,7 @@ import {
 } from '#web/carts/quick-order-rows.ts'
 import { refusalSentence, SheetRows } from '#web/carts/quick-order-sheet.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
+import { useDraft } from '#web/page/form-drafts.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Button, ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -39,6 +42,12 @@ export default function QuickOrderRoute() {
   const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState(0)
   const fileId = useId()
+  useDraft(
+    'quick-order',
+    () => (rows.some((row) => !isEmpty(row)) ? { rows: keptRows(rows) } : {}),
+    // Kept by the function above; the shop is asked about them anew.
+    ({ rows: kept }) => setRows(withSpare((kept as KeptRow[]).map((row) => newRow(row)))),
+  )
 
   const unchecked = rows.filter(isUnchecked).map(({ id, partNumber, productId }) => `${id} ${partNumber} ${productId}`)
   const uncheckedKey = unchecked.join('\n')
