@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { placeOrder } from '#contract/orders.ts'
+import { listOrders, placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -42,13 +42,19 @@ export function PlaceCartOrder({ session, ...props }: Props & { session: Session
 function OrderForm({ cart, person, onReload, onSaved }: Props & { person: SignedIn }) {
   const [known] = useKnownDelivery(person.email)
   const [typed, setTyped] = useState<Partial<Record<'name' | 'address' | 'phone' | 'poNumber' | 'note', string>>>({})
-  const { name, address, phone, poNumber, note } = { name: person.name, poNumber: '', note: '', ...known, ...typed }
+  const knownName = useKnownName(person)
+  const { name, address, phone, poNumber, note } = { name: knownName, poNumber: '', note: '', ...known, ...typed }
   const [errors, setErrors] = useState<Partial<Record<'name' | 'address' | 'phone', string>>>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
   const navigate = useNavigate()
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  // On a phone, the first wrong field is far above the button.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
   useDraft('cart-order', () => typed, setTyped)
   const lines = cart.lines.filter(({ code }) => code === undefined)
   const type = (field: keyof typeof typed) => ({
@@ -102,6 +108,7 @@ function OrderForm({ cart, person, onReload, onSaved }: Props & { person: Signed
 
   return (
     <form
+      ref={form}
       noValidate
       className="mt-4 grid gap-3"
       onSubmit={(event) => {
@@ -159,4 +166,21 @@ function OrderForm({ cart, person, onReload, onSaved }: Props & { person: Signed
       </p>
     </form>
   )
+}
+
+/** Returns the name of the account, else that of the last order's buyer. */
+function useKnownName({ email, name }: SignedIn): string {
+  const [last, setLast] = useState('')
+  useEffect(() => {
+    if (name) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    // Only a convenience: without it the field stays empty.
+    call(listOrders, { query: { email, limit: '1' }, signal }).then(
+      ([order]) => setLast(order?.buyerName ?? ''),
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [email, name])
+  return name || last
 }
