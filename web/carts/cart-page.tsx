@@ -30,7 +30,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
   const [find, setFind] = useState('')
   const [shown, setShown] = useState(rowsAtOnce)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [removed, setRemoved] = useState<readonly CartLine[]>([])
+  const [done, setDone] = useState<{ text: string; before: readonly CartLine[] }>()
   const focus = useNavigationFocus()
   const findId = useId()
   if (failure !== undefined && !cart) {
@@ -47,13 +47,13 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
 
   async function remove(gone: readonly PricedCartLine[]) {
     setChosen(new Set())
-    setRemoved([])
-    if (await change(gone.map((line) => ({ ...line, quantity: 0 })))) setRemoved(gone)
+    setDone(undefined)
+    const changes = gone.map((line) => ({ ...line, quantity: 0 }))
+    if (await change(changes)) setDone({ text: changesText(gone, changes), before: gone })
   }
   async function fixAll() {
     const changes = refused.map(acceptOffer)
-    const gone = new Set(changes.filter(({ quantity }) => quantity === 0).map(keyOf))
-    if (await change(changes)) setRemoved(refused.filter((line) => gone.has(keyOf(line))))
+    if (await change(changes)) setDone({ text: changesText(refused, changes), before: refused })
   }
   function choose(keys: readonly string[], isChosen: boolean) {
     const next = new Set(chosen)
@@ -72,15 +72,15 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
         </h1>
         {session.status === 'signed-in' ? <CartChoice cart={cart} onChoose={onChoose} onChange={load} /> : null}
       </div>
-      {removed.length > 0 ? (
+      {done?.text ? (
         <p role="status" className="mt-5 flex flex-wrap items-center gap-3 rounded-field bg-base-200 px-4 py-2">
-          {t('cart.removed', { count: removed.length })}
+          {done.text}
           <Button
             size="sm"
             variant="outline"
             onClick={() => {
-              setRemoved([])
-              void change(removed)
+              setDone(undefined)
+              void change(done.before)
             }}
           >
             <Undo2 aria-hidden="true" size={18} /> {t('cart.undo')}
@@ -186,6 +186,24 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
       )}
     </>
   )
+}
+
+/** Says how many lines were removed and how many got another quantity or price. */
+function changesText(before: readonly CartLine[], changes: readonly CartLine[]): string {
+  const counts = { removed: 0, 'quantities-changed': 0, 'prices-accepted': 0 }
+  changes.forEach(({ quantity, seenPrice, seenPricePer }, index) => {
+    const was = before[index]
+    if (quantity === 0) counts.removed += 1
+    else {
+      if (quantity !== was?.quantity) counts['quantities-changed'] += 1
+      if (seenPrice !== was?.seenPrice || seenPricePer !== was?.seenPricePer) counts['prices-accepted'] += 1
+    }
+  })
+  const names = ['removed', 'quantities-changed', 'prices-accepted'] as const
+  return names
+    .filter((name) => counts[name] > 0)
+    .map((name) => t(`cart.${name}`, { count: counts[name] }))
+    .join(', ')
 }
 
 const textOf = ({ product, job = '' }: PricedCartLine) =>

@@ -890,7 +890,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.empty': 'Ihr Warenkorb ist leer',
   'cart.empty-text':
     'Legen Sie Produkte mit „In den Warenkorb“ hinein, oder fügen Sie eine Liste von Teilenummern ein.',
-  'cart.removed': '{count, plural, one {# Position entfernt.} other {# Positionen entfernt.}}',
+  'cart.removed': '{count, plural, one {# Position entfernt} other {# Positionen entfernt}}',
   'cart.undo': 'Rückgängig',
   'cart.refused':
     '{count, plural, one {# Position kann so nicht bestellt werden.} other {# Positionen können so nicht bestellt werden.}}',
@@ -974,6 +974,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.note': 'Nachricht an den Shop',
   'cart.place': '{count, plural, =0 {Bestellen} one {# Position bestellen} other {# Positionen bestellen}}',
   'cart.rest-stays': '{count, plural, one {# Position bleibt} other {# Positionen bleiben}} im Warenkorb.',
+  'cart.quantities-changed': '{count, plural, one {# Menge geändert} other {# Mengen geändert}}',
+  'cart.prices-accepted': '{count, plural, one {# Preis angenommen} other {# Preise angenommen}}',
   'line.product-not-found': 'Wird nicht mehr verkauft.',
   'line.out-of-stock': '{available, plural, =0 {Ausverkauft.} other {Nur {available, number} vorrätig.}}',
   'line.below-minimum': 'Die Mindestmenge ist {minimum, number}.',

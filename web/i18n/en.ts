@@ -721,7 +721,7 @@ export const en = {
   'cart.failed': 'The cart could not be loaded',
   'cart.empty': 'Your cart is empty',
   'cart.empty-text': 'Add products with “Add to cart”, or paste a list of part numbers.',
-  'cart.removed': '{count, plural, one {# line removed.} other {# lines removed.}}',
+  'cart.removed': '{count, plural, one {# line removed} other {# lines removed}}',
   'cart.undo': 'Undo',
   'cart.refused':
     '{count, plural, one {# line cannot be ordered as it is.} other {# lines cannot be ordered as they are.}}',
@@ -805,6 +805,8 @@ export const en = {
   'cart.note': 'Note to the shop',
   'cart.place': '{count, plural, =0 {Place order} one {Place order: # line} other {Place order: # lines}}',
   'cart.rest-stays': '{count, plural, one {# line stays} other {# lines stay}} in the cart.',
+  'cart.quantities-changed': '{count, plural, one {# quantity changed} other {# quantities changed}}',
+  'cart.prices-accepted': '{count, plural, one {# price accepted} other {# prices accepted}}',
   'line.product-not-found': 'No longer sold.',
   'line.out-of-stock': '{available, plural, =0 {Out of stock.} other {Only {available, number} in stock.}}',
   'line.below-minimum': 'Minimum order is {minimum, number}.',
