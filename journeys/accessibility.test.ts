@@ -175,7 +175,7 @@ async function expectUsableNow(page: Page, what: string, scope = whole): Promise
 }
 
 /** Renders what lies below the fold and waits for color transitions; content that is not rendered, as in closed details, has none yet. */
-const hasTurned = `for (const part of document.querySelectorAll('.below-fold')) part.style.contentVisibility = 'visible'
+const hasTurned = `for (const part of document.querySelectorAll('.below-fold, main li')) part.style.contentVisibility = 'visible'
 new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   .then(() => Promise.allSettled(document.getAnimations()
     .filter((one) => one instanceof CSSTransition && one.effect.target.checkVisibility({ contentVisibilityAuto: true }))
