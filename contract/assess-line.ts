@@ -77,7 +77,10 @@ export interface WantedLine {
  * Decides whether a line can be ordered, and what is offered instead. Product page, cart, quick order, API and order statement decide
  * alike.
  */
-export function assessLine(facts: LineFacts | null, { quantity, seenPriceCents, seenPricePer = 1 }: WantedLine): LineVerdict {
+export function assessLine(
+  facts: LineFacts | null,
+  { quantity, seenPriceCents, seenPricePer = 1 }: WantedLine,
+): LineVerdict {
   const removal = { remove: true as const, ...(facts?.successorId && { successorId: facts.successorId }) }
   if (!facts?.active) return { code: 'product-not-found', offer: removal }
   const code = refusalOf(facts, quantity)
