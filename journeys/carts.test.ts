@@ -35,7 +35,7 @@ const partsOnSale = async (page: Page, count: number): Promise<Tool[]> => {
 }
 
 // spec 9.8
-// route /cart as visitor, customer
+// route /cart as visitor
 test('a part by its number is in the cart after two actions, from any page, and the focus stays', async ({ page }) => {
   const [part] = await partsOnSale(page, 1)
   if (!part?.sku) throw new Error('The demo shop has no part on sale.')
@@ -57,9 +57,11 @@ test('a part by its number is in the cart after two actions, from any page, and 
   expect(await quantity.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('Enter a whole number.')
 })
 
-// route /quick-order as visitor
+// route /quick-order as visitor, /cart/shared/:key as visitor
 test('40 different parts are in the cart with one paste and few clicks; what cannot be ordered explains itself', async ({
+  browser,
   page,
+  shop,
 }) => {
   const parts = await partsOnSale(page, 40)
   expect(parts).toHaveLength(40)
@@ -106,6 +108,21 @@ test('40 different parts are in the cart with one paste and few clicks; what can
     expect(await page.evaluate(() => localStorage.getItem('boltyard.cart'))).toBeNull()
     await page.reload()
     await expect(page.getByText('40 lines · ')).toBeVisible()
+  })
+
+  await test.step('another person reads the cart by its link until the buyer stops sharing it', async () => {
+    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('button', { name: 'Share link' }).click()
+    const address = await page.getByRole('textbox', { name: 'Share link' }).inputValue()
+    await using context = await browser.newContext({ baseURL: shop.url })
+    const reader = await context.newPage()
+    await reader.goto(address)
+    await expect(reader.getByRole('heading', { name: 'Shared cart' })).toBeVisible()
+    await expect(reader.getByText('40 lines · ')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(page.getByRole('button', { name: 'Share link' })).toBeVisible()
+    await reader.reload()
+    await expect(reader.getByText('The cart could not be loaded')).toBeVisible()
   })
 
   await test.step('one order and one payment for all of them, and the cart is empty', async () => {
