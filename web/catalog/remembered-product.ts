@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { storedText } from '#web/page/stored-text.ts'
 
 /** Describes the product that a visitor wanted to order before signing in. */
 interface RememberedProduct {
@@ -6,37 +6,16 @@ interface RememberedProduct {
   name: string
 }
 
-const key = 'boltyard.wanted-product'
-const listeners = new Set<() => void>()
+const remembered = storedText('sessionStorage', 'boltyard.wanted-product')
 
 /** Remembers a product for this browser session; undefined forgets it. */
-export function rememberProduct(product: RememberedProduct | undefined): void {
-  try {
-    if (product) sessionStorage.setItem(key, JSON.stringify(product))
-    else sessionStorage.removeItem(key)
-  } catch {
-    return // only a convenience: a browser may refuse storage
-  }
-  for (const listener of listeners) listener()
-}
+export const rememberProduct = (product: RememberedProduct | undefined): void =>
+  remembered.write(product ? JSON.stringify(product) : null)
 
 /** Returns the remembered product; undefined on the server and when there is none. */
 export function useRememberedProduct(): RememberedProduct | undefined {
-  const text = useSyncExternalStore(subscribe, read, () => null)
+  const text = remembered.useText()
   return text === null ? undefined : parse(text)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
 }
 
 function parse(text: string): RememberedProduct | undefined {
