@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { listOrders, placeOrder } from '#contract/orders.ts'
+import { placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -12,6 +11,7 @@ import { type ShownCart, syncCart } from '#web/carts/cart-store.ts'
 import { signInUrl } from '#web/identity/return-path.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import type { Session } from '#web/identity/session.ts'
+import { DeliveryFields, deliveryErrors, useFocusOnError } from '#web/orders/delivery-fields.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useKnownDelivery } from '#web/orders/use-known-delivery.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
@@ -42,19 +42,21 @@ export function PlaceCartOrder({ session, ...props }: Props & { session: Session
 function OrderForm({ cart, person, onReload, onSaved }: Props & { person: SignedIn }) {
   const [known] = useKnownDelivery(person.email)
   const [typed, setTyped] = useState<Partial<Record<'name' | 'address' | 'phone' | 'poNumber' | 'note', string>>>({})
-  const knownName = useKnownName(person)
-  const { name, address, phone, poNumber, note } = { name: knownName, poNumber: '', note: '', ...known, ...typed }
-  const [errors, setErrors] = useState<Partial<Record<'name' | 'address' | 'phone', string>>>({})
+  const { name, address, phone, poNumber, note } = {
+    ...known,
+    name: person.name || known.name,
+    poNumber: '',
+    note: '',
+    ...typed,
+  }
+  const [errors, setErrors] = useState<Partial<Record<'name' | 'address' | 'phone', string | undefined>>>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
   const navigate = useNavigate()
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   // On a phone, the first wrong field is far above the button.
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+  const { form, focusFirstError } = useFocusOnError()
   useDraft('cart-order', () => typed, setTyped)
   const lines = cart.lines.filter(({ code }) => code === undefined)
   const type = (field: keyof typeof typed) => ({
@@ -64,14 +66,11 @@ function OrderForm({ cart, person, onReload, onSaved }: Props & { person: Signed
   async function submit() {
     const missing = {
       ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
-      ...(!isDeliveryAddress(address.trim()) && {
-        address: t(address.trim() ? 'purchase.short-address' : 'purchase.no-address'),
-      }),
-      ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
+      ...deliveryErrors({ address: address.trim(), phone: phone.trim() }),
     }
     setErrors(missing)
     setFailure(undefined)
-    if (Object.keys(missing).length > 0) return
+    if (Object.keys(missing).length > 0) return focusFirstError()
     setBusy(true)
     try {
       const body = {
@@ -125,26 +124,10 @@ function OrderForm({ cart, person, onReload, onSaved }: Props & { person: Signed
         error={errors.name}
         {...type('name')}
       />
-      <TextArea
-        label={t('purchase.address')}
-        rows={2}
-        maxLength={maxLengths.address}
-        autoComplete="street-address"
-        required
-        value={address}
-        error={errors.address}
-        {...type('address')}
-      />
-      <Field
-        label={t('purchase.phone')}
-        type="tel"
-        inputMode="numeric"
-        maxLength={maxLengths.phone}
-        autoComplete="tel"
-        required
-        value={phone}
-        error={errors.phone}
-        {...type('phone')}
+      <DeliveryFields
+        delivery={{ address, phone }}
+        errors={errors}
+        onChange={(change) => setTyped({ ...typed, ...change })}
       />
       <Field
         label={t('cart.po-number')}
@@ -166,21 +149,4 @@ function OrderForm({ cart, person, onReload, onSaved }: Props & { person: Signed
       </p>
     </form>
   )
-}
-
-/** Returns the name of the account, else that of the last order's buyer. */
-function useKnownName({ email, name }: SignedIn): string {
-  const [last, setLast] = useState('')
-  useEffect(() => {
-    if (name) return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    // Only a convenience: without it the field stays empty.
-    call(listOrders, { query: { email, limit: '1' }, signal }).then(
-      ([order]) => setLast(order?.buyerName ?? ''),
-      () => undefined,
-    )
-    return () => leaving.abort()
-  }, [email, name])
-  return name || last
 }

@@ -1,9 +1,7 @@
-import { maxLengths } from '#contract/max-lengths.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import {
   assessLine,
   largestQuantity,
@@ -21,11 +19,12 @@ import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { refusalText } from '#web/catalog/refusal-text.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { DeliveryFields, deliveryErrors, useFocusOnError } from '#web/orders/delivery-fields.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { type Delivery, useKnownDelivery } from '#web/orders/use-known-delivery.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -73,10 +72,7 @@ export function PurchaseForm(props: {
   async function submit() {
     const input = { address: address.trim(), phone: phone.trim() }
     const missing = {
-      ...(!isDeliveryAddress(input.address) && {
-        address: t(input.address ? 'purchase.short-address' : 'purchase.no-address'),
-      }),
-      ...(!isPhoneNumber(input.phone) && { phone: t('purchase.no-phone') }),
+      ...deliveryErrors(input),
       ...(!Number.isInteger(quantity) && { quantity: t('purchase.no-quantity') }),
     }
     setErrors(missing)
@@ -123,7 +119,7 @@ export function PurchaseForm(props: {
         orderId: _id,
       })
       setQuantity(product.minOrder)
-      setKnown(input)
+      setKnown({ ...known, ...input })
       setTyped({})
       await onRefresh()
     } catch (error) {
@@ -167,27 +163,11 @@ export function PurchaseForm(props: {
         />
         <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
       </div>
-      <TextArea
-        label={t('purchase.address')}
-        rows={2}
-        maxLength={maxLengths.address}
-        autoComplete="street-address"
-        required
-        value={address}
-        error={errors.address}
-        onChange={({ target }) => setTyped({ ...typed, address: target.value })}
-      />
-      <Field
-        label={t('purchase.phone')}
-        type="tel"
-        inputMode="numeric"
-        maxLength={maxLengths.phone}
-        autoComplete="tel"
-        required
-        hint={t('purchase.phone-hint')}
-        value={phone}
-        error={errors.phone}
-        onChange={({ target }) => setTyped({ ...typed, phone: target.value })}
+      <DeliveryFields
+        delivery={{ address, phone }}
+        errors={errors}
+        phoneHint={t('purchase.phone-hint')}
+        onChange={(change) => setTyped({ ...typed, ...change })}
       />
       <Stepper
         label={t('orders.quantity')}
@@ -246,16 +226,6 @@ export function PurchaseForm(props: {
       <p className="muted -mt-2 text-sm">{t('purchase.pay-later')}</p>
     </form>
   )
-}
-
-/** Moves the focus to the first wrong field once its error is shown. */
-function useFocusOnError() {
-  const form = useRef<HTMLFormElement>(null)
-  const [refusals, setRefusals] = useState(0)
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
-  return { form, focusFirstError: () => setRefusals((count) => count + 1) }
 }
 
 type Notice = { tone: 'error'; text: string } | { tone: 'success'; text: string; orderId: string }

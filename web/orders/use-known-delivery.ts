@@ -9,9 +9,9 @@ export interface Delivery {
   phone: string
 }
 
-/** Returns address and phone of the profile, else of the last order. */
+/** Returns address and phone of the profile, else of the last order, and the name that this was placed with. */
 export function useKnownDelivery(email: string) {
-  const [known, setKnown] = useState<Delivery>({ address: '', phone: '' })
+  const [known, setKnown] = useState<Delivery & { name: string }>({ address: '', phone: '', name: '' })
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
@@ -26,6 +26,7 @@ export function useKnownDelivery(email: string) {
       setKnown({
         address: profile?.address || last?.address || '',
         phone: profile?.phone || last?.phoneNumber || '',
+        name: last?.buyerName ?? '',
       })
     })
     return () => leaving.abort()
