@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { type CartLine, type SeenPrice, seenPriceOf } from '#contract/cart-lines.ts'
+import { activeCart, type CartLine, type SeenPrice, seenPriceOf } from '#contract/cart-lines.ts'
 import { cartLines, carts } from '#server/carts/carts.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isId, parseId } from '#server/platform/ids.ts'
@@ -8,9 +8,6 @@ import { problem } from '#server/platform/http/problem.ts'
 
 export type CartRow = typeof carts.$inferSelect
 export type CartSummaryRow = CartRow & { lineCount: number }
-
-/** Stands for the id of the cart that products are added to. */
-export const activeCart = 'active'
 
 const summary = {
   ...getTableColumns(carts),

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { type CartLine, maxLines, mergeLines } from '#contract/cart-lines.ts'
+import { activeCart, type CartLine, maxLines, mergeLines } from '#contract/cart-lines.ts'
 import type { mergeCart as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { cartMerges, carts } from '#server/carts/carts.tables.ts'
-import { activeCart, findPrices, readCartLines } from '#server/carts/find-carts.ts'
+import { findPrices, readCartLines } from '#server/carts/find-carts.ts'
 import { getOrAddCart, lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 

@@ -1,11 +1,10 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type CartLine, keyOf } from '#contract/cart-lines.ts'
+import { activeCart, type CartLine, keyOf } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { CartChoice } from '#web/carts/cart-choice.tsx'
 import { CartRows } from '#web/carts/cart-rows.tsx'
-import { activeCart } from '#web/carts/cart-store.ts'
 import { PlaceCartOrder } from '#web/carts/place-cart-order.tsx'
 import { acceptOffer, useCart } from '#web/carts/use-cart.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -14,10 +13,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { t } from '#web/i18n/messages.ts'
-
-const rowsAtOnce = 100
 
 /** Shows a cart: its totals at once, its rows by hundreds, what has changed with a button each and one for all. */
 export function CartPage({ session }: { session: Session }) {
@@ -28,20 +26,20 @@ export function CartPage({ session }: { session: Session }) {
 function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: string) => void; session: Session }) {
   const { cart, failure, conflicts, load, saved, change, settle } = useCart(id)
   const [find, setFind] = useState('')
-  const [shown, setShown] = useState(rowsAtOnce)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState<{ text: string; before: readonly CartLine[] }>()
   const focus = useNavigationFocus()
   const findId = useId()
+  const lines = cart?.lines ?? []
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = lines.filter((line) => words.every((word) => textOf(line).includes(word)))
+  const { shown, more } = useFirstRows(found)
   if (failure !== undefined && !cart) {
     return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
   }
   if (!cart) return <PageSpinner />
 
-  const { lines } = cart
   const totals = totalsOf(lines)
-  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = lines.filter((line) => words.every((word) => textOf(line).includes(word)))
   const selected = lines.filter((line) => chosen.has(keyOf(line)))
   const refused = lines.filter(({ code }) => code !== undefined)
 
@@ -138,15 +136,12 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
                 placeholder={t('cart.find')}
                 className="input ml-auto min-h-11 w-full border-base-content/35 text-base sm:w-64"
                 value={find}
-                onChange={({ target }) => {
-                  setFind(target.value)
-                  setShown(rowsAtOnce)
-                }}
+                onChange={({ target }) => setFind(target.value)}
               />
             </div>
             {found.length === 0 ? <p className="muted px-3 py-6">{t('cart.none-found', { words: find })}</p> : null}
             <CartRows
-              lines={found.slice(0, shown)}
+              lines={shown}
               conflicts={conflicts}
               chosen={chosen}
               onChoose={choose}
@@ -154,14 +149,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
               onRemove={(line) => void remove([line])}
               onSettle={settle}
             />
-            {found.length > shown ? (
-              <p className="mt-4 flex flex-wrap items-center justify-center gap-4">
-                <span className="muted">{t('cart.shown', { shown, count: found.length })}</span>
-                <Button variant="outline" onClick={() => setShown(shown + rowsAtOnce)}>
-                  {t('cart.show-more', { count: Math.min(rowsAtOnce, found.length - shown) })}
-                </Button>
-              </p>
-            ) : null}
+            {more}
           </div>
           <section
             aria-labelledby={`${findId}-total`}

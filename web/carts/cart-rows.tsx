@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
+import { keyOf, maxLineQuantity, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { isOrderable } from '#contract/assess-line.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -163,7 +163,7 @@ const QuantityField = memo(function QuantityField({
   const [typed, setTyped] = useState(String(quantity))
   const send = () => {
     const units = Number(typed)
-    if (Number.isInteger(units) && units > 0 && units <= 1_000_000) {
+    if (Number.isInteger(units) && units > 0 && units <= maxLineQuantity) {
       if (units !== quantity) onSet(units)
     } else setTyped(String(quantity))
   }

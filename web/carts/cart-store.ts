@@ -9,14 +9,11 @@ import {
   type PricedCartLine,
   priceLines,
 } from '#contract/carts.ts'
-import { type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
+import { activeCart, type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { changeBrowserCart, clearBrowserCart, readBrowserCart } from '#web/carts/browser-cart.ts'
 import { setCartCount } from '#web/carts/cart-count.ts'
 import { currentSession } from '#web/identity/session.ts'
-
-/** Stands for the cart that products are added to: that of the account, or of the browser while signed out. */
-export const activeCart = 'active'
 
 export interface ShownCart {
   _id: string

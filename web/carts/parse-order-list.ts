@@ -1,3 +1,4 @@
+import { maxLineQuantity } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 
 /** Describes a line of a pasted or loaded list. What is no quantity is kept as it was typed. */
@@ -140,5 +141,5 @@ export function readQuantity(text: string): number | undefined {
       ? plain.replace(/[.,]0*$/, '')
       : ''
   const quantity = Number(digits)
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= 1_000_000 ? quantity : undefined
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxLineQuantity ? quantity : undefined
 }

@@ -902,8 +902,6 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.remove-line': 'Entfernen',
   'cart.find': 'Im Warenkorb suchen',
   'cart.none-found': 'Nichts im Warenkorb passt zu „{words}“.',
-  'cart.shown': '{shown} von {count} Positionen',
-  'cart.show-more': '{count} weitere zeigen',
   'cart.total': 'Summe',
   'cart.totals': '{lines, plural, one {# Position} other {# Positionen}} · {units} Stück',
   'cart.not-counted': '{count, plural, one {# braucht eine Entscheidung} other {# brauchen eine Entscheidung}}',

@@ -733,8 +733,6 @@ export const en = {
   'cart.remove-line': 'Remove',
   'cart.find': 'Find in cart',
   'cart.none-found': 'Nothing in the cart matches “{words}”.',
-  'cart.shown': '{shown} of {count} lines',
-  'cart.show-more': 'Show {count} more',
   'cart.total': 'Total',
   'cart.totals': '{lines, plural, one {# line} other {# lines}} · {units} units',
   'cart.not-counted': '{count, plural, one {# needs a decision} other {# need a decision}}',
