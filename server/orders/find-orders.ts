@@ -53,8 +53,8 @@ export async function listAllOrders(
   { words, state, sort = '-placed' }: OrderSearch,
   page: Page,
 ): Promise<OrderRow[]> {
-  const parts = words === undefined ? [] : await addOwnNumbers(db, words)
-  const beyond = words === undefined ? [] : await findBeyondWords(db, words)
+  const [parts, beyond] =
+    words === undefined ? [[], []] : await Promise.all([addOwnNumbers(db, words), findBeyondWords(db, words)])
   const found = or(sql`${orders}.words @@ ${allOf(parts)}::tsquery`, inArray(orders.id, beyond))
   return readList(
     {
