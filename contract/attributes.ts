@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { CategorySlug } from '#contract/categories.ts'
 import { endpoint, NonBlankText, Success, Text } from '#contract/endpoint.ts'
@@ -14,7 +15,11 @@ const maxValues = 50
 /** Defines the values of a product by the codes of attributes: the code of an option, a number as typed, yes or no, text; lists where several are allowed. An empty text or list removes a value. */
 export const AttributeInput = Type.Record(
   Text(64, 1),
-  Type.Union([Text(500), Type.Boolean(), Type.Array(Text(500), { maxItems: maxValues })]),
+  Type.Union([
+    Text(maxLengths.attributeText),
+    Type.Boolean(),
+    Type.Array(Text(maxLengths.attributeText), { maxItems: maxValues }),
+  ]),
   { maxProperties: maxAttributes },
 )
 export type AttributeInput = Static<typeof AttributeInput>
@@ -25,8 +30,8 @@ export const AttributeValues = Type.Record(Type.String(), Type.Unsafe<string | b
 /** Defines the texts of one thing in the languages that it has; pages fall back to English, then to any. */
 const inLanguages = <Each extends ReturnType<typeof Text>>(text: Each) =>
   Type.Partial(Type.Record(Type.Enum(languages), text))
-const Names = inLanguages(NonBlankText(120))
-const Help = inLanguages(Text(500))
+const Names = inLanguages(NonBlankText(maxLengths.attributeName))
+const Help = inLanguages(Text(maxLengths.attributeText))
 export type Names = Static<typeof Names>
 
 const Brand = Type.Object({ slug: Type.String(), name: Type.String(), products: Type.Integer() })
@@ -64,7 +69,7 @@ const Slug = Text(120, 1)
 const BrandParams = Type.Object({ slug: Slug })
 const AttributeParams = Type.Object({ code: Slug })
 const OptionParams = Type.Object({ code: Slug, option: Slug })
-const BrandName = NonBlankText(120)
+const BrandName = NonBlankText(maxLengths.brand)
 
 export const listBrands = endpoint({
   name: 'listBrands',

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { AttributeInput, AttributeValues } from '#contract/attributes.ts'
 import { CategorySlug } from '#contract/categories.ts'
@@ -26,18 +27,18 @@ export type ProductSort = (typeof productSorts)[number]
 
 /** Lists the optional fields of a product; columns and audit log have the same names. An empty text in a body removes one. */
 export const optionalProductFields = {
-  sku: Text(64),
+  sku: Text(maxLengths.partNumber),
   /** The slug of the category; see `CategorySlug`. */
-  category: Text(80),
+  category: Text(maxLengths.categoryName),
   /** The name of the brand; its slug is accepted, too. */
-  brand: Text(120),
+  brand: Text(maxLengths.brand),
   /** Describes the picture `img` for those who do not see it; without it, the name does. */
-  imageAlt: Text(200),
+  imageAlt: Text(maxLengths.alt),
   /** The weight and the outer measures with their units, such as `2.5 kg` and `12 in`. */
-  weight: Type.String({ maxLength: 40, format: 'weight-or-empty' }),
-  length: Type.String({ maxLength: 40, format: 'length-or-empty' }),
-  width: Type.String({ maxLength: 40, format: 'length-or-empty' }),
-  height: Type.String({ maxLength: 40, format: 'length-or-empty' }),
+  weight: Type.String({ maxLength: maxLengths.measure, format: 'weight-or-empty' }),
+  length: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
+  width: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
+  height: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -73,10 +74,10 @@ export const ProductTexts = Type.Partial(
   Type.Record(
     Type.Enum(translationLanguages),
     Type.Object({
-      name: Text(120),
-      content: Text(5000),
+      name: Text(maxLengths.productName),
+      content: Text(maxLengths.description),
       /** Describes the picture `img`; what is not sent stays. */
-      imageAlt: Type.Optional(Text(200)),
+      imageAlt: Type.Optional(Text(maxLengths.alt)),
     }),
   ),
 )
@@ -87,15 +88,19 @@ const ImageUrl = Text(2000, 1)
 /** Describes a picture behind the main one; an empty `alt` stands for the name of the product. */
 const ProductImage = Type.Object({
   url: ImageUrl,
-  alt: Text(200),
+  alt: Text(maxLengths.alt),
   /** Holds the texts in other languages, for admins; what is not sent stays. */
-  alts: Type.Optional(Type.Partial(Type.Record(Type.Enum(translationLanguages), Text(200)))),
+  alts: Type.Optional(Type.Partial(Type.Record(Type.Enum(translationLanguages), Text(maxLengths.alt)))),
 })
 export type ProductImage = Static<typeof ProductImage>
 
 export const documentKinds = ['data-sheet', 'manual', 'safety-sheet', 'certificate'] as const
 
-const documentFields = { url: Text(2000, 1), kind: Type.Enum(documentKinds), title: NonBlankText(120) }
+const documentFields = {
+  url: Text(2000, 1),
+  kind: Type.Enum(documentKinds),
+  title: NonBlankText(maxLengths.documentTitle),
+}
 /** Describes a PDF file of a product; the server knows its size in bytes. */
 const ProductDocument = Type.Object({ ...documentFields, bytes: Type.Integer() })
 export type ProductDocument = Static<typeof ProductDocument>
@@ -184,8 +189,8 @@ export const StockMovement = Type.Object({
 })
 export type StockMovement = Static<typeof StockMovement>
 
-const ProductName = NonBlankText(120)
-const Description = NonBlankText(5000)
+const ProductName = NonBlankText(maxLengths.productName)
+const Description = NonBlankText(maxLengths.description)
 
 export const listTools = endpoint({
   name: 'listTools',
@@ -339,7 +344,7 @@ export const adjustStock = endpoint({
   params: IdParams,
   body: Type.Object({
     change: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, not: { const: 0 } }),
-    reason: NonBlankText(500),
+    reason: NonBlankText(maxLengths.stockReason),
   }),
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
   problems: ['product-not-found', 'stock-out-of-range'],

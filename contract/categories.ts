@@ -1,9 +1,14 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { endpoint, Success, Text } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/language.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
-export const CategorySlug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
+export const CategorySlug = Type.String({
+  minLength: 1,
+  maxLength: maxLengths.categoryName,
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+})
 
 /** Describes a category with its products on sale, including those of the categories below it. */
 export const CategoryCount = Type.Object({
@@ -62,8 +67,8 @@ const texts = <Schema extends TSchema>(schema: Schema) =>
   )
 
 /** Holds the names in each language; an empty one is removed. */
-const Names = texts(Text(80))
-const Descriptions = texts(Text(2000))
+const Names = texts(Text(maxLengths.categoryName))
+const Descriptions = texts(Text(maxLengths.categoryDescription))
 
 /** Describes a category for admins. */
 export const ManagedCategory = Type.Object({

@@ -14,6 +14,23 @@ export const maxLengths = {
   /** Of what a line of an order is for. */
   job: 100,
   refundNote: 500,
+  productName: 120,
+  description: 5000,
+  /** Of what a picture shows. */
+  alt: 200,
+  /** Of a weight, a length and other numbers with their units. */
+  measure: 40,
+  documentTitle: 120,
+  partNumber: 64,
+  maker: 80,
+  brand: 120,
+  categoryName: 80,
+  categoryDescription: 2000,
+  attributeName: 120,
+  /** Of a value and of an explanation. */
+  attributeText: 500,
+  synonym: 60,
+  stockReason: 500,
   designation: 120,
   review: 5000,
   contactMessage: 5000,

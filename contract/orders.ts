@@ -106,9 +106,9 @@ export const placeOrder = endpoint({
   body: Type.Object({
     /** The product of an order of one line, by its id or its name; `lines` takes their place. */
     productId: Type.Optional(Text(200, 1)),
-    name: Type.Optional(NonBlankText(120)),
+    name: Type.Optional(NonBlankText(maxLengths.productName)),
     /** Tells products of one name apart. */
-    sku: Type.Optional(NonBlankText(64)),
+    sku: Type.Optional(NonBlankText(maxLengths.partNumber)),
     buyerName: Type.Optional(PersonNameOrEmpty),
     email: Type.Optional(EmailAddress),
     address: DeliveryAddress,

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { NonBlankText, Text } from '#contract/endpoint.ts'
 
@@ -15,8 +16,8 @@ export const isPartNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text
 /** Defines another number of a product, as printed, and whose it is. */
 export const PartNumber = Type.Object({
   kind: Type.Enum(otherPartNumberKinds),
-  maker: Type.Optional(Text(80)),
-  number: NonBlankText(64),
+  maker: Type.Optional(Text(maxLengths.maker)),
+  number: NonBlankText(maxLengths.partNumber),
 })
 export type PartNumber = Static<typeof PartNumber>
 

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { listTools, Tool } from '#contract/catalog.ts'
 import { endpoint, NonBlankText, Success } from '#contract/endpoint.ts'
@@ -24,7 +25,7 @@ const Reading = Type.Object({
 })
 export type Reading = Static<typeof Reading>
 
-const SearchWords = NonBlankText(200)
+const SearchWords = NonBlankText(maxLengths.search)
 
 const LookAlike = Type.Object({ product: Type.String(), name: Type.String(), number: Type.String() })
 export type LookAlike = Static<typeof LookAlike>
@@ -68,7 +69,7 @@ export const suggestSearches = endpoint({
 export type Suggestions = Static<typeof suggestSearches.answer>
 
 /** Limits the length of a term of a synonym. */
-const SynonymText = NonBlankText(60)
+const SynonymText = NonBlankText(maxLengths.synonym)
 
 const Synonym = Type.Object({
   _id: Type.String(),

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { CircleCheck, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, memo } from 'react'
 import { isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
@@ -44,7 +45,7 @@ const Row = memo(
           aria-label={t('quick-order.number', { row: index + 1 })}
           placeholder={index === 0 ? t('quick-order.head-number') : undefined}
           value={row.partNumber}
-          maxLength={200}
+          maxLength={maxLengths.search}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { useWatch } from 'react-hook-form'
 import { adjustStock, listStockMovements, type ManagedTool, type StockMovementReason } from '#contract/catalog.ts'
 import { useList, write } from '#web/api/queries.ts'
@@ -80,7 +81,7 @@ function AdjustForm({ product }: { product: ManagedTool }) {
       <Field
         label={t('stock.reason')}
         required
-        maxLength={500}
+        maxLength={maxLengths.stockReason}
         autoComplete="off"
         hint={t('stock.reason-hint')}
         {...form.field('reason', { validate: (text) => text.trim() !== '' || t('stock.reason-required') })}

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { Controller, useFieldArray } from 'react-hook-form'
 import { documentKinds } from '#contract/catalog.ts'
 import { uploadDocument } from '#contract/media.ts'
@@ -28,7 +29,7 @@ export function ProductDocuments({ form, isFilled }: { form: ProductEntryForm; i
           <div className="grid items-start gap-3 sm:grid-cols-[1fr_14rem]">
             <Field
               label={t('product.document-title', { number: index + 1 })}
-              maxLength={120}
+              maxLength={maxLengths.documentTitle}
               autoComplete="off"
               required
               hint={documentSize(file.bytes)}

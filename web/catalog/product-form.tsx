@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import {
@@ -189,21 +190,21 @@ export function ProductForm(props: {
         <Field
           label={t('product.name')}
           required
-          maxLength={120}
+          maxLength={maxLengths.productName}
           autoComplete="off"
           {...form.field('name', { ...trimmed, validate: requiredText(t('product.name-required')) })}
         />
         <TextArea
           label={t('product.description')}
           required
-          maxLength={5000}
+          maxLength={maxLengths.description}
           hint={t('product.description-hint')}
           {...form.field('content', { ...trimmed, validate: requiredText(t('product.description-required')) })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label={t('product.part-number')}
-            maxLength={64}
+            maxLength={maxLengths.partNumber}
             autoComplete="off"
             hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product.part-number-hint')}
             {...form.field('sku', { ...trimmed, validate: partNumber })}

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -85,7 +86,7 @@ function LinkedProducts(props: {
           type="search"
           hint={hint}
           autoComplete="off"
-          maxLength={200}
+          maxLength={maxLengths.search}
           value={words}
           error={found.isSuccess && q.length > 1 && choices.length === 0 ? t('product.no-such-product') : undefined}
           onChange={({ target }) => setWords(target.value)}

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { measureNames, type ProductMeasure, productMeasures, readProductMeasure } from '#contract/product-measures.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
@@ -32,7 +33,7 @@ export function ProductMeasures({ form, isFilled }: { form: ProductEntryForm; is
           <Field
             key={name}
             label={t(`product.${name}`)}
-            maxLength={40}
+            maxLength={maxLengths.measure}
             autoComplete="off"
             {...form.field(name, {
               validate: (text) =>

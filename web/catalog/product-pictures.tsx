@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { useFieldArray } from 'react-hook-form'
 import type { ProductImage } from '#contract/catalog.ts'
 import { translationLanguages } from '#contract/language.ts'
@@ -45,7 +46,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
       <Field
         label={t('product.image-alt')}
         hint={t('product.image-alt-hint')}
-        maxLength={200}
+        maxLength={maxLengths.alt}
         autoComplete="off"
         {...form.field('imageAlt')}
       />
@@ -54,7 +55,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
           key={language}
           label={t('product.image-alt-in', { language: t(`language.${language}`) })}
           lang={language}
-          maxLength={200}
+          maxLength={maxLengths.alt}
           autoComplete="off"
           {...form.field(`texts.${language}.imageAlt`)}
         />
@@ -75,7 +76,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
             <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
               <Field
                 label={t('product.picture-alt', { number: index + 2 })}
-                maxLength={200}
+                maxLength={maxLengths.alt}
                 autoComplete="off"
                 {...form.field(`images.${index}.alt`)}
               />
@@ -84,7 +85,7 @@ export function ProductPictures({ form, hasPicked, isFilled }: Props) {
                   key={language}
                   label={t('product.picture-alt-in', { number: index + 2, language: t(`language.${language}`) })}
                   lang={language}
-                  maxLength={200}
+                  maxLength={maxLengths.alt}
                   autoComplete="off"
                   {...form.field(`images.${index}.alts.${language}`)}
                 />

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import type { ProductTexts } from '#contract/catalog.ts'
 import { translationLanguages } from '#contract/language.ts'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
@@ -19,14 +20,14 @@ export function ProductTranslations({ form, isFilled }: { form: ProductEntryForm
           <Field
             label={t('product.name-in', { language: t(`language.${language}`) })}
             lang={language}
-            maxLength={120}
+            maxLength={maxLengths.productName}
             autoComplete="off"
             {...form.field(`texts.${language}.name`)}
           />
           <TextArea
             label={t('product.description-in', { language: t(`language.${language}`) })}
             lang={language}
-            maxLength={5000}
+            maxLength={maxLengths.description}
             {...form.field(`texts.${language}.content`)}
           />
         </div>

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { useId } from 'react'
 import { type CategoryAttribute, listBrands, listCategoryAttributes } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -77,7 +78,7 @@ function ValueField(props: {
   return (
     <Field
       {...common}
-      maxLength={500}
+      maxLength={maxLengths.attributeText}
       autoComplete="off"
       value={typeof value === 'string' ? value : ''}
       onChange={({ target }) => onChange(target.value)}
@@ -151,7 +152,7 @@ export function BrandField(props: Omit<Parameters<typeof Field>[0], 'label' | 'l
         {...props}
         label={t('facets.brand')}
         list={id}
-        maxLength={120}
+        maxLength={maxLengths.brand}
         autoComplete="off"
         hint={t('brands.field-hint')}
       />

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -112,7 +113,7 @@ function AttributePage({ attribute }: { attribute: Attribute }) {
               name="help-en"
               label={t('attributes.help-en')}
               defaultValue={help.en ?? ''}
-              maxLength={500}
+              maxLength={maxLengths.attributeText}
               autoComplete="off"
               hint={t('attributes.help-hint')}
             />
@@ -120,7 +121,7 @@ function AttributePage({ attribute }: { attribute: Attribute }) {
               name="help-de"
               label={t('attributes.help-de')}
               defaultValue={help.de ?? ''}
-              maxLength={500}
+              maxLength={maxLengths.attributeText}
               autoComplete="off"
             />
             {kind === 'number' && dimension && unitCodes(dimension).length > 1 ? (

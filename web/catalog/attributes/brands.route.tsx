@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addBrand, type Brand, deleteBrand, listBrands, mergeBrand, renameBrand } from '#contract/attributes.ts'
@@ -115,7 +116,7 @@ export default function BrandsRoute() {
           label={t('attributes.name')}
           defaultValue={edited?.name ?? ''}
           required
-          maxLength={120}
+          maxLength={maxLengths.brand}
           autoComplete="off"
         />
       </DialogForm>

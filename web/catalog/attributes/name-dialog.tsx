@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { type ReactNode, useState } from 'react'
 import type { Names } from '#contract/attributes.ts'
 import { type Language, languages } from '#contract/language.ts'
@@ -64,7 +65,7 @@ export function NameFields({ names = {} }: { names?: Names }) {
       name={`name-${language}`}
       label={t(languageLabels[language])}
       defaultValue={names[language] ?? ''}
-      maxLength={120}
+      maxLength={maxLengths.attributeName}
       autoComplete="off"
     />
   ))

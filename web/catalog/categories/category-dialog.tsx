@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { addCategory, updateCategory } from '#contract/categories.ts'
 import { type Language, languages } from '#contract/language.ts'
@@ -93,7 +94,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
             key={language}
             label={t('product.name-in', { language: t(`language.${language}`) })}
             lang={language}
-            maxLength={80}
+            maxLength={maxLengths.categoryName}
             autoComplete="off"
             {...form.field(`names.${language}`, {
               validate: (_, values) =>
@@ -105,7 +106,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
       <Select label={t('categories.parent')} choices={choices} value={parent.value} onChoose={parent.onChange} />
       <Field
         label={t('categories.address')}
-        maxLength={80}
+        maxLength={maxLengths.categoryName}
         autoComplete="off"
         hint={
           category && slug !== category.category
@@ -123,7 +124,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
           key={language}
           label={t('product.description-in', { language: t(`language.${language}`) })}
           lang={language}
-          maxLength={2000}
+          maxLength={maxLengths.categoryDescription}
           {...form.field(`descriptions.${language}`)}
         />
       ))}

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import {
@@ -61,13 +62,13 @@ export function PartNumberFields({ form, isFilled }: { form: ProductEntryForm; i
           </div>
           <Field
             label={t('part-number.maker')}
-            maxLength={80}
+            maxLength={maxLengths.maker}
             autoComplete="off"
             {...form.field(`partNumbers.${row}.maker`)}
           />
           <Field
             label={t('part-number.number')}
-            maxLength={64}
+            maxLength={maxLengths.partNumber}
             autoComplete="off"
             {...form.field(`partNumbers.${row}.number`, { validate: partNumber })}
           />

@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/max-lengths.ts'
 import { useRef } from 'react'
 import {
   addSynonym,
@@ -143,7 +144,7 @@ function useSynonymForm() {
               label={t('searches.term')}
               hint={t('searches.term-hint')}
               required
-              maxLength={60}
+              maxLength={maxLengths.synonym}
               autoComplete="off"
               {...form.field('term', filled)}
             />
@@ -151,7 +152,7 @@ function useSynonymForm() {
               label={t('searches.means')}
               hint={t('searches.means-hint')}
               required
-              maxLength={60}
+              maxLength={maxLengths.synonym}
               autoComplete="off"
               {...form.field('means', filled)}
             />
