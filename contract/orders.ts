@@ -5,6 +5,7 @@ import {
   DeliveryAddress,
   Dollars,
   EmailAddress,
+  EmailQuery,
   endpoint,
   NonBlankText,
   IdParams,
@@ -22,7 +23,7 @@ export const orderStates = ['unpaid', 'paid', 'paid_short', 'shipped', 'cancelle
 /** Lists the filters for admins. */
 export const orderFilters = [...orderStates, 'disputed'] as const
 
-/** Lists the sort orders for admins; a minus reverses one. */
+/** Lists the sort orders; a minus reverses one. */
 export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const
 
 /** Lists the kinds of timeline entries of an order. */
@@ -90,9 +91,31 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
   access: 'owner-or-admin',
-  summary: 'Lists the orders of one buyer, newest first, without cancelled and expired ones.',
-  query: Type.Object({ ...pageQuery, email: EmailAddress }),
+  summary:
+    'Lists the orders of one buyer, newest first or as `sort` says, without cancelled and expired ones unless `state` asks for them; `q` searches the order number, the purchase order number, and products and part numbers of all lines.',
+  query: Type.Object({
+    ...pageQuery,
+    email: EmailAddress,
+    q: Type.Optional(SearchText),
+    state: Type.Optional(Type.Enum(orderStates)),
+    sort: Type.Optional(Type.Enum(orderSorts)),
+  }),
   answer: Type.Array(Order),
+  problems: ['not-allowed'],
+})
+
+export const countOrders = endpoint({
+  name: 'countOrders',
+  method: 'GET',
+  path: '/order-counts',
+  access: 'owner-or-admin',
+  summary: 'Counts the orders of one buyer, in all without cancelled and expired ones, and by state.',
+  query: EmailQuery,
+  answer: Type.Object({
+    count: Type.Integer(),
+    /** Without states that no order is in. */
+    states: Type.Array(Type.Object({ state: Type.Enum(orderStates), count: Type.Integer() })),
+  }),
   problems: ['not-allowed'],
 })
 

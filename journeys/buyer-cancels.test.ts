@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders.ts'
 import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { orderProduct } from './order-product.ts'
@@ -44,4 +45,54 @@ test('a buyer cancels an order, and its units are back in stock', async ({ page 
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
+})
+
+test('a buyer finds an order by its number, its purchase order and any of its products, and comes back to what was found', async ({
+  page,
+}) => {
+  const disc = await findProduct(page, 'Vented front brake disc 312 mm')
+  const wrench = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  await signUp(page, newPerson('Finn'))
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
+  const place = async (products: (typeof disc)[], poNumber: string) => {
+    const lines = products.map(({ _id, minOrder, price }) => ({ productId: _id, quantity: minOrder, unitPrice: price }))
+    const data = { lines, poNumber, address: '1 Workshop Lane, 12345 Torque', phoneNumber: '5550100' }
+    const placed: { order: Order } = await (await page.request.post('/orders', { headers, data })).json()
+    return placed.order
+  }
+  const both = await place([disc, wrench], 'PO-4711')
+  const discs = await place([disc], '4712')
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'My Orders: 2' })).toBeVisible()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(rows.filter({ hasText: both.number })).toContainText('PO-4711')
+  await expect(rows.filter({ hasText: both.number })).not.toContainText('PO PO')
+  await expect(rows.filter({ hasText: discs.number })).toContainText('PO 4712')
+  const search = page.getByRole('searchbox', { name: 'Search your orders' })
+  for (const [words, found] of [
+    [discs.number.replace('-', ' ').toLowerCase(), discs],
+    ['4712', discs],
+    ['torque wrench', both],
+  ] as const) {
+    await search.fill(words)
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(found.number)
+  }
+  await rows.getByRole('link', { name: both.number }).click()
+  await expect(page.getByRole('heading', { name: `Order ${both.number}` })).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveValue('torque wrench')
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'My Orders: 2' })).toBeVisible()
+
+  await rows.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'My Orders: 1' })).toBeVisible()
+  await expect(page.getByText('No orders found')).toBeVisible()
+  await page.getByRole('radio', { name: 'Cancelled 1' }).check({ force: true })
+  await expect(rows).toHaveCount(1)
+  await expect(rows.getByText('Cancelled', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(rows).toContainText(both.number)
 })

@@ -250,6 +250,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   restoreTool: async () => ({ params: { id: await archivedProduct() } }),
   deleteTool: async () => ({ params: { id: (await shop.addProduct())._id } }),
   listOrders: () => ({ query: { email: owner.email } }),
+  countOrders: () => ({ query: { email: owner.email } }),
   placeOrder: () => ({ body: orderBody(product, 1) }),
   getOrder: async () => ({ params: { id: (await newOrder())._id } }),
   cancelOrder: async () => ({ params: { id: (await newOrder())._id } }),

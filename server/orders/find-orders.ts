@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { orderFilters, orderSorts } from '#contract/orders.ts'
+import { and, count, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { countOrders, orderFilters, orderSorts } from '#contract/orders.ts'
 import { maxRows } from '#contract/pagination.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
@@ -9,7 +10,7 @@ import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { allOf, readList } from '#server/platform/database/search.ts'
 
@@ -31,14 +32,12 @@ export const isFirstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.
 
 const newestFirst = [desc(orders.placedAt), desc(orders.id)]
 
-const afterCursor = (page: Page) => rowsAfter(page, 'descending', [orders.placedAt, orders.id])
+/** Selects the id of the buyer with an e-mail. */
+const buyerOf = (db: Database, email: string) => db.select({ id: users.id }).from(users).where(activeUserByEmail(email))
 
-/** Returns the orders of a buyer, newest first, without cancelled and expired ones. */
-export function listBuyerOrders(db: Database, email: string, page: Page): Promise<OrderRow[]> {
-  const buyer = db.select({ id: users.id }).from(users).where(activeUserByEmail(email))
-  const where = and(eq(orders.buyerId, buyer), isNull(orders.cancelledAt), isNull(orders.expiredAt), afterCursor(page))
-  return selectOrders(db, where, page.limit + 1)
-}
+/** Cancelled and expired orders, which a buyer sees only when asking for them. */
+const closedStates: readonly OrderState[] = ['cancelled', 'expired']
+const isNotClosed = and(isNull(orders.cancelledAt), isNull(orders.expiredAt))
 
 export interface OrderSearch {
   /** Beginnings of words in the products' names, part numbers, the order's number, PO number or id, the buyer's name or e-mail. */
@@ -47,31 +46,77 @@ export interface OrderSearch {
   sort?: (typeof orderSorts)[number] | undefined
 }
 
-/** Returns all orders, newest first unless `sort` says otherwise. */
-export async function listAllOrders(
+/** Returns the orders of a buyer, without cancelled and expired ones unless asked for, newest first unless `sort` says otherwise. */
+export async function listBuyerOrders(
   db: Database,
-  { words, state, sort = '-placed' }: OrderSearch,
+  email: string,
+  search: OrderSearch,
   page: Page,
 ): Promise<OrderRow[]> {
-  const [parts, beyond] =
-    words === undefined ? [[], []] : await Promise.all([addOwnNumbers(db, words), findBeyondWords(db, words)])
+  const buyer = buyerOf(db, email)
+  const own = and(eq(orders.buyerId, buyer), search.state ? undefined : isNotClosed)
+  if (search.words === undefined) return readOrders(db, search, { own }, page)
+  const [parts, productIds] = await readNumbers(db, search.words)
+  // Few enough to compare every line that is not in the words of its order, each different product once.
+  const beyond = sql`(
+    WITH different AS MATERIALIZED (
+      SELECT product_id, product_name, sku, array_agg(order_id) AS order_ids
+      FROM ${orders} JOIN ${orderLines} ON order_id = orders.id AND position > ${linesInWords}
+      WHERE buyer_id = ${buyer} AND line_count > ${linesInWords} GROUP BY product_id, product_name, sku)
+    SELECT unnest(order_ids) FROM different WHERE product_id = ANY (${sql.param(productIds)}::uuid[])
+      OR words_of(product_name || ' ' || coalesce(sku, '')) @@ ${allOf(parts)}::tsquery)`
+  const found = or(sql`${orders}.words @@ ${allOf(parts)}::tsquery`, sql`${orders.id} IN ${beyond}`)
+  return readOrders(db, search, { own, found }, page)
+}
+
+/** Counts the orders of a buyer by state, and in all those that the list shows. */
+export async function countBuyerOrders(db: Database, email: string): Promise<ResponseBody<typeof countOrders>> {
+  const states = await db
+    .select({ state: stateColumn, count: count() })
+    .from(orders)
+    .where(eq(orders.buyerId, buyerOf(db, email)))
+    .groupBy(stateColumn)
+  const open = states.filter(({ state }) => !closedStates.includes(state))
+  return { count: open.reduce((sum, { count: each }) => sum + each, 0), states }
+}
+
+/** Returns all orders, newest first unless `sort` says otherwise. */
+export async function listAllOrders(db: Database, search: OrderSearch, page: Page): Promise<OrderRow[]> {
+  const { words } = search
+  if (words === undefined) return readOrders(db, search, {}, page)
+  const [parts, productIds] = await readNumbers(db, words)
+  const beyond = await findBeyondWords(db, productIds)
+  if (beyond.length === 0) return readOrders(db, search, { parts }, page)
   const found = or(sql`${orders}.words @@ ${allOf(parts)}::tsquery`, inArray(orders.id, beyond))
+  return readOrders(db, search, { found }, page)
+}
+
+/** Reads a page of orders: of `own` ones, and those that are `found`, or whose words fit `parts`. */
+function readOrders(
+  db: Database,
+  { words, state, sort = '-placed' }: OrderSearch,
+  { own, found, parts = [] }: { own?: SQL | undefined; found?: SQL | undefined; parts?: readonly string[] },
+  page: Page,
+): Promise<OrderRow[]> {
   return readList(
     {
       keys: [sort.endsWith('total') ? orders.totalCents : orders.placedAt, orders.id],
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      where: and(state && inState(state), beyond.length > 0 ? found : undefined),
+      where: and(own, state && inState(state), found),
       q: words,
-      parts: beyond.length > 0 ? [] : parts,
+      parts,
       page,
     },
     (where, order, limit) => selectOrders(db, where, limit, order),
   )
 }
 
-/** Returns the newest orders that have the product with this number among the lines that are not in the words of the order. */
-async function findBeyondWords(db: Database, number: string): Promise<string[]> {
-  const productIds = /\d/.test(number) ? await findProductsByNumber(db, number) : []
+/** Returns the parts of a `tsquery` for the words of a search, and the products that it may be the number of. */
+const readNumbers = (db: Database, words: string) =>
+  Promise.all([addOwnNumbers(db, words), /\d/.test(words) ? findProductsByNumber(db, words) : []])
+
+/** Returns the newest orders that have one of these products among the lines that are not in the words of the order. */
+async function findBeyondWords(db: Database, productIds: readonly string[]): Promise<string[]> {
   if (productIds.length === 0) return []
   const rows = await db
     .selectDistinct({ id: orderLines.orderId })

@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Body } from '#contract/endpoint.ts'
+import type { Body, Query } from '#contract/endpoint.ts'
 import * as endpoints from '#contract/orders.ts'
 import { getProductByName } from '#server/catalog/find-products.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
-import { getOrderFor, listAllOrders, listBuyerOrders } from '#server/orders/find-orders.ts'
+import {
+  countBuyerOrders,
+  getOrderFor,
+  listAllOrders,
+  listBuyerOrders,
+  type OrderSearch,
+} from '#server/orders/find-orders.ts'
 import { createOrdering, type NewLine, type OrderingRules } from '#server/orders/insert-order.ts'
 import type { OrderCart } from '#server/orders/insert-wide-order.ts'
 import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
@@ -34,8 +40,11 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
-    return sendPageOfRows({ request, reply }, page, await listBuyerOrders(db, query.email, page)).map(presentOrder)
+    const rows = await listBuyerOrders(db, query.email, readSearch(query), page)
+    return sendPageOfRows({ request, reply }, page, rows).map(presentOrder)
   })
+
+  registerEndpoint(app, endpoints.countOrders, ({ query }) => countBuyerOrders(db, query.email))
 
   registerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
     const order = presentOrder(
@@ -55,7 +64,7 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
 
   registerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const rows = await listAllOrders(db, { words: query.q, state: query.state, sort: query.sort }, page)
+    const rows = await listAllOrders(db, readSearch(query), page)
     return sendPageOfRows({ request, reply }, page, rows).map(presentOrder)
   })
 
@@ -69,6 +78,13 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
     order: presentOrder(await allocateOrder(db, params.id, actor)),
   }))
 }
+
+/** Reads what a list of orders is searched for; a blank search is none. */
+const readSearch = ({ q, state, sort }: Query<typeof endpoints.listAllOrders>): OrderSearch => ({
+  words: q?.trim() ? q : undefined,
+  state,
+  sort,
+})
 
 /** Reads the body: the product of the only line is found by id, or else by name; the buyer is always the caller. */
 async function readPlaceOrderInput(

@@ -773,6 +773,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'orders.mine.more': 'Weiter einkaufen',
   'orders.mine.loading': 'Ihre Bestellungen werden geladen',
   'orders.mine.failed': 'Ihre Bestellungen konnten nicht geladen werden',
+  'orders.mine.search': 'Ihre Bestellungen durchsuchen',
+  'orders.mine.none-with-words': 'Für „{words}“ gibt es nichts in Bestellnummern, Produkten und Artikelnummern.',
   'orders.mine.empty-text':
     'Was Sie bestellen, erscheint hier: zum Bezahlen, zum Stornieren und zum Verfolgen bis zum Versand.',
   'orders.mine.caption': 'Ihre Bestellungen',

@@ -608,6 +608,9 @@ export const en = {
   'orders.mine.more': 'Continue shopping',
   'orders.mine.loading': 'Loading your orders',
   'orders.mine.failed': 'Couldn’t load your orders',
+  'orders.mine.search': 'Search your orders',
+  'orders.mine.none-with-words':
+    'No results for “{words}” in order numbers, purchase orders, products or part numbers.',
   'orders.mine.empty-text': 'Your orders appear here: pay, cancel and track them.',
   'orders.mine.caption': 'Your orders',
   'orders.empty': 'No orders yet',

@@ -5,7 +5,7 @@ import { changeRows, useList, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
-import { isPayable, isShippable } from '#web/orders/order-labels.ts'
+import { isPayable, isShippable, orderKinds, orderSortings } from '#web/orders/order-labels.ts'
 import { type Shipment, useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
@@ -16,7 +16,7 @@ import { Day } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, SortSelect } from '#web/ui/table.tsx'
-import { t, type MessageId } from '#web/i18n/messages.ts'
+import { t } from '#web/i18n/messages.ts'
 
 /** Shows all orders to an admin: payment, shipping, and those that need attention. */
 export function AllOrders({ attention }: { attention: ReactNode }) {
@@ -56,11 +56,11 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           label={t('orders.all.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
+          kinds={orderKinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
         >
-          <SortSelect sorting={{ by: sort, choices: sorts(), onSort: (by) => narrow({ sort: by }) }} />
+          <SortSelect sorting={{ by: sort, choices: orderSortings(), onSort: (by) => narrow({ sort: by }) }} />
         </ListFilter>
         <ListView
           list={list}
@@ -88,25 +88,6 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     </>
   )
 }
-
-const kinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId }[] = [
-  { kind: '', label: 'orders.kind.all' },
-  { kind: 'paid', label: 'orders.kind.paid' },
-  { kind: 'unpaid', label: 'orders.kind.unpaid' },
-  { kind: 'shipped', label: 'orders.kind.shipped' },
-  { kind: 'paid_short', label: 'orders.kind.paid-short' },
-  { kind: 'disputed', label: 'orders.kind.disputed' },
-  { kind: 'refunded', label: 'orders.kind.refunded' },
-  { kind: 'cancelled', label: 'orders.kind.cancelled' },
-  { kind: 'expired', label: 'orders.kind.expired' },
-]
-
-const sorts = () => [
-  { by: '-placed', label: t('sort.newest') },
-  { by: 'placed', label: t('sort.oldest') },
-  { by: '-total', label: t('sort.high-low', { what: t('order.total') }) },
-  { by: 'total', label: t('sort.low-high', { what: t('order.total') }) },
-]
 
 const shortened = 'block max-md:wrap-anywhere md:max-w-32 md:truncate lg:max-w-28 xl:max-w-56'
 

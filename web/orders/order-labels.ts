@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import { t } from '#web/i18n/messages.ts'
+import type { Order, orderFilters } from '#contract/orders.ts'
+import { t, type MessageId } from '#web/i18n/messages.ts'
 
 export const isPayable = ({ state }: Pick<Order, 'state'>): boolean => state === 'unpaid'
 
@@ -10,3 +10,28 @@ export const isShippable = ({ state, disputed }: Pick<Order, 'state' | 'disputed
 /** Describes an order by its first line: 'Vented front brake disc and 3 more'. */
 export const orderTitle = ({ productName, lineCount }: Pick<Order, 'productName' | 'lineCount'>): string =>
   lineCount === 1 ? productName : t('orders.and-more', { name: productName, count: lineCount - 1 })
+
+/** Returns a buyer's own number with its label, unless the number begins with it, as `PO-4711`. */
+export const poText = (number: string): string =>
+  /^(?:p\.?o\b|bestell)/i.test(number) ? number : t('orders.po', { number })
+
+/** Lists the filters of orders, in the order in which they need somebody. */
+export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId }[] = [
+  { kind: '', label: 'orders.kind.all' },
+  { kind: 'paid', label: 'orders.kind.paid' },
+  { kind: 'unpaid', label: 'orders.kind.unpaid' },
+  { kind: 'shipped', label: 'orders.kind.shipped' },
+  { kind: 'paid_short', label: 'orders.kind.paid-short' },
+  { kind: 'disputed', label: 'orders.kind.disputed' },
+  { kind: 'refunded', label: 'orders.kind.refunded' },
+  { kind: 'cancelled', label: 'orders.kind.cancelled' },
+  { kind: 'expired', label: 'orders.kind.expired' },
+]
+
+/** Returns the sort orders of orders with their labels. */
+export const orderSortings = () => [
+  { by: '-placed', label: t('sort.newest') },
+  { by: 'placed', label: t('sort.oldest') },
+  { by: '-total', label: t('sort.high-low', { what: t('order.total') }) },
+  { by: 'total', label: t('sort.low-high', { what: t('order.total') }) },
+]

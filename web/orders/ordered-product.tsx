@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { orderTitle } from '#web/orders/order-labels.ts'
-import { t } from '#web/i18n/messages.ts'
+import { orderTitle, poText } from '#web/orders/order-labels.ts'
 
 const link = 'underline decoration-base-content/30 underline-offset-4 hover:decoration-current'
 
@@ -33,9 +32,7 @@ export function OrderedProduct({ order, to, children }: { order: Order; to: stri
         {order.sku === undefined || order.lineCount > 1 ? null : (
           <span className="figures wrap-anywhere">{order.sku}</span>
         )}
-        {order.poNumber === undefined ? null : (
-          <span className="figures wrap-anywhere">{t('orders.po', { number: order.poNumber })}</span>
-        )}
+        {order.poNumber === undefined ? null : <span className="figures wrap-anywhere">{poText(order.poNumber)}</span>}
         {children}
       </span>
     </>
