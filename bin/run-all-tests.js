@@ -18,7 +18,8 @@ import { runChecks } from './run-checks.js'
 
 /** Ends a file that never ends, on a machine that may be several times slower. */
 const fileTimeoutMs = 900_000
-const processes = 12
+/** A file waits for its database and its shops for a part of the time. */
+const processes = 2 * availableParallelism()
 
 /** Runs everything, or only the test files whose path contains one of the words; returns the exit code. */
 export async function runAll(words) {
@@ -76,11 +77,11 @@ async function runTests(files) {
 }
 
 async function runFiles(files) {
+  const queue = mkdtempSync(join(tmpdir(), 'boltyard-test-files-'))
   const tests = run({
-    files: writeGroups(files),
+    files: writeEntryPoints(files, queue),
     execArgv: ['--enable-source-maps'],
-    // A group waits for its database and its shops for a part of the time.
-    concurrency: 2 * availableParallelism(),
+    concurrency: processes,
   })
   const total = { passed: 0, failed: 0, skipped: 0 }
   tests.on('test:summary', ({ file, counts, success }) => {
@@ -92,20 +93,20 @@ async function runFiles(files) {
   const report = tests.compose(new spec())
   report.pipe(process.stdout)
   await finished(report)
+  rmSync(queue, { recursive: true })
   return total
 }
 
-/** Deals the files out to processes, by size, so that all take about as long; returns the entry points that it writes. */
-function writeGroups(files) {
+/** Writes the entry points of the processes, which take the files one by one, large ones first, and returns their paths. */
+function writeEntryPoints(files, queue) {
   const size = (file) => statSync(join(root, file)).size
-  const groups = Array.from({ length: Math.min(processes, files.length) }, () => [])
-  for (const [index, file] of files.toSorted((one, other) => size(other) - size(one)).entries()) {
-    groups[index % groups.length].push(file.replace(/\.\w+$/, '.js'))
-  }
+  const bundled = files
+    .toSorted((one, other) => size(other) - size(one))
+    .map((file) => file.replace(/\.\w+$/, '.js'))
   const runner = pathToFileURL(join(root, 'bin/run-together.js'))
-  return groups.map((group, index) => {
-    const entry = join(root, 'build/tests', `group-${index + 1}.js`)
-    const call = `runTogether(import.meta.dirname, ${JSON.stringify(group)}, ${fileTimeoutMs})`
+  return Array.from({ length: Math.min(processes, files.length) }, (_, index) => {
+    const entry = join(root, 'build/tests', `process-${index + 1}.js`)
+    const call = `await runTogether(import.meta.dirname, ${JSON.stringify(bundled)}, ${JSON.stringify(queue)}, ${fileTimeoutMs})`
     writeFileSync(entry, `import { runTogether } from '${runner.href}'\n${call}\n`)
     return entry
   })
