@@ -58,6 +58,11 @@ test('a buyer ticks products of two lists, compares them, sees only differences,
     .first()
     .click()
   await expect(page.getByRole('columnheader')).toHaveCount(4)
+  await page
+    .getByRole('button', { name: /^Add to cart: / })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
   await page.goBack()
   await expect(bar).toContainText('3 of 4')
 })

@@ -8,8 +8,9 @@ import { CartRows } from '#web/carts/cart-rows.tsx'
 import { PlaceCartOrder } from '#web/carts/place-cart-order.tsx'
 import { acceptOffer, useCart } from '#web/carts/use-cart.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { signInUrl } from '#web/identity/return-path.ts'
 import type { Session } from '#web/identity/session.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, buttonClasses, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
@@ -151,25 +152,42 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
             />
             {more}
           </div>
-          <section
-            aria-labelledby={`${findId}-total`}
-            className="card-surface order-first p-5 shadow-card xl:sticky xl:top-20 xl:order-none"
-          >
-            <h2 id={`${findId}-total`} className="text-2xl">
-              {t('cart.total')}
-            </h2>
-            <p className="figures mt-1 font-heading text-4xl font-bold">
-              <output>{moneyText(totals.total)}</output>
-            </p>
-            <p className="muted figures mt-1">
-              {t('cart.totals', { lines: totals.lines, units: unitsText(totals.units) })}
-              {totals.refused > 0 ? ` · ${t('cart.not-counted', { count: totals.refused })}` : ''}
-            </p>
-            <PlaceCartOrder cart={cart} session={session} onReload={load} onSaved={saved} />
-            <ButtonLink to="/quick-order" variant="outline" className="mt-3 w-full">
-              {t('quick-order.title')}
-            </ButtonLink>
-          </section>
+          {/* On a small screen, the lines stand between the total and the form. */}
+          <div className="contents xl:sticky xl:top-20 xl:grid xl:gap-4">
+            <section aria-labelledby={`${findId}-total`} className="card-surface order-first p-5 shadow-card">
+              <h2 id={`${findId}-total`} className="text-2xl">
+                {t('cart.total')}
+              </h2>
+              <p className="figures mt-1 font-heading text-4xl font-bold">
+                <output>{moneyText(totals.total)}</output>
+              </p>
+              <p className="muted figures mt-1">
+                {t('cart.totals', { lines: totals.lines, units: unitsText(totals.units) })}
+                {totals.refused > 0 ? ` · ${t('cart.not-counted', { count: totals.refused })}` : ''}
+              </p>
+              <p className="mt-4 flex flex-wrap gap-3 *:grow">
+                {session.status === 'signed-in' ? (
+                  <a href={`#${findId}-order`} className={buttonClasses({}, 'xl:hidden')}>
+                    {t('cart.to-order')}
+                  </a>
+                ) : (
+                  <ButtonLink to={signInUrl('/cart')}>{t('cart.sign-in')}</ButtonLink>
+                )}
+                <ButtonLink to="/quick-order" variant="outline">
+                  {t('quick-order.title')}
+                </ButtonLink>
+              </p>
+            </section>
+            {session.status === 'signed-in' ? (
+              <section
+                id={`${findId}-order`}
+                aria-label={t('cart.to-order')}
+                className="card-surface scroll-mt-20 p-5 shadow-card"
+              >
+                <PlaceCartOrder cart={cart} person={session} onReload={load} onSaved={saved} />
+              </section>
+            ) : null}
+          </div>
         </div>
       )}
     </>

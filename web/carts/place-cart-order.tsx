@@ -8,38 +8,27 @@ import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { type ShownCart, syncCart } from '#web/carts/cart-store.ts'
-import { signInUrl } from '#web/identity/return-path.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
-import type { Session } from '#web/identity/session.ts'
 import { DeliveryFields, deliveryErrors, useFocusOnError } from '#web/orders/delivery-fields.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useKnownDelivery } from '#web/orders/use-known-delivery.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 interface Props {
   cart: ShownCart
+  person: SignedIn
   /** Shows the cart as it is now. */
   onReload: () => Promise<unknown>
   /** Waits until the shop has the cart as it is shown. */
   onSaved: () => Promise<unknown>
 }
 
-/** Places the order of a cart; visitors sign in first, and their cart comes along. */
-export function PlaceCartOrder({ session, ...props }: Props & { session: Session }) {
-  if (session.status === 'signed-in') return <OrderForm person={session} {...props} />
-  return (
-    <ButtonLink to={signInUrl('/cart')} className="mt-4 w-full">
-      {t('cart.sign-in')}
-    </ButtonLink>
-  )
-}
-
 /** Orders the lines that can be ordered, all or nothing; the others stay in the cart. What was typed is kept if it fails. */
-function OrderForm({ cart, person, onReload, onSaved }: Props & { person: SignedIn }) {
+export function PlaceCartOrder({ cart, person, onReload, onSaved }: Props) {
   const [known] = useKnownDelivery(person.email)
   const [typed, setTyped] = useState<Partial<Record<'name' | 'address' | 'phone' | 'poNumber' | 'note', string>>>({})
   const { name, address, phone, poNumber, note } = {
@@ -109,7 +98,7 @@ function OrderForm({ cart, person, onReload, onSaved }: Props & { person: Signed
     <form
       ref={form}
       noValidate
-      className="mt-4 grid gap-3"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -906,6 +906,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.none-found': 'Nichts im Warenkorb passt zu „{words}“.',
   'cart.total': 'Summe',
   'cart.totals': '{lines, plural, one {# Position} other {# Positionen}} · {units} Stück',
+  'cart.to-order': 'Lieferung und Bestellung',
   'cart.not-counted': '{count, plural, one {# braucht eine Entscheidung} other {# brauchen eine Entscheidung}}',
   'cart.unknown-product': 'Nicht mehr erhältliches Produkt',
   'cart.each': '{price} je Stück',

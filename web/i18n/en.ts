@@ -738,6 +738,7 @@ export const en = {
   'cart.none-found': 'Nothing in the cart matches “{words}”.',
   'cart.total': 'Total',
   'cart.totals': '{lines, plural, one {# line} other {# lines}} · {units} units',
+  'cart.to-order': 'Delivery and order',
   'cart.not-counted': '{count, plural, one {# needs a decision} other {# need a decision}}',
   'cart.unknown-product': 'Product no longer sold',
   'cart.each': '{price} each',

@@ -14,6 +14,7 @@ import {
   toggleCompared,
   useComparedProducts,
 } from '#web/catalog/compare/compare-choice.ts'
+import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { type Ask, askFromBrowser } from '#web/catalog/product-list.tsx'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
@@ -204,9 +205,7 @@ function Head(props: {
       {sku ? <span className="muted figures text-sm wrap-anywhere select-all">{sku}</span> : null}
       <StockState product={product} />
       <span className="flex flex-wrap gap-1 print:hidden">
-        <ButtonLink to={`/products/${_id}`} variant="dark" size="sm" aria-label={t('product.order-this', { name })}>
-          {t('product.order')}
-        </ButtonLink>
+        <AddToCart product={product} withOrder className="flex-wrap" />
         <Link
           to={compareAddress(others, isOnlyDifferences)}
           replace
