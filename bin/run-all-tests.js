@@ -100,9 +100,7 @@ async function runFiles(files) {
 /** Writes the entry points of the processes, which take the files one by one, large ones first, and returns their paths. */
 function writeEntryPoints(files, queue) {
   const size = (file) => statSync(join(root, file)).size
-  const bundled = files
-    .toSorted((one, other) => size(other) - size(one))
-    .map((file) => file.replace(/\.\w+$/, '.js'))
+  const bundled = files.toSorted((one, other) => size(other) - size(one)).map((file) => file.replace(/\.\w+$/, '.js'))
   const runner = pathToFileURL(join(root, 'bin/run-together.js'))
   return Array.from({ length: Math.min(processes, files.length) }, (_, index) => {
     const entry = join(root, 'build/tests', `process-${index + 1}.js`)

@@ -196,27 +196,25 @@ function Head(props: {
   const { _id, name, img, sku } = product
   return (
     <div className="flex h-full flex-col items-start gap-1.5">
-      <span className="picture-ground block w-full max-w-48 overflow-hidden rounded-field border border-base-300">
+      <span className="picture-ground relative block w-full max-w-48 overflow-hidden rounded-field border border-base-300">
         <Picture src={img} alt="" sizes="12rem" />
-      </span>
-      <Link to={`/products/${_id}`} className="font-semibold wrap-anywhere hyphens-auto underline max-md:py-1">
-        {name}
-      </Link>
-      {sku ? <span className="muted figures text-sm wrap-anywhere select-all">{sku}</span> : null}
-      <StockState product={product} />
-      <span className="flex flex-wrap gap-1 print:hidden">
-        <AddToCart product={product} withOrder className="flex-wrap" />
         <Link
           to={compareAddress(others, isOnlyDifferences)}
           replace
           preventScrollReset
           onClick={onRemove}
           aria-label={t('compare.remove', { name })}
-          className="btn btn-ghost btn-square min-h-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          className="btn btn-ghost btn-square absolute top-0 right-0 min-h-9 text-neutral pointer-coarse:min-h-11 pointer-coarse:min-w-11 print:hidden"
         >
           <X aria-hidden="true" size={18} />
         </Link>
       </span>
+      <Link to={`/products/${_id}`} className="font-semibold wrap-anywhere hyphens-auto underline max-md:py-1">
+        {name}
+      </Link>
+      {sku ? <span className="muted figures text-sm wrap-anywhere select-all">{sku}</span> : null}
+      <StockState product={product} />
+      <AddToCart product={product} withOrder className="flex-wrap" />
     </div>
   )
 }
