@@ -126,6 +126,8 @@ export const OrderDetails = Type.Object({
       job: Type.Optional(Type.String()),
       /** The units that a backordered order is short of. */
       shortUnits: Type.Optional(Type.Integer()),
+      /** The units that came back with refunds. */
+      returnedUnits: Type.Optional(Type.Integer()),
       /** The units that a refund could restock. */
       restockableUnits: Type.Optional(Type.Integer()),
     }),

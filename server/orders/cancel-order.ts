@@ -35,7 +35,7 @@ async function closeBy(tx: Transaction, orderId: string, actor: Actor, queueMail
   const isClosed = await closeUnpaidOrder(tx, orderId, { as: 'cancelled', by: actor })
   // Orders can be placed and cancelled at will: an unverified address, which may be a stranger's, gets no mail about that.
   if (isClosed && (actor.role === 'admin' || actor.emailVerified))
-    await queueMail(tx, orderCancelledMail(await getOrderFor(tx, orderId, actor)))
+    await queueMail(tx, await orderCancelledMail(tx, await getOrderFor(tx, orderId, actor)))
   if (isClosed && actor.role === 'admin') {
     const subject = { type: 'order', id: orderId } as const
     const [before, after] = [{ state: 'unpaid' }, { state: 'cancelled' }]

@@ -22,7 +22,7 @@ export async function confirmOrders(db: Database, queueMail: QueueMail): Promise
             AS verified`)
       for (const { id, verified } of rows) {
         const row = verified ? await findOrder(tx, id) : undefined
-        if (row && orderState(row.order) === 'unpaid') await queueMail(tx, orderPlacedMail(row))
+        if (row && orderState(row.order) === 'unpaid') await queueMail(tx, await orderPlacedMail(tx, row))
       }
       return rows.length
     })

@@ -26,7 +26,7 @@ export async function expireOrders(db: Database, { releasePayment, queueMail, lo
       expired += await db.transaction(async (tx) => {
         if (!(await closeUnpaidOrder(tx, id, { as: 'expired', by: undefined }))) return 0
         const row = await findOrder(tx, id)
-        if (row) await queueMail(tx, orderExpiredMail(row))
+        if (row) await queueMail(tx, await orderExpiredMail(tx, row))
         return 1
       })
       // A payment may have been opened in between.

@@ -294,6 +294,10 @@ test('a refund restocks the lines that it names; one that fails takes them back'
   assert.deepEqual([await stockOf(one), await stockOf(two)], [100, 99])
   const { lines, restockableUnits } = await detailsOf(order)
   assert.deepEqual([lines.map((line) => line.restockableUnits), restockableUnits], [[undefined, 1], 1])
+  assert.deepEqual(
+    lines.map((line) => line.returnedUnits),
+    [2, 4],
+  )
   assert.equal((await readOrder(shop, order)).refundedAmount, 20)
   await assertInvariants()
 })

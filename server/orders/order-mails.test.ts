@@ -8,6 +8,7 @@ import { createCustomer } from '#server/testing/create-customer.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
+import { range } from '#server/testing/range.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 
 let shop: TestShop
@@ -47,10 +48,11 @@ test('no mail about an order carries what its orderer typed: the address may be 
   const spammer = await shop.signUp('victim')
   const product = await shop.addProduct()
   const spam = 'Ann,\n\nYou won! https://evil.test/prize'
-  const typed = sql`buyer_name = ${spam}, address = ${spam}`
+  const typed = sql`buyer_name = ${spam}, address = ${spam}, po_number = ${spam}, note = ${spam}`
   const paid = await placeOrder(shop, spammer, product, 1)
   const late = await placeOrder(shop, spammer, product, 1)
-  await shop.db.execute(sql`UPDATE orders SET ${typed}`)
+  await shop.db.execute(sql`UPDATE orders SET ${typed} WHERE buyer_email = ${spammer.email}`)
+  await shop.db.execute(sql`UPDATE order_lines SET job = ${spam}`)
   await payFor(shop, spammer, paid)
   await shop.call('PATCH', `/ship-order/${paid._id}`, { token: shop.admin.token })
   await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id = ${late._id}`)
@@ -67,3 +69,55 @@ test('no mail about an order carries what its orderer typed: the address may be 
   )
   for (const { kind, said } of rows) assert.doesNotMatch(said, /evil|You won|Ann/, kind)
 })
+
+test('a mail about an order of several lines lists them, with the purchase order of a verified buyer, in the buyer’s language', async () => {
+  const products = await Promise.all(
+    range(3).map((n) => shop.addProduct({ name: `Listed part ${n + 1}`, sku: `LP-${n + 1}`, price: 2.5 })),
+  )
+  const buyer = await createCustomer(shop, 'lister')
+  const placeLines = async (count: number, headers: Record<string, string> = {}) => {
+    const lines = range(count).map((n) => ({
+      productId: products[n % 3]?._id,
+      quantity: 2,
+      job: n === 1 ? 'Bay 4' : '',
+    }))
+    const body = { lines, poNumber: 'PO-77', note: 'Ring\nthe bell.', address: '1 Test Street', phoneNumber: '5550100' }
+    const { status } = await shop.call('POST', '/orders', { token: buyer.token, body, headers })
+    assert.equal(status, 200)
+    await confirmOrders(shop.db, settleDeps(shop).queueMail)
+    const { rows } = await shop.db.execute<{ text: string; html: string }>(
+      sql`SELECT text_body AS text, html_body AS html FROM outbox WHERE recipient = ${buyer.email} ORDER BY id DESC LIMIT 1`,
+    )
+    return rows[0] ?? { text: '', html: '' }
+  }
+  const three = await placeLines(3)
+  const listed = [
+    '2 × Listed part 1 (LP-1): $5.00',
+    '2 × Listed part 2 (LP-2): $5.00 – Bay 4',
+    '2 × Listed part 3 (LP-3): $5.00',
+    'Total: $15.00',
+  ]
+  assert.ok(three.text.includes(`${listed.join('\n')}\n\nPurchase order: PO-77\n\nNote: Ring\nthe bell.\n`), three.text)
+  assert.ok(three.html.includes(listed.join('<br>')), three.html)
+
+  const many = await placeLines(53, { cookie: 'language=de' })
+  assert.equal(many.text.match(/Listed part/g)?.length, 51, 'fifty lines, and the first in the sentence')
+  assert.ok(many.text.includes('und 3 weitere, auf der Seite der Bestellung\nSumme: 265,00'), many.text)
+  assert.ok(many.text.includes('Ihre Bestellnummer: PO-77'), many.text)
+
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = NULL WHERE email = ${buyer.email}`)
+  const { status } = await shop.call('DELETE', `/orders/${await newestOrder(buyer.email)}`, { token: shop.admin.token })
+  assert.equal(status, 200)
+  const { rows } = await shop.db.execute<{ text: string }>(
+    sql`SELECT text_body AS text FROM outbox WHERE recipient = ${buyer.email} ORDER BY id DESC LIMIT 1`,
+  )
+  assert.match(rows[0]?.text ?? '', /Listed part 1/)
+  assert.doesNotMatch(rows[0]?.text ?? '', /PO-77|bell|Bay 4/, 'the address is not verified any more')
+})
+
+async function newestOrder(email: string): Promise<string> {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id FROM orders WHERE buyer_email = ${email} ORDER BY placed_at DESC LIMIT 1`,
+  )
+  return rows[0]?.id ?? ''
+}

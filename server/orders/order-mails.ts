@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import { orderName } from '#server/orders/order-rules.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { formatMoney } from '#server/platform/money.ts'
 
 /** Describes a refund as its mail needs it. */
@@ -15,32 +17,84 @@ export interface RefundFacts {
 }
 
 /** Builds the mail about an order that was placed and waits for its payment. */
-export const orderPlacedMail = (row: OrderRow): Mail => orderMail(row, 'order-placed')
+export const orderPlacedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-placed')
 
 /** Builds the mail about a cancelled order. */
-export const orderCancelledMail = (row: OrderRow): Mail => orderMail(row, 'order-cancelled')
+export const orderCancelledMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
+  listingMail(tx, row, 'order-cancelled')
 
 /** Builds the mail about an expired order. */
-export const orderExpiredMail = (row: OrderRow): Mail => orderMail(row, 'order-expired')
+export const orderExpiredMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-expired')
 
 /** Builds the receipt. */
-export const orderPaidMail = (row: OrderRow): Mail => orderMail(row, 'order-paid')
+export const orderPaidMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-paid')
 
 /** Builds the mail about a payment that arrived after the stock was sold. */
-export const orderPaidShortMail = (row: OrderRow): Mail => orderMail(row, 'order-paid-short')
+export const orderPaidShortMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
+  listingMail(tx, row, 'order-paid-short')
 
 /** Builds the mail about a shipped order. */
-export const orderShippedMail = (row: OrderRow): Mail => orderMail(row, 'order-shipped')
+export const orderShippedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-shipped')
 
-/** Builds the mail about a refund, or about a payment that the order did not call for. */
+/** Builds the mail about a refund, or about a payment that the order did not call for. It may be of any part of the order, so it lists nothing. */
 export const refundMail = (row: OrderRow, refund: RefundFacts): Mail =>
-  orderMail(row, refund.intentId === row.order.transactionId ? 'order-refunded' : 'payment-returned', refund)
+  orderMail(row, refund.intentId === row.order.transactionId ? 'order-refunded' : 'payment-returned', { refund })
+
+/** Builds a mail that lists the lines of the order. */
+async function listingMail(tx: Transaction, row: OrderRow, kind: MailKind): Promise<Mail> {
+  return orderMail(row, kind, { listing: await listForMail(tx, row) })
+}
+
+/** Limits the lines that a mail lists; the page of the order has all. */
+const maxListedLines = 50
 
 /**
- * Builds a mail about an order in the language of its buyer, with a link to the order. It contains nothing that the buyer typed,
- * so that an unverified address cannot be used to send spam.
+ * Returns the paragraphs that list the lines of an order of several, and what its buyer wrote: purchase order number, note and jobs. Those
+ * are for a verified address only, so that nobody writes to a stranger through the shop.
  */
-function orderMail(row: OrderRow, kind: MailKind, refund?: RefundFacts): Mail {
+async function listForMail(tx: Transaction, { order }: OrderRow): Promise<string[]> {
+  const { language, lineCount, poNumber, note } = order
+  if (lineCount === 1 && poNumber === null && note === null) return []
+  const { rows } = await tx.execute<ListedLine>(sql`
+    SELECT product_name AS name, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
+      SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
+    FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
+  const { list } = texts[language]
+  const isVerified = rows[0]?.verified ?? false
+  const money = (cents: number) => formatMoney(cents, order.currency, language)
+  const lines = rows.map(
+    ({ name, sku, quantity, totalCents, job }) =>
+      `${quantity.toLocaleString(language)} × ${name}${sku === null ? '' : ` (${sku})`}: ${money(totalCents)}${job && isVerified ? ` – ${job}` : ''}`,
+  )
+  const left = lineCount - rows.length
+  const all = [
+    ...lines,
+    ...(left > 0 ? [list.more(left.toLocaleString(language))] : []),
+    list.total(money(order.totalCents)),
+  ]
+  return [
+    ...(lineCount > 1 ? [all.join('\n')] : []),
+    ...(poNumber !== null && isVerified ? [list.poNumber(poNumber)] : []),
+    ...(note !== null && isVerified ? [list.note(note)] : []),
+  ]
+}
+
+interface ListedLine extends Record<string, unknown> {
+  name: string
+  sku: string | null
+  quantity: number
+  totalCents: number
+  job: string | null
+  /** Whether the buyer has proved to own the address. */
+  verified: boolean
+}
+
+/** Builds a mail about an order in the language of its buyer, with a link to the order. */
+function orderMail(
+  row: OrderRow,
+  kind: MailKind,
+  { refund, listing = [] }: { refund?: RefundFacts; listing?: readonly string[] },
+): Mail {
   const { order, firstLine: line } = row
   const { language } = order
   const { greeting, button, reference, mails } = texts[language]
@@ -64,7 +118,13 @@ function orderMail(row: OrderRow, kind: MailKind, refund?: RefundFacts): Mail {
     kind,
     language,
     subject,
-    paragraphs: [greeting, ...paragraphs, ...(refund?.note ? [refund.note] : []), reference(number, transaction)],
+    paragraphs: [
+      greeting,
+      ...paragraphs,
+      ...listing,
+      ...(refund?.note ? [refund.note] : []),
+      reference(number, transaction),
+    ],
     action: { label: button, url: `/dashboard/order/${order.id}` },
   }
 }
@@ -94,6 +154,7 @@ interface Texts {
   greeting: string
   button: string
   reference: (number: string, transaction: string | null) => string
+  list: Record<'more' | 'total' | 'poNumber' | 'note', (what: string) => string>
   mails: Record<MailKind, (facts: MailFacts) => [subject: string, ...paragraphs: string[]]>
 }
 
@@ -102,6 +163,12 @@ const texts: Record<Language, Texts> = {
     greeting: 'Hello,',
     button: 'View your order',
     reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
+    list: {
+      more: (count) => `and ${count} more, on the page of the order`,
+      total: (amount) => `Total: ${amount}`,
+      poNumber: (number) => `Purchase order: ${number}`,
+      note: (note) => `Note: ${note}`,
+    },
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [
         `We received your order ${number}`,
@@ -151,6 +218,12 @@ const texts: Record<Language, Texts> = {
     button: 'Bestellung ansehen',
     reference: (number, transaction) =>
       `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
+    list: {
+      more: (count) => `und ${count} weitere, auf der Seite der Bestellung`,
+      total: (amount) => `Summe: ${amount}`,
+      poNumber: (number) => `Ihre Bestellnummer: ${number}`,
+      note: (note) => `Bemerkung: ${note}`,
+    },
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [
         `Ihre Bestellung ${number} ist eingegangen`,

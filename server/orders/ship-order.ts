@@ -55,7 +55,7 @@ export async function shipOrder(
         ...(shipment.trackingNumber !== null && { trackingNumber: shipment.trackingNumber }),
       },
     })
-    await queueMail(tx, orderShippedMail(row))
+    await queueMail(tx, await orderShippedMail(tx, row))
     return row
   })
 }

@@ -91,6 +91,7 @@ function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']
     totalPrice: toDollars(line.totalCents),
     ...(line.job === null ? {} : { job: line.job }),
     ...(short > 0 && { shortUnits: short }),
+    ...(line.restocked > 0 && { returnedUnits: line.restocked }),
     ...(restockable > 0 && { restockableUnits: restockable }),
   }
 }

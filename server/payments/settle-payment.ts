@@ -94,7 +94,7 @@ async function settle(tx: Transaction, queueMail: QueueMail, intent: Stripe.Paym
     // Some of it may have gone back already, at the provider's own dashboard.
     await updateRefundTotals(tx, row.order.id, await sumActiveRefunds(tx, intent.id))
     const paid = (await findOrder(tx, row.order.id)) ?? row
-    await queueMail(tx, marked === 'paid' ? orderPaidMail(paid) : orderPaidShortMail(paid))
+    await queueMail(tx, await (marked === 'paid' ? orderPaidMail : orderPaidShortMail)(tx, paid))
     return { outcome: 'paid' }
   }
   return { outcome: 'returned', ...(await refundPayment(tx, row, intent, marked)) }

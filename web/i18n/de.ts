@@ -1500,6 +1500,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'order.find-lines': 'In dieser Bestellung suchen',
   'order.lines-found': '{count, number} von {all, number} Artikeln',
   'order.line-short': '{count, number} noch nicht auf Lager',
+  'order.line-returned': '{count, number} zurückgenommen',
   'order.price-per': '{price} je {count, number}',
   'order.held': 'Nicht zugeordnete Zahlungen',
   'order.held-buyer':

@@ -1308,6 +1308,7 @@ export const en = {
   'order.find-lines': 'Find in this order',
   'order.lines-found': '{count, number} of {all, number} items',
   'order.line-short': '{count, number} not in stock yet',
+  'order.line-returned': '{count, number} returned',
   'order.price-per': '{price} per {count, number}',
   'order.held': 'Unmatched payments',
   'order.held-buyer':

@@ -79,9 +79,14 @@ function Line({ line }: { line: OrderLine }) {
               : t('order.price-per', { price: moneyText(line.unitPrice), count: line.pricePer })}
           </p>
           {line.job === undefined ? null : <p className="text-sm wrap-anywhere">{line.job}</p>}
-          {line.shortUnits === undefined ? null : (
-            <p className="mt-1">
-              <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
+          {line.shortUnits === undefined && line.returnedUnits === undefined ? null : (
+            <p className="mt-1 flex flex-wrap gap-2">
+              {line.shortUnits === undefined ? null : (
+                <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
+              )}
+              {line.returnedUnits === undefined ? null : (
+                <Badge tone="neutral">{t('order.line-returned', { count: line.returnedUnits })}</Badge>
+              )}
             </p>
           )}
         </div>
