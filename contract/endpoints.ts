@@ -1,4 +1,5 @@
 import * as accounts from '#contract/accounts.ts'
+import * as addresses from '#contract/addresses.ts'
 import * as attributes from '#contract/attributes.ts'
 import * as auditLog from '#contract/audit-log.ts'
 import * as catalog from '#contract/catalog.ts'
@@ -32,6 +33,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     payments,
     identity,
     accounts,
+    addresses,
     reviews,
     media,
     notifications,

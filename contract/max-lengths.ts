@@ -2,6 +2,14 @@
 export const maxLengths = {
   email: 254,
   address: 500,
+  addressLabel: 40,
+  /** Of a recipient and of a company. All texts of an address, with its country, are together no longer than `address`. */
+  addressee: 80,
+  street: 120,
+  district: 40,
+  city: 60,
+  region: 40,
+  postalCode: 16,
   phone: 40,
   /** Of education and skill. */
   profileText: 500,

@@ -142,6 +142,21 @@ export const problems = {
     message: 'Please check your order quantity, you have to order more than {minimum}',
   },
   'out-of-stock': { status: 409, message: 'Please check your order quantity, we only have {available} left' },
+  'address-not-found': { status: 404, message: 'This address does not exist any more.' },
+  'too-many-addresses': {
+    status: 409,
+    message: 'You have {limit} addresses. Delete one of them before you add another.',
+  },
+  'country-unknown': {
+    status: 400,
+    message: 'There is no country “{country}”. Send its code of two capital letters (ISO 3166-1), such as US.',
+  },
+  'address-incomplete': { status: 400, message: 'This address is not complete. It still needs: {fields}.' },
+  'postal-code-invalid': {
+    status: 400,
+    message: 'This is no postal code of that country. One looks like this: {example}.',
+  },
+  'region-unknown': { status: 400, message: 'That country has no state, province or region “{region}”.' },
   'cart-not-found': { status: 404, message: 'This cart does not exist, or is no longer shared.' },
   'cart-full': {
     status: 409,

@@ -7,6 +7,7 @@ import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
+import type { Address } from '#contract/addresses.ts'
 import type { CartSummary } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
@@ -176,6 +177,11 @@ const contactsGoTo = (contactRecipient: string) => ({
   settings: { homePage: 'shop', startupSpinnerMs: 0, contactRecipient },
 })
 
+const berlin = { country: 'DE', street: 'Torstraße 1', postalCode: '10119', city: 'Berlin' }
+/** Saves an address of the caller; without one, returns an id of none. */
+const newAddress = async (token: string | undefined) =>
+  (await shop.call<{ address?: Address }>('POST', '/addresses', { token, body: berlin })).body.address?._id ?? newId()
+
 /** Maps each endpoint to a valid call with a target of its own that belongs to `owner`. */
 const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>> = {
   getHealth: () => ({}),
@@ -186,6 +192,12 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   searchProducts: () => ({ query: { q: 'brake' } }),
   suggestSearches: () => ({ query: { q: 'brake' } }),
   priceLines: () => ({ body: { lines: [{ productId: product._id, quantity: 1 }, { partNumber: 'none' }] } }),
+  getAddressFormat: () => ({ query: { country: 'US' } }),
+  listAddresses: () => ({}),
+  addAddress: () => ({ body: berlin }),
+  updateAddress: async (token) => ({ params: { id: await newAddress(token) }, body: berlin }),
+  setDefaultAddress: async (token) => ({ params: { id: await newAddress(token) } }),
+  deleteAddress: async (token) => ({ params: { id: await newAddress(token) } }),
   listCarts: () => ({}),
   addCart: () => ({ body: { name: 'For the van' } }),
   getCart: () => ({ params: { id: 'active' } }),

@@ -33,6 +33,7 @@ test('no call asks the database more often than its budget allows', async (t) =>
     ['POST', '/orders', 2, { token: buyer.token, body: orderBody(product, 1) }],
     // As many lines as a cart has, half of them by unknown numbers that bring suggestions.
     ['POST', '/price-lines', 1, { body: { lines: manyLines(product._id) } }],
+    ['GET', '/addresses', 2, { token: buyer.token }],
     ['GET', '/my-reviews', 2, { token: buyer.token }],
     ['GET', `/user?email=${buyer.email}`, 2, { token: buyer.token }],
     ['GET', '/all-orders', 2, { token }],

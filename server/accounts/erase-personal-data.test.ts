@@ -49,6 +49,8 @@ test('deleting an account erases personal data and keeps the books complete', as
   const ann = await shop.signUp('ann-goodbye')
   const save = { displayName: 'Ann Goodbye', education: 'Goodbye school', skill: 'Goodbyes', address: '9 Goodbye Road' }
   await shop.call('PUT', `/user-info-update/${ann.email}`, { token: ann.token, body: save })
+  const goodbyeRoad = { country: 'GB', street: '9 Goodbye Road', city: 'London', postalCode: 'SW1A 2AA' }
+  assert.equal((await shop.call('POST', '/addresses', { token: ann.token, body: goodbyeRoad })).status, 200)
   const product = await shop.addProduct({ available: 10 })
   const unpaid = await placeOrder(shop, ann, product, 1)
   await openPayment(shop, ann, unpaid)
@@ -110,6 +112,11 @@ test('requests concurrent with the erasure leave no personal data', async () => 
       shop.call('POST', '/add-review', {
         token,
         body: { massage: 'Vanishing bolts.', image: '/media/x/960.webp', rating: 5 },
+      }),
+    '401 address': ({ token }) =>
+      shop.call('POST', '/addresses', {
+        token,
+        body: { country: 'GB', street: '9 Vanishing Road', city: 'London', postalCode: 'SW1A 2AA' },
       }),
     '404 profile': ({ token, email }) =>
       shop.call('PUT', `/user-info-update/${email}`, {

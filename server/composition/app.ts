@@ -18,6 +18,7 @@ import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
+import { addressesRoutes } from '#server/accounts/addresses/addresses.routes.ts'
 import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
 import { cartsRoutes } from '#server/carts/carts.routes.ts'
 import { orderCart } from '#server/carts/order-cart.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     platformRoutes(shop, deps)
     const assertUploadedImage = createImageUrlCheck(deps.pictures)
     accountsRoutes(shop, { ...deps, assertUploadedImage })
+    addressesRoutes(shop, deps)
     identityRoutes(shop, deps)
     catalogRoutes(shop, { db: deps.db, limits: deps.limits, responseCache, assertUploadedImage })
     reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 
 const tables = [
   'users',
+  'addresses',
   'audit_events',
   'images',
   'products',

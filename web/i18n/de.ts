@@ -194,6 +194,13 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.above-maximum':
     'Eine Bestellung kann höchstens {maximum, number} Stück dieses Produkts haben. Bitte bestellen Sie {nearest, number} oder weniger.',
   'problem.out-of-stock': 'Bitte prüfen Sie Ihre Bestellmenge, wir haben nur noch {available, number}',
+  'problem.address-not-found': 'Diese Adresse gibt es nicht mehr.',
+  'problem.too-many-addresses': 'Sie haben {limit} Adressen. Löschen Sie eine, bevor Sie eine weitere hinzufügen.',
+  'problem.country-unknown':
+    'Es gibt kein Land „{country}“. Senden Sie seinen Code aus zwei Großbuchstaben (ISO 3166-1), etwa DE.',
+  'problem.address-incomplete': 'Diese Adresse ist nicht vollständig. Es fehlen noch: {fields}.',
+  'problem.postal-code-invalid': 'Das ist keine Postleitzahl dieses Landes. Eine sieht so aus: {example}.',
+  'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
   'problem.cart-not-found': 'Diesen Warenkorb gibt es nicht, oder er wird nicht mehr geteilt.',
   'problem.cart-full':
     'Ein Warenkorb kann höchstens {limit, number} Positionen haben. Bestellen Sie, oder beginnen Sie einen neuen.',

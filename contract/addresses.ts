@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, IdParams, Success, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+
+/** Limits the addresses of one buyer. */
+export const maxAddresses = 100
+
+/** Lists the fields that countries choose from. `street` has one line or several; `district` is a part of the city. */
+export const addressFields = ['recipient', 'company', 'street', 'district', 'city', 'region', 'postalCode'] as const
+export type AddressField = (typeof addressFields)[number]
+
+/** Lists what countries call their fields, by the names of Google's address metadata. */
+export const addressFieldKinds = [
+  'recipient',
+  'company',
+  'street',
+  'city',
+  'post_town',
+  'suburb',
+  'neighborhood',
+  'townland',
+  'village_township',
+  'district',
+  'area',
+  'county',
+  'department',
+  'do_si',
+  'emirate',
+  'island',
+  'oblast',
+  'parish',
+  'prefecture',
+  'province',
+  'region',
+  'state',
+  'postal',
+  'zip',
+  'eircode',
+  'pin',
+] as const
+export type AddressFieldKind = (typeof addressFieldKinds)[number]
+
+/** Describes how addresses of a country are written. */
+export const AddressFormat = Type.Object({
+  country: Type.String(),
+  /** In the order of the country. */
+  fields: Type.Array(
+    Type.Object({ name: Type.Enum(addressFields), kind: Type.Enum(addressFieldKinds), required: Type.Boolean() }),
+  ),
+  /** The values of `region`; if there are none, it is free text. */
+  regions: Type.Array(Type.Object({ value: Type.String(), name: Type.String() })),
+  postalCodeExample: Type.Optional(Type.String()),
+  /** All countries, as ISO 3166-1 alpha-2. */
+  countries: Type.Array(Type.String()),
+})
+export type AddressFormat = Static<typeof AddressFormat>
+
+const AddressInput = Type.Object({
+  label: Type.Optional(Text(maxLengths.addressLabel)),
+  country: Text(2, 2),
+  recipient: Type.Optional(Text(maxLengths.addressee)),
+  company: Type.Optional(Text(maxLengths.addressee)),
+  street: Type.Optional(Text(maxLengths.street)),
+  district: Type.Optional(Text(maxLengths.district)),
+  city: Type.Optional(Text(maxLengths.city)),
+  region: Type.Optional(Text(maxLengths.region)),
+  postalCode: Type.Optional(Text(maxLengths.postalCode)),
+  phone: Type.Optional(Type.String({ minLength: 1, maxLength: maxLengths.phone, format: 'phone-number' })),
+})
+export type AddressInput = Static<typeof AddressInput>
+
+/** Describes a saved address; what it does not have is empty. */
+export const Address = Type.Object({
+  _id: Type.String(),
+  label: Type.String(),
+  country: Type.String(),
+  recipient: Type.String(),
+  company: Type.String(),
+  street: Type.String(),
+  district: Type.String(),
+  city: Type.String(),
+  region: Type.String(),
+  postalCode: Type.String(),
+  phone: Type.String(),
+  /** The address as its country writes it, in lines: the `address` of an order. */
+  text: Type.String(),
+  /** Set for the one address that order forms begin with. */
+  isDefault: Type.Optional(Type.Literal(true)),
+})
+export type Address = Static<typeof Address>
+
+const Saved = Type.Object({ success: Type.Literal(true), address: Address })
+const inputProblems = ['country-unknown', 'address-incomplete', 'postal-code-invalid', 'region-unknown'] as const
+
+export const getAddressFormat = endpoint({
+  name: 'getAddressFormat',
+  method: 'GET',
+  path: '/address-format',
+  access: 'anyone',
+  summary: 'Returns the fields of addresses of a country, in its order and with its names for them.',
+  query: Type.Object({ country: Text(2, 2) }),
+  answer: AddressFormat,
+  problems: ['country-unknown'],
+})
+
+export const listAddresses = endpoint({
+  name: 'listAddresses',
+  method: 'GET',
+  path: '/addresses',
+  access: 'signed-in',
+  summary: 'Lists the saved addresses of the caller, the default one first, then the latest.',
+  answer: Type.Array(Address),
+  problems: [],
+})
+
+export const addAddress = endpoint({
+  name: 'addAddress',
+  method: 'POST',
+  path: '/addresses',
+  access: 'signed-in',
+  summary: 'Saves an address; the first one becomes the default. Fields that its country does not have are left out.',
+  body: AddressInput,
+  answer: Saved,
+  problems: [...inputProblems, 'too-many-addresses'],
+})
+
+export const updateAddress = endpoint({
+  name: 'updateAddress',
+  method: 'PUT',
+  path: '/address/:id',
+  access: 'signed-in',
+  summary: 'Replaces a saved address of the caller; orders keep the one that they were placed with.',
+  params: IdParams,
+  body: AddressInput,
+  answer: Saved,
+  problems: [...inputProblems, 'address-not-found'],
+})
+
+export const setDefaultAddress = endpoint({
+  name: 'setDefaultAddress',
+  method: 'PUT',
+  path: '/address/:id/default',
+  access: 'signed-in',
+  summary: 'Makes a saved address the one that order forms begin with.',
+  params: IdParams,
+  answer: Success,
+  problems: ['address-not-found'],
+})
+
+export const deleteAddress = endpoint({
+  name: 'deleteAddress',
+  method: 'DELETE',
+  path: '/address/:id',
+  access: 'signed-in',
+  summary: 'Deletes a saved address of the caller; if it was the default, the latest of the others becomes it.',
+  params: IdParams,
+  answer: Success,
+  problems: ['address-not-found'],
+})

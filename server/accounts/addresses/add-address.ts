@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { type AddressInput, maxAddresses } from '#contract/addresses.ts'
+import { addresses } from '#server/accounts/addresses/addresses.tables.ts'
+import { lockAddresses } from '#server/accounts/addresses/lock-addresses.ts'
+import { readAddress } from '#server/accounts/addresses/read-address.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Saves an address of a buyer, the first one as the default. Throws `too-many-addresses` and what `readAddress` throws. */
+export function addAddress(db: Database, userId: string, input: AddressInput) {
+  const address = readAddress(input)
+  return db.transaction(async (tx) => {
+    await lockAddresses(tx, userId)
+    const count = await tx.$count(addresses, eq(addresses.userId, userId))
+    if (count >= maxAddresses) throw problem('too-many-addresses', { limit: maxAddresses })
+    const [row] = await tx
+      .insert(addresses)
+      .values({ id: newId(), userId, ...address, isDefault: count === 0 })
+      .returning()
+    if (!row) throw problem('unexpected')
+    return row
+  })
+}

@@ -1,0 +1,32 @@
+import { formatAddress } from 'localized-address-format'
+import type { Address } from '#contract/addresses.ts'
+import type { Language } from '#contract/language.ts'
+import type { addresses } from '#server/accounts/addresses/addresses.tables.ts'
+
+type Row = typeof addresses.$inferSelect
+
+/** Presents a saved address; the name of its country is in the given language. */
+export function presentAddress(row: Row, language: Language): Address {
+  const { id, userId: _, createdAt: __, isDefault, ...texts } = row
+  return { _id: id, ...texts, text: textOf(row, language), ...(isDefault && { isDefault }) }
+}
+
+/** Returns the lines of an address in the order of its country, and its country. */
+function textOf(row: Row, language: Language): string {
+  const { recipient, company, street, district, city, region, postalCode, country } = row
+  const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(recipient + company + street + district + city)
+  const lines = formatAddress(
+    {
+      postalCountry: country,
+      name: recipient,
+      organization: company,
+      addressLines: street.split('\n'),
+      dependentLocality: district,
+      locality: city,
+      administrativeArea: region,
+      postalCode,
+    },
+    isLatin ? 'latin' : 'local',
+  )
+  return [...lines, new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country].join('\n')
+}

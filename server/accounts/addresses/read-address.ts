@@ -1,0 +1,38 @@
+import { addressFields, type AddressInput } from '#contract/addresses.ts'
+import { getCountryFormat } from '#server/accounts/addresses/address-format.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/**
+ * Returns an address as it is stored, with the fields that its country has. Throws `country-unknown`, `address-incomplete`,
+ * `region-unknown` or `postal-code-invalid`.
+ */
+export function readAddress({ country, label = '', phone = '', ...input }: AddressInput) {
+  const { fields, regions, postalCode, postalCodeExample = '' } = getCountryFormat(country)
+  const has = new Set(fields.map(({ name }) => name))
+  const texts = Object.fromEntries(
+    addressFields.map((name) => [name, has.has(name) ? tidy(name, input[name] ?? '') : '']),
+  ) as Record<(typeof addressFields)[number], string>
+  const missing = fields.filter(({ name, required }) => required && texts[name] === '')
+  if (missing.length > 0) throw problem('address-incomplete', { fields: missing.map(({ name }) => name).join(', ') })
+  if (texts.region && regions.length > 0) {
+    const written = texts.region.toLowerCase()
+    const region = regions.find(({ value, name, nativeName }) =>
+      [value, name, nativeName].some((text) => text.toLowerCase() === written),
+    )
+    if (!region) throw problem('region-unknown', { region: texts.region })
+    texts.region = region.value
+  }
+  if (texts.postalCode && postalCode?.test(texts.postalCode) === false) {
+    throw problem('postal-code-invalid', { example: postalCodeExample })
+  }
+  return { ...texts, country, label: tidy('label', label), phone: phone.trim() }
+}
+
+function tidy(name: string, text: string): string {
+  const lines = name === 'street' ? text.split('\n') : [text]
+  const tidied = lines
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+  return name === 'postalCode' ? tidied.toUpperCase() : tidied
+}
