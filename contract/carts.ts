@@ -78,8 +78,12 @@ export const priceLines = endpoint({
   problems: [],
 })
 
-/** Limits the carts of one buyer. */
-export const maxCarts = 20
+/** Lists the kinds: lines of a `cart` are ordered and leave it; those of a saved `list` stay, with the quantities to have in stock. */
+export const cartKinds = ['cart', 'list'] as const
+export type CartKind = (typeof cartKinds)[number]
+
+/** Limits the carts and the lists of one buyer. */
+export const maxCarts: Readonly<Record<CartKind, number>> = { cart: 20, list: 100 }
 export const maxCartName = 60
 
 /** The buyer's own reference of a line. */
@@ -97,6 +101,8 @@ export type PricedCartLine = Static<typeof PricedCartLine>
 
 const cartFields = {
   _id: Type.String(),
+  /** Absent for a cart. */
+  kind: Type.Optional(Type.Literal('list')),
   name: Type.String(),
   /** Counts the changes of its lines. */
   version: Type.Integer(),
@@ -119,6 +125,17 @@ const LineConflict = Type.Object({
   theirs: Type.Integer(),
 })
 
+/** Describes lines that are put into a cart. */
+const CartLines = Type.Array(
+  Type.Object({
+    productId: Text(200, 1),
+    job: Type.Optional(Job),
+    quantity: Quantity(1),
+    ...seenPriceFields,
+  }),
+  { maxItems: maxLines },
+)
+
 /** Names a cart by its id, or the active one as `active`; that one is there as soon as it is used. */
 const CartParams = IdParams
 const Changed = Type.Object({
@@ -138,7 +155,8 @@ export const listCarts = endpoint({
   method: 'GET',
   path: '/carts',
   access: 'signed-in',
-  summary: 'Lists the carts of the caller, the active one first.',
+  summary: 'Lists the carts of the caller, the active one first, or the saved lists.',
+  query: Type.Object({ kind: Type.Optional(Type.Enum(cartKinds)) }),
   answer: Type.Array(CartSummary),
   problems: [],
 })
@@ -148,10 +166,15 @@ export const addCart = endpoint({
   method: 'POST',
   path: '/carts',
   access: 'signed-in',
-  summary: 'Adds an empty cart of the caller and makes it the active one.',
-  body: Type.Object({ name: NonBlankText(maxCartName) }),
+  summary:
+    'Adds a cart of the caller, with `lines` or empty, and makes it the active one; or a saved list, to which nothing is added by the way.',
+  body: Type.Object({
+    name: NonBlankText(maxCartName),
+    kind: Type.Optional(Type.Enum(cartKinds)),
+    lines: Type.Optional(CartLines),
+  }),
   answer: Type.Object({ success: Type.Literal(true), cart: CartSummary }),
-  problems: ['too-many-carts'],
+  problems: ['too-many-carts', 'too-many-lists', 'product-not-found'],
 })
 
 export const getCart = endpoint({
@@ -172,7 +195,7 @@ export const updateCart = endpoint({
   path: '/cart/:id',
   access: 'signed-in',
   summary:
-    'Renames a cart, makes it the active one, or shares it: `shared` gives it an address that others can read, a second time a new one; `false` revokes it.',
+    'Renames a cart or list, makes a cart the active one, or shares it: `shared` gives it an address that others can read, a second time a new one; `false` revokes it.',
   params: CartParams,
   body: Type.Object({
     name: Type.Optional(NonBlankText(maxCartName)),
@@ -188,7 +211,7 @@ export const deleteCart = endpoint({
   method: 'DELETE',
   path: '/cart/:id',
   access: 'signed-in',
-  summary: 'Deletes a cart of the caller with its lines.',
+  summary: 'Deletes a cart or list of the caller with its lines.',
   params: CartParams,
   answer: Success,
   problems: ['cart-not-found'],
@@ -230,15 +253,7 @@ export const mergeCart = endpoint({
     'Merges the cart of a browser into the active one, once for each `mergeId`; a repeated call changes nothing and returns what the first one did. Of a product that both have, the larger quantity stays and is named in `conflicts`; what does not fit is left out.',
   body: Type.Object({
     mergeId: Type.String({ format: 'uuid' }),
-    lines: Type.Array(
-      Type.Object({
-        productId: Text(200, 1),
-        job: Type.Optional(Job),
-        quantity: Quantity(1),
-        ...seenPriceFields,
-      }),
-      { maxItems: maxLines },
-    ),
+    lines: CartLines,
   }),
   answer: Type.Object({
     success: Type.Literal(true),
@@ -258,6 +273,11 @@ export const getSharedCart = endpoint({
   access: 'anyone',
   summary: 'Returns the lines of a shared cart, at the prices of now and without its owner.',
   params: IdParams,
-  answer: Type.Object({ name: Type.String(), lines: Type.Array(PricedCartLine), totals: LineTotals }),
+  answer: Type.Object({
+    name: Type.String(),
+    kind: cartFields.kind,
+    lines: Type.Array(PricedCartLine),
+    totals: LineTotals,
+  }),
   problems: ['cart-not-found'],
 })

@@ -26,6 +26,9 @@ export const orderFilters = [...orderStates, 'disputed'] as const
 /** Lists the sort orders; a minus reverses one. */
 export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const
 
+/** Limits the orders that the history of a buyer's products is read from. */
+export const boughtOrders = 2000
+
 /** Lists the kinds of timeline entries of an order. */
 export const timelineKinds = [
   'placed',
@@ -117,6 +120,34 @@ export const countOrders = endpoint({
     states: Type.Array(Type.Object({ state: Type.Enum(orderStates), count: Type.Integer() })),
   }),
   problems: ['not-allowed'],
+})
+
+/** Describes a product that the caller has paid for; `quantity`, and the price in dollars, are those of the last time. */
+export const BoughtProduct = Type.Object({
+  productId: Type.String(),
+  /** As it was called then. */
+  name: Type.String(),
+  quantity: Type.Integer(),
+  unitPrice: Type.Number(),
+  /** The number of units that the price is for, 100 or 1,000; absent for 1. */
+  pricePer: Type.Optional(Type.Integer()),
+  /** The last order with it. */
+  orderId: Type.String(),
+  orderNumber: Type.String(),
+  orderedAt: Type.String(),
+  /** The orders with it. */
+  orderCount: Type.Integer(),
+})
+export type BoughtProduct = Static<typeof BoughtProduct>
+
+export const listBoughtProducts = endpoint({
+  name: 'listBoughtProducts',
+  method: 'GET',
+  path: '/bought-products',
+  access: 'signed-in',
+  summary: `Lists the products in the caller's latest ${boughtOrders.toLocaleString('en')} paid orders, those bought last first, at most ${maxLines.toLocaleString('en')}.`,
+  answer: Type.Array(BoughtProduct),
+  problems: [],
 })
 
 export const placeOrder = endpoint({

@@ -168,6 +168,7 @@ export const problems = {
   },
   'cart-ordered': { status: 409, message: 'These lines of the cart were ordered already. Nothing was ordered twice.' },
   'too-many-carts': { status: 409, message: 'You have {limit} carts. Delete one of them before you add another.' },
+  'too-many-lists': { status: 409, message: 'You have {limit} lists. Delete one of them before you save another.' },
   'lines-refused': {
     status: 409,
     message: 'Lines that cannot be ordered as they are: {count}. Nothing was ordered; each line says what is possible.',

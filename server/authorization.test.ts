@@ -261,6 +261,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getManagedTool: () => ({ params: { id: product._id } }),
   restoreTool: async () => ({ params: { id: await archivedProduct() } }),
   deleteTool: async () => ({ params: { id: (await shop.addProduct())._id } }),
+  listBoughtProducts: () => ({}),
   listOrders: () => ({ query: { email: owner.email } }),
   countOrders: () => ({ query: { email: owner.email } }),
   placeOrder: () => ({ body: orderBody(product, 1) }),

@@ -6,7 +6,7 @@ import { changeCartLines } from '#server/carts/change-cart-lines.ts'
 import { deleteCart } from '#server/carts/delete-cart.ts'
 import { findCart, getSharedCart, listBuyerCarts, readCartLines } from '#server/carts/find-carts.ts'
 import { mergeCart } from '#server/carts/merge-cart.ts'
-import { presentCart, presentLines, presentSummary } from '#server/carts/present-cart.ts'
+import { presentCart, presentLines, presentSummary, kindOf } from '#server/carts/present-cart.ts'
 import { pricesOf } from '#server/carts/price-lines.ts'
 import { updateCart } from '#server/carts/update-cart.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -24,13 +24,13 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     { callsPerMinute: pricingsPerMinute },
   )
 
-  registerEndpoint(app, endpoints.listCarts, async ({ actor }) =>
-    (await listBuyerCarts(db, actor.id)).map(presentSummary),
+  registerEndpoint(app, endpoints.listCarts, async ({ actor, query }) =>
+    (await listBuyerCarts(db, actor.id, query.kind)).map(presentSummary),
   )
 
   registerEndpoint(app, endpoints.addCart, async ({ actor, body }) => ({
     success: true as const,
-    cart: presentSummary(await addCart(db, actor.id, body.name.trim())),
+    cart: presentSummary(await addCart(db, actor.id, body)),
   }))
 
   registerEndpoint(app, endpoints.getCart, async ({ actor, params, request }) => {
@@ -64,7 +64,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     async ({ params, request }) => {
       const cart = await getSharedCart(db, params.id)
       const lines = await readCartLines(db, cart.id)
-      return { name: cart.name, ...(await presentLines(db, lines, readLanguage(request.headers))) }
+      return { name: cart.name, ...kindOf(cart), ...(await presentLines(db, lines, readLanguage(request.headers))) }
     },
     { callsPerMinute: pricingsPerMinute },
   )

@@ -1,13 +1,15 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { CartKind } from '#contract/carts.ts'
 import type { LineConflict } from '#contract/cart-lines.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
-/** Stores the carts of buyers. One of each buyer is active; the address of a shared one ends in its key. */
+/** Stores the carts and saved lists of buyers. One cart of each buyer is active; the address of a shared one ends in its key. */
 export const carts = pgTable('carts', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   /** Empty until the buyer names it. */
   name: text('name').notNull().default(''),
+  kind: text('kind').$type<CartKind>().notNull().default('cart'),
   isActive: boolean('is_active').notNull().default(true),
   /** Counts the changes of its lines. */
   version: integer('version').notNull().default(0),

@@ -1,15 +1,12 @@
 import { changeLines, type LineChange, maxLines } from '#contract/cart-lines.ts'
 import type { changeCartLines as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { findPrices, readCartLines } from '#server/carts/find-carts.ts'
+import { type CartRow, findPrices, readCartLines } from '#server/carts/find-carts.ts'
 import { getOrAddCart, lockCarts, renameJobs, writeCartLines } from '#server/carts/write-cart-lines.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/**
- * Adds, sets or removes lines of a cart: all or none, with as many statements for one as for 1,000. Throws `cart-not-found`,
- * `product-not-found` for what never was a product, and `cart-full`.
- */
+/** Adds, sets or removes lines of a cart or list. Throws `cart-not-found` and what `changeLinesOf` throws. */
 export function changeCartLines(
   db: Database,
   userId: string,
@@ -18,35 +15,46 @@ export function changeCartLines(
 ): Promise<ResponseBody<typeof endpoint>> {
   return db.transaction(async (tx) => {
     await lockCarts(tx, userId)
-    const cart = await getOrAddCart(tx, userId, cartId)
-    const lines = changes.map((line) => ({ ...line, productId: line.productId.toLowerCase(), job: line.job?.trim() }))
-    const isRenamed = await renameJobs(tx, cart, lines)
-    const before = await readCartLines(tx, cart.id)
-    const known = new Set(before.map(({ productId }) => productId))
-    const fresh = lines.filter(({ productId }) => !known.has(productId))
-    const prices = await findPrices(
-      tx,
-      fresh.map(({ productId }) => productId),
-    )
-    // What another device has removed meanwhile may be set to 0 once more, whatever it was.
-    if (fresh.some(({ productId, quantity }) => quantity > 0 && !prices.has(productId)))
-      throw problem('product-not-found')
-    const after = changeLines(before, lines)
-    if (after.lines.length > maxLines && after.lines.length > before.length) {
-      throw problem('cart-full', { limit: maxLines })
-    }
-    const priced = after.lines.map((line) => ({
-      ...line,
-      ...(line.seenPrice === undefined && prices.get(line.productId)),
-    }))
-    const changed = await writeCartLines(tx, cart, before, priced)
-    return {
-      success: true as const,
-      _id: cart.id,
-      version: cart.version + Number(isRenamed) + Number(changed.length > 0),
-      lineCount: priced.length,
-      conflicts: after.conflicts,
-      quantities: changed.map(({ productId, job, quantity }) => ({ productId, ...(job && { job }), quantity })),
-    }
+    return changeLinesOf(tx, await getOrAddCart(tx, userId, cartId), changes)
   })
+}
+
+/**
+ * Changes lines all or none, with as many statements for one as for 1,000; after `lockCarts`. Throws `product-not-found` for what never was
+ * a product, and `cart-full`.
+ */
+export async function changeLinesOf(
+  tx: Transaction,
+  cart: CartRow,
+  changes: readonly LineChange[],
+): Promise<ResponseBody<typeof endpoint>> {
+  const lines = changes.map((line) => ({ ...line, productId: line.productId.toLowerCase(), job: line.job?.trim() }))
+  const isRenamed = await renameJobs(tx, cart, lines)
+  const before = await readCartLines(tx, cart.id)
+  const known = new Set(before.map(({ productId }) => productId))
+  const fresh = lines.filter(({ productId }) => !known.has(productId))
+  const prices = await findPrices(
+    tx,
+    fresh.map(({ productId }) => productId),
+  )
+  // What another device has removed meanwhile may be set to 0 once more, whatever it was.
+  if (fresh.some(({ productId, quantity }) => quantity > 0 && !prices.has(productId)))
+    throw problem('product-not-found')
+  const after = changeLines(before, lines)
+  if (after.lines.length > maxLines && after.lines.length > before.length) {
+    throw problem('cart-full', { limit: maxLines })
+  }
+  const priced = after.lines.map((line) => ({
+    ...line,
+    ...(line.seenPrice === undefined && prices.get(line.productId)),
+  }))
+  const changed = await writeCartLines(tx, cart, before, priced)
+  return {
+    success: true as const,
+    _id: cart.id,
+    version: cart.version + Number(isRenamed) + Number(changed.length > 0),
+    lineCount: priced.length,
+    conflicts: after.conflicts,
+    quantities: changed.map(({ productId, job, quantity }) => ({ productId, ...(job && { job }), quantity })),
+  }
 }

@@ -5,7 +5,7 @@ import { lockCarts } from '#server/carts/write-cart-lines.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Deletes a cart with its lines; of those that are left, the latest becomes active. Throws `cart-not-found`. */
+/** Deletes a cart or list with its lines; of the carts that are left, the latest becomes active if none is. Throws `cart-not-found`. */
 export function deleteCart(db: Database, userId: string, cartId: string): Promise<void> {
   return db.transaction(async (tx) => {
     await lockCarts(tx, userId)

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { activeCart, type CartLine, type SeenPrice, seenPriceOf } from '#contract/cart-lines.ts'
+import type { CartKind } from '#contract/carts.ts'
 import { cartLines, carts } from '#server/carts/carts.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isId, parseId } from '#server/platform/ids.ts'
@@ -18,9 +19,17 @@ const summary = {
 export const isCart = (userId: string, id: string) =>
   and(eq(carts.userId, userId), id === activeCart ? carts.isActive : eq(carts.id, parseId(id, 'cart-not-found')))
 
-/** Returns the carts of a buyer, the active one first, then the latest. */
-export const listBuyerCarts = (db: Database | Transaction, userId: string): Promise<CartSummaryRow[]> =>
-  db.select(summary).from(carts).where(eq(carts.userId, userId)).orderBy(desc(carts.isActive), desc(carts.updatedAt))
+/** Returns the carts of a buyer, the active one first, then the latest; or the saved lists. */
+export const listBuyerCarts = (
+  db: Database | Transaction,
+  userId: string,
+  kind: CartKind = 'cart',
+): Promise<CartSummaryRow[]> =>
+  db
+    .select(summary)
+    .from(carts)
+    .where(and(eq(carts.userId, userId), eq(carts.kind, kind)))
+    .orderBy(desc(carts.isActive), desc(carts.updatedAt))
 
 /** Returns a cart of a buyer with its number of lines; throws `cart-not-found`. */
 export async function getCartSummary(tx: Transaction, userId: string, id: string): Promise<CartSummaryRow> {

@@ -21,6 +21,7 @@ interface CartOrder {
 export async function orderCart(tx: Transaction, { id, buyerId, cartId, lines }: CartOrder): Promise<void> {
   await lockCarts(tx, buyerId)
   const cart = await findCart(tx, buyerId, cartId)
+  if (cart?.kind === 'list') throw problem('cart-not-found')
   const before = cart ? await readCartLines(tx, cart.id) : []
   const rest = new Map<string, CartLine>(before.map((line) => [keyOf(line), line]))
   const take = ({ productId, quantity, job }: CartOrder['lines'][number]) => {

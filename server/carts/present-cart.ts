@@ -9,12 +9,16 @@ export const presentSummary = (row: CartSummaryRow): CartSummary => ({ ...presen
 
 export const presentCart = (row: CartRow) => ({
   _id: row.id,
+  ...kindOf(row),
   name: row.name,
   version: row.version,
   ...(row.isActive && { active: true as const }),
   ...(row.shareKey !== null && { shareKey: row.shareKey }),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+/** Returns the kind of a saved list; a cart has none on the wire. */
+export const kindOf = ({ kind }: CartRow) => (kind === 'list' ? { kind } : {})
 
 /** Returns the lines of a cart with their products, prices and verdicts of now. */
 export async function presentLines(

@@ -7,8 +7,9 @@ import { carts } from '#server/carts/carts.tables.ts'
 import { type CartSummaryRow, getCartSummary } from '#server/carts/find-carts.ts'
 import { getOrAddCart, lockCarts } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 
-/** Renames, activates or shares a cart; a new share key makes the old address useless. Throws `cart-not-found`. */
+/** Renames, activates or shares a cart; a new share key makes the old address useless. Throws `cart-not-found`, also for an active list. */
 export function updateCart(
   db: Database,
   userId: string,
@@ -17,7 +18,8 @@ export function updateCart(
 ): Promise<CartSummaryRow> {
   return db.transaction(async (tx) => {
     await lockCarts(tx, userId)
-    const { id } = await getOrAddCart(tx, userId, cartId)
+    const { id, kind } = await getOrAddCart(tx, userId, cartId)
+    if (active && kind === 'list') throw problem('cart-not-found')
     if (active) await deactivateCart(tx, userId)
     await tx
       .update(carts)

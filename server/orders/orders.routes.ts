@@ -14,6 +14,7 @@ import {
 } from '#server/orders/find-orders.ts'
 import { createOrdering, type NewLine, type OrderingRules } from '#server/orders/insert-order.ts'
 import type { OrderCart } from '#server/orders/insert-wide-order.ts'
+import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
 import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { type Shipment, shipOrder } from '#server/orders/ship-order.ts'
@@ -45,6 +46,8 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   })
 
   registerEndpoint(app, endpoints.countOrders, ({ query }) => countBuyerOrders(db, query.email))
+
+  registerEndpoint(app, endpoints.listBoughtProducts, ({ actor }) => listBoughtProducts(db, actor.id))
 
   registerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
     const order = presentOrder(

@@ -207,6 +207,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.cart-changed':
     'Dieser Warenkorb wurde auf einem anderen Gerät oder in einem anderen Tab geändert. Nichts wurde bestellt; sehen Sie nach, wie er jetzt ist.',
   'problem.cart-ordered': 'Diese Positionen des Warenkorbs sind schon bestellt. Nichts wurde doppelt bestellt.',
+  'problem.too-many-lists': 'Sie haben {limit} Listen. Löschen Sie eine davon, bevor Sie eine neue speichern.',
   'problem.too-many-carts': 'Sie haben {limit} Warenkörbe. Löschen Sie einen davon, bevor Sie einen neuen anlegen.',
   'problem.lines-refused':
     'Positionen, die so nicht bestellt werden können: {count, number}. Bestellt wurde nichts; bei jeder Position steht, was möglich ist.',
