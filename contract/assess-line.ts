@@ -139,6 +139,16 @@ export function largestQuantity({
   return rounded < minimum ? undefined : rounded
 }
 
+/** Returns the quantity to order so that a shelf has `par` units again: 0 if it has, otherwise rounded up to what can be ordered. */
+export function fillUpQuantity(
+  par: number,
+  onShelf: number,
+  { minimum, multiple }: Pick<QuantityRule, 'minimum' | 'multiple'>,
+): number {
+  const missing = par - onShelf
+  return missing <= 0 ? 0 : Math.max(minimum, Math.ceil(missing / multiple) * multiple)
+}
+
 function nearestQuantity(rule: QuantityRule, quantity: number): number | undefined {
   const largest = largestQuantity(rule)
   if (largest === undefined) return undefined

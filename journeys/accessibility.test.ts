@@ -64,6 +64,8 @@ test('axe finds nothing on the pages of customers', async ({ page }) => {
     [payment ?? '', `Please Pay for ${product.name}`],
     [payment?.replace('payment', 'order') ?? '', /^Order BY-\d+$/],
     ['/dashboard/my-profile', 'My Profile'],
+    ['/dashboard/lists', 'Saved lists'],
+    ['/dashboard/bought', 'Products bought'],
     ['/dashboard/review', 'Add A Review'],
   ])
 })

@@ -1,43 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
-import type { Tool } from '#contract/catalog.ts'
+import { countSteps } from './count-steps.ts'
+import { findPartsOnSale } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-/** Counts clicks, pastes and the keys that send something. */
-function countSteps() {
-  const steps = { clicks: 0, pastes: 0, enters: 0 }
-  return {
-    steps,
-    click: async (target: Locator) => {
-      steps.clicks += 1
-      await target.click()
-    },
-    enter: async (target: Locator) => {
-      steps.enters += 1
-      await target.press('Enter')
-    },
-    paste: async (target: Locator, text: string) => {
-      steps.pastes += 1
-      await target.evaluate((field, pasted) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/plain', pasted)
-        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      }, text)
-    },
-  }
-}
-
-const partsOnSale = async (page: Page, count: number): Promise<Tool[]> => {
-  const response = await page.request.get('/tools?limit=100')
-  const tools: Tool[] = await response.json()
-  return tools.filter(({ sku, available, minOrder }) => sku && available >= minOrder).slice(0, count)
-}
-
 // spec 9.8
 // route /cart as visitor
 test('a part by its number is in the cart after two actions, from any page, and the focus stays', async ({ page }) => {
-  const [part] = await partsOnSale(page, 1)
+  const [part] = await findPartsOnSale(page, 1)
   if (!part?.sku) throw new Error('The demo shop has no part on sale.')
   await page.goto('/blog')
   const { steps, enter } = countSteps()
@@ -63,7 +33,7 @@ test('40 different parts are in the cart with one paste and few clicks; what can
   page,
   shop,
 }) => {
-  const parts = await partsOnSale(page, 40)
+  const parts = await findPartsOnSale(page, 40)
   expect(parts).toHaveLength(40)
   const list = parts.map(({ sku, minOrder }) => `${sku?.replaceAll('-', ' ').toLowerCase()}\t${minOrder}`)
   await page.goto('/')

@@ -16,3 +16,10 @@ export async function stockOf(page: Page, { _id }: Pick<Tool, '_id'>): Promise<n
   const tool: Tool = await response.json()
   return tool.available
 }
+
+/** Returns products with a part number that can be ordered. */
+export async function findPartsOnSale(page: Page, count: number): Promise<Tool[]> {
+  const response = await page.request.get('/tools?limit=100')
+  const tools: Tool[] = await response.json()
+  return tools.filter(({ sku, available, minOrder }) => sku && available >= minOrder).slice(0, count)
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
   assessLine,
+  fillUpQuantity,
   largestQuantity,
   type LineFacts,
   lineTotalCents,
@@ -50,6 +51,18 @@ test('a quantity is taken if it is a multiple within minimum, maximum and stock;
       const distance = Math.min(...valid.map((units) => Math.abs(units - quantity)))
       const nearest = valid.filter((units) => Math.abs(units - quantity) === distance).at(-1)
       assert.deepEqual(offer, nearest === undefined ? { remove: true } : { quantity: nearest }, about)
+    }
+  }
+})
+
+test('a shelf is filled up to its quantity with the fewest units that can be ordered', () => {
+  for (const rule of rules) {
+    for (const par of upTo(12, 1)) {
+      for (const onShelf of upTo(13)) {
+        const fits = (units: number) => units >= rule.minimum && units % rule.multiple === 0 && onShelf + units >= par
+        const expected = onShelf >= par ? 0 : upTo(40).find(fits)
+        assert.equal(fillUpQuantity(par, onShelf, rule), expected, JSON.stringify({ ...rule, par, onShelf }))
+      }
     }
   }
 })

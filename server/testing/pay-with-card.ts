@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
-import type { Person, TestShop } from '#server/testing/open-test-shop.ts'
+import type { TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 interface ConfirmResponse {
@@ -53,14 +53,14 @@ export async function openPayment(shop: TestShop, buyer: { token: string }, orde
 }
 
 /** Reports a transaction as the payment of an order. */
-export const claimPaid = (shop: TestShop, buyer: Person, order: Order, transactionId: string) =>
+export const claimPaid = (shop: TestShop, buyer: { token: string }, order: Order, transactionId: string) =>
   shop.call<{ order: Order; code?: string; message?: string }>('PATCH', `/order/${order._id}`, {
     token: buyer.token,
     body: { transactionId },
   })
 
 /** Pays an order from the first to the last step; answers its transaction id. */
-export async function payFor(shop: TestShop, buyer: Person, order: Order): Promise<string> {
+export async function payFor(shop: TestShop, buyer: { token: string }, order: Order): Promise<string> {
   const { intentId, body } = await confirmCard(shop, await openPayment(shop, buyer, order))
   if (body.status !== 'succeeded') throw new Error(`The card was refused: ${JSON.stringify(body)}`)
   const { status } = await claimPaid(shop, buyer, order, intentId)

@@ -14,13 +14,15 @@ import { Picture } from '#web/ui/picture.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 interface Handlers {
+  of: 'cart' | 'list'
+  extra: ((line: PricedCartLine) => ReactNode) | undefined
   onChoose: (keys: readonly string[], isChosen: boolean) => void
   onChange: (changes: readonly LineChange[]) => void
   onRemove: (line: PricedCartLine) => void
   onSettle: (conflict: LineConflict) => void
 }
 
-/** Shows lines of a cart: what each costs, what has changed about it, and a button for it. */
+/** Shows lines of a cart or list: what each costs, what has changed about it, and a button for it. */
 export function CartRows({
   lines,
   conflicts,
@@ -62,6 +64,8 @@ function CartRow({
   line,
   conflict,
   isChosen,
+  of,
+  extra,
   onChoose,
   onChange,
   onRemove,
@@ -104,8 +108,9 @@ function CartRow({
           onSet={(wanted) => onChange([{ productId, job: wanted, formerJob: job ?? '', quantity }])}
         />
         {line.code && line.code !== 'product-ambiguous' ? (
-          <Refusal line={line} code={line.code} onChange={onChange} onRemove={onRemove} />
+          <Refusal of={of} line={line} code={line.code} onChange={onChange} onRemove={onRemove} />
         ) : null}
+        {extra?.(line)}
         {conflict ? (
           <Note text={t('cart.conflict', { mine: unitsText(conflict.mine), theirs: unitsText(conflict.theirs) })}>
             {conflict.mine === conflict.quantity ? null : (
@@ -208,20 +213,23 @@ function JobField({ job, name, onSet }: { job: string; name: string; onSet: (job
 }
 
 function Refusal({
+  of,
   line,
   code,
   onChange,
   onRemove,
 }: { line: PricedCartLine; code: Exclude<PricedCartLine['code'], undefined | 'product-ambiguous'> } & Pick<
   Handlers,
-  'onChange' | 'onRemove'
+  'of' | 'onChange' | 'onRemove'
 >) {
   const { product, offer = {}, quantity } = line
   const text = lineRefusalText(code, line)
   const successor = product?.replacedBy
   return (
     <Note text={text}>
-      {offer.quantity === undefined ? null : (
+      {offer.quantity === undefined ? null : of === 'list' ? (
+        <p className="text-sm">{t('lists.goes-in', { quantity: unitsText(offer.quantity) })}</p>
+      ) : (
         <Button size="sm" variant="outline" onClick={() => onChange([acceptOffer(line)])}>
           {t('cart.take', { quantity: unitsText(offer.quantity) })}
         </Button>

@@ -1,6 +1,7 @@
 import {
   addCart,
   type Cart,
+  type CartKind,
   type CartSummary,
   changeCartLines,
   getCart,
@@ -9,7 +10,7 @@ import {
   type PricedCartLine,
   priceLines,
 } from '#contract/carts.ts'
-import { activeCart, type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
+import { activeCart, type CartLine, type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { changeBrowserCart, clearBrowserCart, readBrowserCart } from '#web/carts/browser-cart.ts'
 import { setCartCount } from '#web/carts/cart-count.ts'
@@ -18,6 +19,8 @@ import { currentSession } from '#web/identity/session.ts'
 export interface ShownCart {
   _id: string
   name: string
+  /** Absent for a cart. */
+  kind?: 'list'
   shareKey?: string
   lines: PricedCartLine[]
 }
@@ -73,27 +76,22 @@ export async function readCart(id = activeCart): Promise<ShownCart> {
   const { lines } = readBrowserCart()
   setCartCount(lines.length)
   if (lines.length === 0) return { _id: activeCart, name: '', lines: [] }
+  return { _id: activeCart, name: '', lines: await priceCartLines(lines) }
+}
+
+/** Returns lines with the products, prices and verdicts of now. */
+export async function priceCartLines(lines: readonly CartLine[]): Promise<PricedCartLine[]> {
   const priced = await call(priceLines, {
-    body: {
-      lines: lines.map(({ productId, quantity, ...seen }) => ({
-        productId,
-        quantity,
-        ...seenPriceOf(seen),
-      })),
-    },
+    body: { lines: lines.map(({ productId, quantity, ...seen }) => ({ productId, quantity, ...seenPriceOf(seen) })) },
   })
-  return {
-    _id: activeCart,
-    name: '',
-    lines: priced.lines.map((line, index) => ({ ...line, ...lines[index] }) as PricedCartLine),
-  }
+  return priced.lines.map((line, index) => ({ ...line, ...lines[index] }) as PricedCartLine)
 }
 
 /** Returns the carts of the account; none while signed out. */
 export const readCarts = async (): Promise<CartSummary[]> => (isSignedIn() ? call(listCarts) : [])
 
-/** Adds a cart and makes it the active one. */
-export const startCart = (name: string) => call(addCart, { body: { name } })
+/** Adds a cart, which becomes the active one, or a saved list. */
+export const startCart = (name: string, kind: CartKind = 'cart') => call(addCart, { body: { name, kind } })
 
 let merged: LineConflict[] = []
 /** Returns the lines that browser and account both had when they were merged on this page, once. */

@@ -1,32 +1,28 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { keyOf, priceAsSeen } from '#contract/cart-lines.ts'
+import { keyOf } from '#contract/cart-lines.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { getSharedCart } from '#contract/carts.ts'
-import { isOrderable } from '#contract/assess-line.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
-import { changeCart } from '#web/carts/cart-store.ts'
+import { AddLinesToCart } from '#web/carts/add-lines-to-cart.tsx'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 export const meta = () => [{ title: t('cart.page-title') }, { name: 'robots', content: 'noindex' }]
 
-/** Shows a cart that a buyer shares: to read, and to copy into one's own. */
+/** Shows a cart or list that a buyer shares: to read, and to add to one's own cart. */
 export default function SharedCartRoute() {
   const { key = '' } = useParams()
   const [cart, setCart] = useState<ResponseBody<typeof getSharedCart>>()
   const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const load = useCallback(
     () =>
       call(getSharedCart, { params: { id: key } }).then(
@@ -42,44 +38,21 @@ export default function SharedCartRoute() {
   if (failure !== undefined) {
     return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
   }
-  async function addAll() {
-    setBusy(true)
-    const lines = (cart?.lines ?? []).filter(isOrderable)
-    try {
-      await changeCart(
-        lines.map(({ productId, job, quantity, product }) => ({
-          productId,
-          job,
-          quantity,
-          add: true,
-          ...(product && priceAsSeen(product)),
-        })),
-      )
-      toast.success(t('cart.all-added', { count: lines.length }))
-    } catch (error) {
-      toast.error(errorMessageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const title = t(cart?.kind === 'list' ? 'lists.shared-title' : 'cart.shared-title')
   return (
     <div className="page-width py-6 lg:py-10">
       <NeedsScript what={t('cart.shared-title')} />
       {cart ? (
         <>
           <PageHeading
-            eyebrow={t('cart.shared-by')}
-            title={cart.name || t('cart.shared-title')}
+            eyebrow={t(cart.kind === 'list' ? 'lists.shared-by' : 'cart.shared-by')}
+            title={cart.name || title}
             text={`${t('cart.totals', { lines: cart.totals.lines, units: unitsText(cart.totals.units) })} · ${moneyText(cart.totals.total)}`}
-            action={
-              <Button busy={busy} disabled={cart.lines.length === 0} onClick={() => void addAll()}>
-                {t('cart.add-all')}
-              </Button>
-            }
+            action={<AddLinesToCart lines={cart.lines} />}
           />
           <div className="mt-6">
             <Table
-              caption={t('cart.shared-title')}
+              caption={title}
               columns={[
                 {
                   head: t('product.name'),

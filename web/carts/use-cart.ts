@@ -3,7 +3,14 @@ import { changeLines, keyOf, type LineChange, type LineConflict, seenPriceOf } f
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { priceLine, priceLines } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
-import { changeCart, readCart, type ShownCart, syncCart, takeMergeConflicts } from '#web/carts/cart-store.ts'
+import {
+  changeCart,
+  priceCartLines,
+  readCart,
+  type ShownCart,
+  syncCart,
+  takeMergeConflicts,
+} from '#web/carts/cart-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /**
@@ -70,6 +77,25 @@ export function useCart(id: string) {
   const saved = () => sent.current
   const settle = (conflict: LineConflict) => setConflicts((others) => others.filter((other) => other !== conflict))
   return { cart, failure, conflicts, load, saved, change, settle }
+}
+
+/** Holds lines that are in no cart yet. */
+export function useLines(initial: readonly PricedCartLine[]) {
+  const [lines, setLines] = useState(initial)
+
+  /** Changes lines here; says whether it worked. */
+  async function change(changes: readonly LineChange[]): Promise<boolean> {
+    const products = new Map(lines.flatMap(({ product }) => (product ? [[product._id, product]] : [])))
+    try {
+      const isKnown = changes.every(({ productId, quantity }) => quantity === 0 || products.has(productId))
+      setLines(isKnown ? applyTo(lines, changes, products) : await priceCartLines(changeLines(lines, changes).lines))
+      return true
+    } catch (error) {
+      toast.error(errorMessageOf(error))
+      return false
+    }
+  }
+  return { lines, change }
 }
 
 function applyTo(

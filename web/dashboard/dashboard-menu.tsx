@@ -4,10 +4,12 @@ import {
   FolderTree,
   History,
   Inbox,
+  ListChecks,
   type LucideIcon,
   MessageSquareQuote,
   PackageSearch,
   PencilLine,
+  Repeat,
   Search,
   ShieldPlus,
   SlidersHorizontal,
@@ -30,6 +32,8 @@ const menus: Record<SignedIn['role'], Item[]> = {
   customer: [
     profile,
     { to: '/dashboard', words: 'dashboard.my-order', Icon: ClipboardList },
+    { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
+    { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
     { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
   ],
   admin: [
@@ -82,6 +86,7 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
   if (path.startsWith('/dashboard/attributes/') || path === '/dashboard/category-attributes')
     return '/dashboard/attributes'
+  if (path.startsWith('/dashboard/lists/')) return '/dashboard/lists'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

@@ -162,6 +162,14 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
           <TransactionId id={order.transactionId} inRow />
         </span>
       ) : null}
+      <ButtonLink
+        to={`/dashboard/order/${order._id}/again`}
+        variant="outline"
+        size="sm"
+        aria-describedby={`order-${order._id}`}
+      >
+        {t('again.buy')}
+      </ButtonLink>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { Printer, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
@@ -11,7 +11,7 @@ import { OrderLines } from '#web/payments/order-lines.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
 import { cardText, disputeReason, refundReasonLabels, refundStateLabels } from '#web/payments/payment-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Day, DayTime } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
@@ -44,9 +44,16 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             {isAdmin || !order.paid ? <OrderBadges order={order} isAdmin={isAdmin} /> : <PaidBadges order={order} />}
           </p>
         </div>
-        <Button variant="outline" className="no-print shrink-0" onClick={() => print()}>
-          <Printer aria-hidden="true" size={18} /> {t('order.print')}
-        </Button>
+        <div className="no-print flex shrink-0 flex-wrap gap-3">
+          {isAdmin ? null : (
+            <ButtonLink to={`/dashboard/order/${order._id}/again`} variant="outline">
+              <Repeat aria-hidden="true" size={18} /> {t('again.buy')}
+            </ButtonLink>
+          )}
+          <Button variant="outline" onClick={() => print()}>
+            <Printer aria-hidden="true" size={18} /> {t('order.print')}
+          </Button>
+        </div>
       </header>
       <OrderActions details={details} viewer={viewer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-6 print:grid-cols-1">

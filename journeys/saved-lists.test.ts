@@ -1,0 +1,88 @@
+import { countSteps } from './count-steps.ts'
+import { expectBooted } from './expect-booted.ts'
+import { findPartsOnSale } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { payByCard } from './pay-by-card.ts'
+import { expect, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// route /dashboard/lists as customer, /dashboard/lists/:id as customer, /dashboard/order/:id/again as customer, /dashboard/bought as customer
+test('a paid order is bought again with three clicks, becomes a list, and the list fills up the shelf', async ({
+  page,
+}) => {
+  const parts = await findPartsOnSale(page, 3)
+  const [one, two] = parts
+  if (!one || !two) throw new Error('The demo shop has no parts on sale.')
+  await signUp(page, newPerson('Rita'))
+  await test.step('she orders three parts and pays', async () => {
+    await page.goto('/quick-order')
+    await expectBooted(page)
+    const { paste } = countSteps()
+    await paste(
+      page.getByRole('textbox', { name: 'Part number, row 1' }),
+      parts.map(({ sku, minOrder }) => `${sku}\t${minOrder}`).join('\n'),
+    )
+    await page.getByRole('button', { name: 'Add 3 to cart' }).click()
+    await page.getByRole('link', { name: 'Go to cart' }).click()
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 Workshop Lane, 12345 Torque')
+    await page.getByRole('textbox', { name: 'Phone Number' }).fill('5550100')
+    await page.getByRole('button', { name: 'Place order: 3 lines' }).click()
+    await payByCard(page, '4242424242424242')
+    await expect(page.getByRole('code')).toBeVisible()
+  })
+
+  const { steps, click } = countSteps()
+  await test.step('she buys the same again', async () => {
+    await page.goto('/dashboard')
+    await click(page.getByRole('link', { name: 'Buy again' }))
+    await click(page.getByRole('button', { name: 'Add 3 lines to cart' }))
+    await click(page.getByRole('button', { name: 'Place order: 3 lines' }))
+    await expect(page).toHaveURL(/\/dashboard\/payment\//)
+    expect(steps.clicks).toBe(3)
+  })
+
+  await test.step('she saves the order as a list and counts the shelf', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Buy again' }).click()
+    await page.getByRole('textbox', { name: 'Save as list' }).fill('Weekly service')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(findToast(page, 'Saved as “Weekly service”.')).toBeVisible()
+    await page.getByRole('link', { name: 'Saved lists' }).click()
+    await page.getByRole('link', { name: 'Weekly service' }).click()
+    await page.getByRole('textbox', { name: 'Add a part number' }).fill('NO-SUCH-1')
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await expect(page.getByText('No product has this part number.')).toBeVisible()
+    await page.getByRole('button', { name: 'Count the shelf' }).click()
+    await page.getByRole('textbox', { name: `On the shelf: ${one.name}` }).fill('0')
+    await page.getByRole('textbox', { name: `On the shelf: ${two.name}` }).fill(String(two.minOrder))
+    await expect(page.getByText(`Order ${one.minOrder}`, { exact: true })).toBeVisible()
+    await expect(page.getByText('Enough there')).toBeVisible()
+    await page.getByRole('button', { name: 'Add 1 line to cart' }).click()
+    await expect(page.getByRole('spinbutton', { name: `Units of ${one.name}` })).toHaveValue(String(one.minOrder))
+    await expect(page.getByRole('checkbox', { name: 'Select all (1)' })).toBeVisible()
+  })
+
+  await test.step('she finds a product among those she has bought', async () => {
+    await page.goto('/dashboard/bought')
+    await page.getByRole('searchbox', { name: 'Find in list' }).fill(two.name)
+    await page.getByRole('checkbox', { name: `Select ${two.name}` }).check()
+    await page.getByRole('button', { name: 'Add 1 line to cart' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Select all (2)' })).toBeVisible()
+  })
+
+  await test.step('a list is renamed, shared and deleted', async () => {
+    await page.goto('/dashboard/lists')
+    await page.getByRole('link', { name: 'Weekly service' }).click()
+    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Name of the list' }).fill('Bay 2')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Bay 2' })).toBeVisible()
+    await page.getByRole('button', { name: 'Share link' }).click()
+    const address = await page.getByRole('textbox', { name: 'Share link' }).inputValue()
+    await page.getByRole('button', { name: 'Delete list' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
+    await expect(page.getByText('No lists yet')).toBeVisible()
+    await page.goto(address)
+    await expect(page.getByText('The cart could not be loaded')).toBeVisible()
+  })
+})

@@ -1,0 +1,35 @@
+import { ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PricedCartLine } from '#contract/carts.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { changeCart } from '#web/carts/cart-store.ts'
+import { acceptOffer } from '#web/carts/use-cart.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Adds lines to the cart as they can be ordered now, and goes there; what is no longer sold is left out. */
+export function AddLinesToCart({ lines, size }: { lines: readonly PricedCartLine[]; size?: 'sm' }) {
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const possible = lines.map(acceptOffer).filter(({ quantity }) => quantity > 0)
+  const left = lines.length - possible.length
+  async function add() {
+    setBusy(true)
+    try {
+      await changeCart(possible.map((line) => ({ ...line, add: true })))
+      toast.success(t('cart.all-added', { count: possible.length }))
+      if (left > 0) toast.warning(t('lists.left-out', { count: left }))
+      await navigate('/cart')
+    } catch (error) {
+      toast.error(errorMessageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Button {...(size && { size })} busy={busy} disabled={possible.length === 0} onClick={() => void add()}>
+      <ShoppingCart aria-hidden="true" size={18} /> {t('lists.add', { count: possible.length })}
+    </Button>
+  )
+}

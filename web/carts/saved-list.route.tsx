@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fillUpQuantity, lineFactsOf } from '#contract/assess-line.ts'
+import { keyOf, maxLineQuantity, seenPriceOf } from '#contract/cart-lines.ts'
+import type { PricedCartLine } from '#contract/carts.ts'
+import { priceLine } from '#contract/price-lines.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { AddByNumber } from '#web/carts/add-by-number.tsx'
+import { AddLinesToCart } from '#web/carts/add-lines-to-cart.tsx'
+import { CartSettings } from '#web/carts/cart-settings.tsx'
+import { LineList } from '#web/carts/line-list.tsx'
+import { LineTotal } from '#web/carts/line-total.tsx'
+import { useCart } from '#web/carts/use-cart.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { customerOnly } from '#web/identity/dashboard-user.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { SortSelect } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/saved-list.route.ts'
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
+export const handle = customerOnly
+
+/** Shows a saved list: its lines go into the cart, all, some, or as many units as the shelf lacks. */
+export default function SavedListRoute({ params }: Route.ComponentProps) {
+  return <SavedList key={params.id} id={params.id} />
+}
+
+const sortings = {
+  added: () => 0,
+  name: (a: PricedCartLine, b: PricedCartLine) => compare(a.product?.name, b.product?.name),
+  number: (a: PricedCartLine, b: PricedCartLine) => compare(a.product?.sku, b.product?.sku),
+}
+const compare = (a = '', b = '') => a.localeCompare(b, undefined, { numeric: true })
+
+function SavedList({ id }: { id: string }) {
+  const { cart, failure, load, change } = useCart(id)
+  const navigate = useNavigate()
+  const [sort, setSort] = useState<keyof typeof sortings>('added')
+  const [isCounting, setCounting] = useState(false)
+  const [counted, setCounted] = useState<Readonly<Record<string, string>>>({})
+  useDraft(
+    `shelf ${id}`,
+    () => counted,
+    (draft) => {
+      // Kept by the function above.
+      setCounted(draft as Record<string, string>)
+      setCounting(true)
+    },
+  )
+  const back = <BackLink to="/dashboard/lists">{t('lists.title')}</BackLink>
+  if (failure !== undefined && !cart) {
+    return (
+      <>
+        {back}
+        <ErrorState heading="h1" title={t('lists.failed-one')} message={failure} onRetry={() => void load()} />
+      </>
+    )
+  }
+  if (!cart) return <PageSpinner />
+  const lines = cart.lines.toSorted(sortings[sort])
+  const missing = isCounting ? lines.flatMap((line) => missingOf(line, counted[keyOf(line)])) : lines
+
+  async function run(work: () => Promise<unknown>) {
+    try {
+      await work()
+      await load()
+      void queryClient.invalidateQueries()
+    } catch (error) {
+      toast.error(errorMessageOf(error))
+    }
+  }
+  const shelf = (line: PricedCartLine) => (
+    <ShelfField
+      line={line}
+      counted={counted[keyOf(line)] ?? ''}
+      onCount={(text) => setCounted((others) => ({ ...others, [keyOf(line)]: text }))}
+    />
+  )
+
+  return (
+    <>
+      {back}
+      <PageHeading
+        title={cart.name}
+        action={<CartSettings cart={cart} run={run} onDeleted={() => void navigate('/dashboard/lists')} />}
+      />
+      <div className="mt-6 mb-6 flex flex-wrap items-start justify-between gap-4">
+        <AddByNumber change={change} />
+        {lines.length > 1 ? (
+          <SortSelect
+            sorting={{
+              by: sort,
+              choices: [
+                { by: 'added', label: t('lists.by-added') },
+                { by: 'name', label: t('lists.by-name') },
+                { by: 'number', label: t('lists.by-number') },
+              ],
+              onSort: (by) => setSort(by as keyof typeof sortings),
+            }}
+          />
+        ) : null}
+      </div>
+      <div className={lines.length === 0 ? '' : 'grid items-start gap-8 2xl:grid-cols-[minmax(0,1fr)_20rem]'}>
+        <LineList
+          of="list"
+          lines={lines}
+          change={change}
+          actions={(selected) => (selected.length > 0 ? <AddLinesToCart lines={selected} size="sm" /> : null)}
+          extra={isCounting ? shelf : undefined}
+          empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}
+        />
+        {lines.length === 0 ? null : (
+          <div className="contents 2xl:sticky 2xl:top-20 2xl:block">
+            <LineTotal lines={missing}>
+              <AddLinesToCart lines={missing} />
+              <Button variant="outline" aria-pressed={isCounting} onClick={() => setCounting(!isCounting)}>
+                {t(isCounting ? 'lists.stop-counting' : 'lists.count-shelf')}
+              </Button>
+              {isCounting ? <span className="muted basis-full text-sm">{t('lists.count-text')}</span> : null}
+            </LineTotal>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Returns the line with the units that a counted shelf lacks; none if it is full or was not counted. */
+function missingOf(line: PricedCartLine, counted: string | undefined): PricedCartLine[] {
+  const onShelf = readCount(counted)
+  if (onShelf === undefined || !line.product) return []
+  const quantity = fillUpQuantity(line.quantity, onShelf, lineFactsOf(line.product))
+  if (quantity === 0) return []
+  const { code: _code, offer: _offer, total: _total, ...rest } = line
+  return [{ ...rest, ...priceLine(line.product, { quantity, ...seenPriceOf(line) }) }]
+}
+
+function readCount(text = ''): number | undefined {
+  const count = Number(text)
+  return text.trim() !== '' && Number.isInteger(count) && count >= 0 && count <= maxLineQuantity ? count : undefined
+}
+
+function ShelfField({
+  line,
+  counted,
+  onCount,
+}: {
+  line: PricedCartLine
+  counted: string
+  onCount: (text: string) => void
+}) {
+  const name = line.product?.name ?? ''
+  const [missing] = missingOf(line, counted)
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label className="flex items-center gap-2 text-sm">
+        <span aria-hidden="true">{t('lists.on-shelf')}</span>
+        <input
+          aria-label={t('lists.on-shelf-of', { name })}
+          inputMode="numeric"
+          maxLength={7}
+          autoComplete="off"
+          className="input figures min-h-11 w-20 border-base-content/35 px-2 text-base"
+          value={counted}
+          onChange={({ target }) => onCount(target.value)}
+        />
+      </label>
+      <output className="text-sm font-semibold">
+        {missing
+          ? t('lists.order', { quantity: unitsText(missing.quantity) })
+          : readCount(counted) === undefined
+            ? ''
+            : t('lists.enough')}
+      </output>
+    </p>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
