@@ -29,7 +29,7 @@ export default function BoughtProductsRoute() {
         {({ lines, bought }) => (
           <LinesToBuy
             initial={lines}
-            buys="selected"
+            of="history"
             empty={t('bought.empty')}
             extra={({ productId }) => {
               const last = bought.get(productId)

@@ -13,8 +13,11 @@ import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { t } from '#web/i18n/messages.ts'
 
+/** Tells what lines are in: a history keeps all of them. */
+export type LinesOf = 'cart' | 'list' | 'history'
+
 interface Handlers {
-  of: 'cart' | 'list'
+  of: LinesOf
   extra: ((line: PricedCartLine) => ReactNode) | undefined
   onChoose: (keys: readonly string[], isChosen: boolean) => void
   onChange: (changes: readonly LineChange[]) => void
@@ -102,11 +105,13 @@ function CartRow({
           {product?.sku && !product.discontinued ? ' · ' : ''}
           {product && !product.discontinued ? priceOf(product) : null}
         </p>
-        <JobField
-          job={job ?? ''}
-          name={name}
-          onSet={(wanted) => onChange([{ productId, job: wanted, formerJob: job ?? '', quantity }])}
-        />
+        {of === 'history' ? null : (
+          <JobField
+            job={job ?? ''}
+            name={name}
+            onSet={(wanted) => onChange([{ productId, job: wanted, formerJob: job ?? '', quantity }])}
+          />
+        )}
         {line.code && line.code !== 'product-ambiguous' ? (
           <Refusal of={of} line={line} code={line.code} onChange={onChange} onRemove={onRemove} />
         ) : null}
@@ -139,14 +144,18 @@ function CartRow({
         <span className="figures grow font-semibold md:text-right">
           {total !== undefined && isOrderable(line) ? moneyText(total) : '–'}
         </span>
-        <button
-          type="button"
-          className="btn btn-square min-h-11 w-11 btn-ghost"
-          aria-label={t('cart.remove', { name })}
-          onClick={() => onRemove(line)}
-        >
-          <Trash2 aria-hidden="true" size={18} />
-        </button>
+        {of === 'history' ? (
+          <span />
+        ) : (
+          <button
+            type="button"
+            className="btn btn-square min-h-11 w-11 btn-ghost"
+            aria-label={t('cart.remove', { name })}
+            onClick={() => onRemove(line)}
+          >
+            <Trash2 aria-hidden="true" size={18} />
+          </button>
+        )}
       </div>
     </li>
   )
@@ -227,7 +236,7 @@ function Refusal({
   const successor = product?.replacedBy
   return (
     <Note text={text}>
-      {offer.quantity === undefined ? null : of === 'list' ? (
+      {offer.quantity === undefined ? null : of !== 'cart' ? (
         <p className="text-sm">{t('lists.goes-in', { quantity: unitsText(offer.quantity) })}</p>
       ) : (
         <Button size="sm" variant="outline" onClick={() => onChange([acceptOffer(line)])}>
@@ -255,7 +264,7 @@ function Refusal({
           {t('cart.replace', { name: successor.name })}
         </Button>
       ) : null}
-      {offer.remove ? (
+      {offer.remove && of !== 'history' ? (
         <Button size="sm" variant="outline" onClick={() => onRemove(line)}>
           {t('cart.remove-line')}
         </Button>

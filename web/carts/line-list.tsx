@@ -2,7 +2,7 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type CartLine, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
-import { CartRows } from '#web/carts/cart-rows.tsx'
+import { CartRows, type LinesOf } from '#web/carts/cart-rows.tsx'
 import { acceptOffer } from '#web/carts/use-cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFirstRows } from '#web/ui/show-more.tsx'
@@ -22,7 +22,7 @@ export function LineList({
   extra,
   empty,
 }: {
-  of: 'cart' | 'list'
+  of: LinesOf
   lines: readonly PricedCartLine[]
   conflicts?: readonly LineConflict[]
   /** Changes lines; says whether it worked. */
@@ -110,7 +110,7 @@ export function LineList({
               />
               {t('cart.select-all', { count: found.length })}
             </label>
-            {selected.length > 0 ? (
+            {selected.length > 0 && of !== 'history' ? (
               <Button size="sm" variant="outline" onClick={() => void remove(selected)}>
                 <Trash2 aria-hidden="true" size={18} /> {t('cart.remove-selected', { count: selected.length })}
               </Button>

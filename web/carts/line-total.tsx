@@ -5,29 +5,38 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Shows what the lines that can be ordered cost together, with buttons under it. */
+/** Shows what the lines that can be ordered cost together, with buttons: under it in a cart, beside it above a list. */
 export function LineTotal({
+  of,
   lines,
   children,
 }: {
+  of: 'cart' | 'list'
   lines: readonly Pick<PricedLine, 'code' | 'quantity' | 'total'>[]
   children: ReactNode
 }) {
   const id = useId()
   const totals = totalsOf(lines)
   return (
-    <section aria-labelledby={id} className="card-surface order-first p-5 shadow-card">
-      <h2 id={id} className="text-2xl">
-        {t('cart.total')}
-      </h2>
-      <p className="figures mt-1 font-heading text-4xl font-bold">
-        <output>{moneyText(totals.total)}</output>
-      </p>
-      <p className="muted figures mt-1">
-        {t('cart.totals', { lines: totals.lines, units: unitsText(totals.units) })}
-        {totals.refused > 0 ? ` · ${t('cart.not-counted', { count: totals.refused })}` : ''}
-      </p>
-      <p className="mt-4 flex flex-wrap gap-3 *:grow">{children}</p>
+    <section
+      aria-labelledby={id}
+      className={`card-surface order-first p-5 shadow-card ${of === 'list' ? 'mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4' : ''}`}
+    >
+      <div>
+        <h2 id={id} className="text-2xl">
+          {t('cart.total')}
+        </h2>
+        <p className="figures mt-1 font-heading text-4xl font-bold">
+          <output>{moneyText(totals.total)}</output>
+        </p>
+        <p className="muted figures mt-1">
+          {t('cart.totals', { lines: totals.lines, units: unitsText(totals.units) })}
+          {totals.refused > 0
+            ? ` · ${t(of === 'cart' ? 'cart.not-counted' : 'lists.not-as-before', { count: totals.refused })}`
+            : ''}
+        </p>
+      </div>
+      <p className={`flex flex-wrap gap-3 *:grow ${of === 'cart' ? 'mt-4' : 'max-sm:w-full'}`}>{children}</p>
     </section>
   )
 }

@@ -12,22 +12,28 @@ import { t } from '#web/i18n/messages.ts'
 /** Shows lines that were bought before, to change and to add to the cart: all of them, or those that are selected. */
 export function LinesToBuy({
   initial,
-  buys,
+  of,
   extra,
   empty,
 }: {
   initial: readonly PricedCartLine[]
-  buys: 'all' | 'selected'
+  /** The lines of an order, all of which are bought, or the history of products, of which some are. */
+  of: 'list' | 'history'
   extra?: ((line: PricedCartLine) => ReactNode) | undefined
   /** Says why there are no lines. */
   empty: string
 }) {
   const { lines, change } = useLines(initial)
-  const buysAll = buys === 'all' && lines.length > 0
+  const isOrder = of === 'list' && lines.length > 0
   return (
-    <div className={buysAll ? 'mt-6 grid items-start gap-8 2xl:grid-cols-[minmax(0,1fr)_20rem]' : 'mt-6'}>
+    <div className="mt-6">
+      {isOrder ? (
+        <LineTotal of="list" lines={lines}>
+          <AddLinesToCart lines={lines} />
+        </LineTotal>
+      ) : null}
       <LineList
-        of="list"
+        of={of}
         lines={lines}
         change={change}
         extra={extra}
@@ -35,20 +41,15 @@ export function LinesToBuy({
           selected.length > 0 ? (
             <>
               <AddLinesToCart lines={selected} size="sm" />
-              {buysAll ? null : <SaveAsList lines={selected} />}
+              {isOrder ? null : <SaveAsList lines={selected} />}
             </>
           ) : null
         }
         empty={<EmptyState title={empty} action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>} />}
       />
-      {buysAll ? (
-        <div className="contents 2xl:sticky 2xl:top-20 2xl:grid 2xl:gap-4">
-          <LineTotal lines={lines}>
-            <AddLinesToCart lines={lines} />
-          </LineTotal>
-          <div className="card-surface p-5 shadow-card">
-            <SaveAsList lines={lines} />
-          </div>
+      {isOrder ? (
+        <div className="mt-6 max-w-md">
+          <SaveAsList lines={lines} />
         </div>
       ) : null}
     </div>

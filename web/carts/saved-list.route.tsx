@@ -110,27 +110,23 @@ function SavedList({ id }: { id: string }) {
           />
         ) : null}
       </div>
-      <div className={lines.length === 0 ? '' : 'grid items-start gap-8 2xl:grid-cols-[minmax(0,1fr)_20rem]'}>
-        <LineList
-          of="list"
-          lines={lines}
-          change={change}
-          actions={(selected) => (selected.length > 0 ? <AddLinesToCart lines={selected} size="sm" /> : null)}
-          extra={isCounting ? shelf : undefined}
-          empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}
-        />
-        {lines.length === 0 ? null : (
-          <div className="contents 2xl:sticky 2xl:top-20 2xl:block">
-            <LineTotal lines={missing}>
-              <AddLinesToCart lines={missing} />
-              <Button variant="outline" aria-pressed={isCounting} onClick={() => setCounting(!isCounting)}>
-                {t(isCounting ? 'lists.stop-counting' : 'lists.count-shelf')}
-              </Button>
-              {isCounting ? <span className="muted basis-full text-sm">{t('lists.count-text')}</span> : null}
-            </LineTotal>
-          </div>
-        )}
-      </div>
+      {lines.length === 0 ? null : (
+        <LineTotal of="list" lines={missing}>
+          <Button variant="outline" aria-pressed={isCounting} onClick={() => setCounting(!isCounting)}>
+            {t(isCounting ? 'lists.stop-counting' : 'lists.count-shelf')}
+          </Button>
+          <AddLinesToCart lines={missing} />
+        </LineTotal>
+      )}
+      {isCounting ? <p className="muted mb-4">{t('lists.count-text')}</p> : null}
+      <LineList
+        of="list"
+        lines={lines}
+        change={change}
+        actions={(selected) => (selected.length > 0 ? <AddLinesToCart lines={selected} size="sm" /> : null)}
+        extra={isCounting ? shelf : undefined}
+        empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}
+      />
     </>
   )
 }

@@ -968,6 +968,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'lists.none-found': 'Nichts in der Liste passt zu „{words}“.',
   'lists.refused':
     '{count, plural, one {# Position kann nicht wie früher bestellt werden.} other {# Positionen können nicht wie früher bestellt werden.}} Bei jeder steht, was in den Warenkorb kommt.',
+  'lists.not-as-before': '{count} anders als früher',
   'lists.goes-in': '{quantity} kommen in den Warenkorb.',
   'lists.add':
     '{count, plural, =0 {In den Warenkorb} one {# Position in den Warenkorb} other {# Positionen in den Warenkorb}}',
@@ -1000,7 +1001,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'bought.text': 'Alles, was Sie bezahlt haben, mit der Menge vom letzten Mal.',
   'bought.failed': 'Ihre Käufe konnten nicht geladen werden',
   'bought.empty': 'Sie haben noch nichts gekauft',
-  'bought.last': 'Zuletzt bestellt am {day}',
+  'bought.last': 'Zuletzt bestellt am <day/>',
   'bought.orders': 'in {count} Bestellungen',
   'quick-order.title': 'Schnellbestellung',
   'quick-order.page-title': 'Schnellbestellung – Boltyard',

@@ -790,6 +790,7 @@ export const en = {
   'lists.none-found': 'Nothing in the list matches “{words}”.',
   'lists.refused':
     '{count, plural, one {# line cannot be ordered as before.} other {# lines cannot be ordered as before.}} Each says what goes into the cart.',
+  'lists.not-as-before': '{count} not as before',
   'lists.goes-in': '{quantity} go into the cart.',
   'lists.add': '{count, plural, =0 {Add to cart} one {Add # line to cart} other {Add # lines to cart}}',
   'lists.left-out':
@@ -821,7 +822,7 @@ export const en = {
   'bought.text': 'Everything you have paid for, with the quantity of the last time.',
   'bought.failed': 'Couldn’t load what you have bought',
   'bought.empty': 'You haven’t bought anything yet',
-  'bought.last': 'Last ordered {day}',
+  'bought.last': 'Last ordered <day/>',
   'bought.orders': 'in {count} orders',
   'quick-order.title': 'Quick order',
   'quick-order.page-title': 'Quick order – Boltyard',

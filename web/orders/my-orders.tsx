@@ -151,6 +151,14 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {order.paid ? <PaidBadges order={order} /> : <OrderBadges order={order} />}
+      <ButtonLink
+        to={`/dashboard/order/${order._id}/again`}
+        variant="outline"
+        size="sm"
+        aria-describedby={`order-${order._id}`}
+      >
+        {t('again.buy')}
+      </ButtonLink>
       {order.refundedAmount && order.state !== 'refunded' ? (
         <span className="muted text-sm">
           {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount) })}
@@ -162,14 +170,6 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
           <TransactionId id={order.transactionId} inRow />
         </span>
       ) : null}
-      <ButtonLink
-        to={`/dashboard/order/${order._id}/again`}
-        variant="outline"
-        size="sm"
-        aria-describedby={`order-${order._id}`}
-      >
-        {t('again.buy')}
-      </ButtonLink>
     </span>
   )
 }
