@@ -210,7 +210,7 @@ export default function QuickOrderRoute() {
           <input
             id={fileId}
             type="file"
-            accept=".csv,.tsv,.txt"
+            accept=".csv,.tsv,.txt,.xlsx"
             className="sr-only"
             onChange={({ target }) => {
               void load(target.files?.[0])

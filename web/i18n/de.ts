@@ -1012,7 +1012,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'quick-order.head-number': 'Teilenummer',
   'quick-order.head-quantity': 'Menge',
   'quick-order.head-product': 'Produkt',
-  'quick-order.load': 'CSV-Datei laden',
+  'quick-order.load': 'Excel- oder CSV-Datei laden',
   'quick-order.clear': 'Leeren',
   'quick-order.checking': 'Wird geprüft …',
   'quick-order.fix-all': 'Alle anpassen ({count})',

@@ -833,7 +833,7 @@ export const en = {
   'quick-order.head-number': 'Part number',
   'quick-order.head-quantity': 'Quantity',
   'quick-order.head-product': 'Product',
-  'quick-order.load': 'Load a CSV file',
+  'quick-order.load': 'Load an Excel or CSV file',
   'quick-order.clear': 'Clear',
   'quick-order.checking': 'Checking…',
   'quick-order.fix-all': 'Fix all ({count})',
