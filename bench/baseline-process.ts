@@ -11,6 +11,7 @@ export async function openBaselineServer(file: string, ...args: string[]) {
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return {
     url: line.toString().trim(),
+    pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       child.kill()
       await once(child, 'exit')

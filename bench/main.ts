@@ -3,6 +3,7 @@ import { benchBrowser } from '#bench/browser.ts'
 import { benchCatalog } from '#bench/catalog.ts'
 import { benchIdentity } from '#bench/identity.ts'
 import { meetsGoal } from '#bench/interleave.ts'
+import { benchLists } from '#bench/lists.ts'
 import { benchOrders } from '#bench/orders.ts'
 import { benchReads } from '#bench/reads.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
@@ -12,6 +13,7 @@ import { runWithLimits } from '#server/testing/limits.ts'
 
 const parts = {
   reads: benchReads,
+  lists: benchLists,
   orders: benchOrders,
   'wide-orders': benchWideOrders,
   identity: benchIdentity,

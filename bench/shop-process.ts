@@ -16,6 +16,7 @@ const admin = { email: 'admin@bench.test', password: 'only-for-this-run' }
 export interface ShopProcess {
   url: string
   databaseUrl: string
+  pid: number
   /** Signs up and returns an access token. */
   signUp(email: string, password?: string): Promise<string>
   adminToken: string
@@ -74,6 +75,7 @@ export async function openShopProcess(settings: Record<string, string> = {}): Pr
   return {
     url,
     databaseUrl: databaseUrl(key),
+    pid: server.pid ?? 0,
     signUp: (email, password = 'only-for-this-run') => enter('signUp', email, password),
     adminToken: await enter('signInWithPassword', admin.email, admin.password),
     call,
