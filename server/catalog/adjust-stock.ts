@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
-import { productColumns } from '#server/catalog/find-products.ts'
+import { productColumns } from '#server/catalog/product-columns.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'

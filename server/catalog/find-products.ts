@@ -3,9 +3,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
-import type { Facet, Facets, getFacets, ListSort, NamedFilter } from '#contract/facets.ts'
-import { isKept, pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
+import { isKept, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
+import { orderOf, readPreparedList } from '#server/catalog/prepared-lists.ts'
+import { columnsIn, listedColumns, selectRows } from '#server/catalog/product-columns.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
@@ -18,34 +20,6 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
-
-/** Lists the columns of a product with the slug of its category and the name of its brand. */
-export const productColumns = {
-  id: products.id,
-  ...pickContent(products),
-  category: sql<string | null>`(SELECT slug FROM categories WHERE categories.id = ${products.categoryId})`,
-  brand: sql<string | null>`(SELECT name FROM brands WHERE brands.id = ${products.brandId})`,
-  attributes: products.attributes,
-}
-
-const columns = {
-  ...productColumns,
-  placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
-}
-
-/** Returns the columns with the texts in a language, where the product has them. */
-function columnsIn(language: Language) {
-  if (language === mainLanguage) return columns
-  const translated = <Text>(text: PgColumn, main: PgColumn) => sql<Text>`coalesce((
-    SELECT ${text} FROM ${productTexts}
-    WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${language}), ${main})`
-  return {
-    ...columns,
-    name: translated<string>(productTexts.name, products.name),
-    description: translated<string>(productTexts.description, products.description),
-    imageAlt: translated<string | null>(productTexts.imageAlt, products.imageAlt),
-  }
-}
 
 /**
  * Prepares the query for a product on sale with its current stock and details, also for an archived one that leads to a successor on
@@ -86,7 +60,7 @@ export function prepareGetProduct(
  */
 export async function getProductByName(db: Database | Transaction, name: string, sku?: string): Promise<ProductRow> {
   const found = await db
-    .select({ ...columns, isMain: sql<boolean>`lower(${products.name}) = lower(${name.trim()})` })
+    .select({ ...listedColumns, isMain: sql<boolean>`lower(${products.name}) = lower(${name.trim()})` })
     .from(products)
     .where(
       and(
@@ -116,16 +90,18 @@ const isNamed = (name: string) => sql`(
 export async function findProducts(
   db: Database,
   page: Page,
-  { q, category, f, sort, offset }: Query<typeof listTools> = {},
+  query: Query<typeof listTools> = {},
   language: Language = mainLanguage,
 ): Promise<FoundProducts<ProductRow>> {
+  const { q, category, f, sort, offset } = query
+  const rows = await readPreparedList(db, page, query, language)
+  if (rows && (!q?.trim() || rows.length > page.limit)) return { rows, matches: new Map(), readings: [] }
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
   const groups = await resolveFilters(db, readFilters(f))
   return searchProducts(
     db,
     {
-      keys: [listKeys[sort ?? 'newest'], products.id],
-      direction: sort === 'newest' || sort === '-price' ? 'descending' : 'ascending',
+      ...orderOf(sort),
       where: onSale(subtree),
       filter: groups.length > 0 ? sql`${products.id} IN ${filteredIds({ categories: subtree }, groups)}` : undefined,
       q,
@@ -133,13 +109,9 @@ export async function findProducts(
       offset: page.after === undefined ? Number(offset ?? 0) : 0,
       isSorted: sort !== undefined,
     },
-    (where, order, limit) =>
-      db
-        .select(columnsIn(language))
-        .from(products)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit),
+    async (where, order, limit) =>
+      (await db.execute<ProductRow>(selectRows(language, sql`${products}`, { where, order, limit }))).rows,
+    rows,
   )
 }
 
@@ -170,19 +142,12 @@ function withNames(facet: Facet, chosen: readonly NamedFilter[]): Facet {
   return { ...facet, values }
 }
 
-const listKeys = {
-  price: products.priceCents,
-  '-price': products.priceCents,
-  name: products.name,
-  newest: products.position,
-} satisfies Record<ListSort, PgColumn>
-
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */
 export async function getManagedProduct(db: Database, id: string) {
   const productId = parseId(id, 'product-not-found')
   const [row] = await db
     .select({
-      ...columns,
+      ...listedColumns,
       ...editedDetailColumns,
       archivedAt: products.archivedAt,
       isDraft: products.isDraft,
@@ -230,7 +195,7 @@ export async function listManagedProducts(
     (where, order, limit) =>
       db
         .select({
-          ...columns,
+          ...listedColumns,
           archivedAt: products.archivedAt,
           isDraft: products.isDraft,
           sharesNumber: selectSharesNumber,

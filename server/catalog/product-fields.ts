@@ -58,5 +58,11 @@ function orNull(value: unknown) {
 export const auditedFields = (row: EnteredProduct) => ({ ...pickContent(row), brand: row.brand })
 
 /** Returns the optional fields that are set. */
-export const presentOptionalFields = (row: OptionalContent) =>
-  Object.fromEntries(optional.filter((field) => row[field] !== null).map((field) => [field, row[field]]))
+export function presentOptionalFields(row: OptionalContent) {
+  const fields: { [Field in OptionalProductField]?: string } = {}
+  for (const field of optional) {
+    const value = row[field]
+    if (value !== null) fields[field] = value
+  }
+  return fields
+}

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import { productColumns } from '#server/catalog/find-products.ts'
+import { productColumns } from '#server/catalog/product-columns.ts'
 import { assertOwnNumberFree, ownNumberIndex } from '#server/catalog/search/write-part-numbers.ts'
 import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'

@@ -4,7 +4,7 @@ import { isKept, products, stockMovements } from '#server/catalog/catalog.tables
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
 import { writeProductValues } from '#server/catalog/attributes/write-product-values.ts'
-import { productColumns } from '#server/catalog/find-products.ts'
+import { productColumns } from '#server/catalog/product-columns.ts'
 import { lockLinks } from '#server/catalog/product-links.ts'
 import { type DetailsChange, readDetails, writeDetails } from '#server/catalog/product-details.ts'
 import { auditedFields, type ProductChange } from '#server/catalog/product-fields.ts'

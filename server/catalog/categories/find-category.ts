@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Returns the id of the category with this slug or former slug, null without one. Throws `category-not-found`. */
@@ -17,17 +18,24 @@ export async function findCategoryId(
   return id
 }
 
+/** Builds the table `subtree` of a recursive statement: the ids of a category and of all categories below. */
+export const subtreeOf = (slug: string | Placeholder) => sql`
+  subtree AS (
+    SELECT id, 0 AS depth FROM categories WHERE id = coalesce(
+      (SELECT id FROM categories WHERE slug = ${slug}),
+      (SELECT target_id FROM old_slugs WHERE kind = 'category' AND slug = ${slug}))
+    UNION
+    SELECT child.id, depth + 1 FROM categories child JOIN subtree ON child.parent_id = subtree.id)`
+
+const readSubtree = prepareStatement<{ id: number }>(
+  'subtree',
+  sql`WITH RECURSIVE ${subtreeOf(sql.placeholder('slug'))} SELECT id FROM subtree ORDER BY depth`,
+)
+
 /** Returns the ids of a category and, behind it, of all categories below. Throws `category-not-found`. */
 export async function findSubtree(db: Database, slug: string): Promise<number[]> {
   // Before the list is read and not within it: the planner knows how many products a list of ids has.
-  const { rows } = await db.execute<{ id: number }>(sql`
-    WITH RECURSIVE subtree AS (
-      SELECT id, 0 AS depth FROM categories WHERE id = coalesce(
-        (SELECT id FROM categories WHERE slug = ${slug}),
-        (SELECT target_id FROM old_slugs WHERE kind = 'category' AND slug = ${slug}))
-      UNION
-      SELECT child.id, depth + 1 FROM categories child JOIN subtree ON child.parent_id = subtree.id)
-    SELECT id FROM subtree ORDER BY depth`)
+  const rows = await readSubtree(db, { slug })
   if (rows.length === 0) throw problem('category-not-found', { category: slug })
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
-import { addNamed } from '#server/catalog/search/add-named.ts'
+import { namedWords } from '#server/catalog/search/add-named.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { elementsOf, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
 
 /** Describes how a number that was typed led to a product. */
@@ -38,16 +39,10 @@ const maxWordsOfTerm = 4
 /** The number of numbers that are looked at for each way to read one. */
 const maxNumbers = 60
 
-/** Reads a search with two statements. Numbers of archived products count only `withArchived`. */
+/** Reads a search with one statement. Numbers of archived products count only `withArchived`. */
 export async function readSearch(db: Database, q: string, withArchived = false): Promise<ReadSearch> {
   const words = readWords(q)
-  const [typed, { numbers, synonyms }] = await Promise.all([
-    addNamed(
-      db,
-      words.map(({ part }) => part),
-    ),
-    lookUp(db, numberReadings(q), termReadings(words), withArchived),
-  ])
+  const { typed, numbers, synonyms } = await lookUp(db, words, numberReadings(q), termReadings(words), withArchived)
   return { words, numbers, typed, widened: widen(words, typed, synonyms) }
 }
 
@@ -59,7 +54,7 @@ export async function addOwnNumbers(db: Database, q: string): Promise<string[]> 
   const typed = readWords(q).map(({ part }) => part)
   const whole = numberReadings(q).filter(({ rest, text }) => rest === null && /\d/.test(text))
   if (typed.length === 0 || whole.length === 0) return typed
-  const { numbers } = await lookUp(db, whole, [], true)
+  const { numbers } = await lookUp(db, [], whole, [], true)
   const own = new Set(numbers.flatMap(({ sku }) => sku ?? []))
   const exact = [...own].map((sku) => allOf(readWords(sku).map(({ word }) => `'${word}'`)))
   return exact.length > 0 ? [[allOf(typed), ...exact].map((part) => `(${part})`).join(' | ')] : typed
@@ -117,41 +112,55 @@ function termReadings(words: readonly SearchedWord[]): TermReading[] {
   )
 }
 
-async function lookUp(
-  db: Database,
-  numbers: readonly NumberReading[],
-  terms: readonly TermReading[],
-  withArchived: boolean,
-) {
-  const { rows } = await db.execute<{
-    numbers: NumberHit[] | null
-    synonyms: { text: string; means: string }[] | null
-  }>(sql`
-    SELECT (
+const readAll = prepareStatement<{
+  typed: string[]
+  numbers: NumberHit[] | null
+  synonyms: { text: string; means: string }[] | null
+}>(
+  'read-search',
+  sql`
+    SELECT ARRAY(SELECT word FROM ${namedWords(sql.placeholder('words'))} named) AS typed, (
       SELECT json_agg(json_build_object('productId', product_id, 'kind', kind, 'maker', maker, 'number', number, 'isWhole', rank = 0, 'sku', sku) ORDER BY rank, position)
       FROM (
         SELECT DISTINCT ON (product_id) product_id, kind, maker, number, sku, position,
           CASE WHEN rest IS NULL THEN 0 ELSE 4 END + CASE WHEN key = asked_key THEN 0 ELSE 2 END + least(start, 1) AS rank
-        FROM unnest(${sql.param(numbers.map(({ text }) => text))}::text[], ${sql.param(numbers.map(({ exact }) => exact))}::boolean[],
-          ${sql.param(numbers.map(({ rest }) => rest))}::text[]) AS asked (text, exact, rest)
-        CROSS JOIN LATERAL (SELECT part_number_key(text) AS asked_key) wanted
+        FROM ${elementsOf(sql`unnest(${sql.placeholder('texts')}::text[], ${sql.placeholder('exacts')}::boolean[], ${sql.placeholder('rests')}::text[])`)} AS asked (text, exact, rest)
+        CROSS JOIN LATERAL (SELECT part_number_key(text) AS asked_key OFFSET 0) wanted
         CROSS JOIN LATERAL (
           SELECT key, start, part_number_id FROM part_number_keys
           WHERE key >= asked_key AND key < (asked_key || U&'\\FFFF') COLLATE "C"
             AND (key = asked_key OR NOT exact AND length(asked_key) >= 3)
-          ORDER BY key, start LIMIT ${maxNumbers}) near
+          ORDER BY key, start LIMIT ${sql.raw(String(maxNumbers))}) near
         JOIN part_numbers ON part_numbers.id = part_number_id
-        JOIN products ON products.id = product_id AND (${withArchived} OR archived_at IS NULL)
+        JOIN products ON products.id = product_id AND (${sql.placeholder('withArchived')}::boolean OR archived_at IS NULL)
         WHERE length(asked_key) >= 2 AND (rest IS NULL OR (words || words_of(maker)) @@ rest::tsquery)
         ORDER BY product_id, rank, part_numbers.id) best) AS numbers,
       (SELECT json_agg(json_build_object('text', text, 'means', other) ORDER BY id)
-      FROM unnest(${sql.param(terms.map(({ text }) => text))}::text[]) AS asked (text)
+      FROM ${elementsOf(sql`unnest(${sql.placeholder('terms')}::text[])`)} AS asked (text)
       JOIN LATERAL (
         SELECT id, means AS other FROM synonyms WHERE term = text
-        UNION ALL SELECT id, term FROM synonyms WHERE means = text AND is_two_way) found ON true) AS synonyms`)
-  const found = rows[0]?.synonyms ?? []
+        UNION ALL SELECT id, term FROM synonyms WHERE means = text AND is_two_way) found ON true) AS synonyms`,
+)
+
+async function lookUp(
+  db: Database,
+  words: readonly SearchedWord[],
+  numbers: readonly NumberReading[],
+  terms: readonly TermReading[],
+  withArchived: boolean,
+) {
+  const [row] = await readAll(db, {
+    words: words.map(({ part }) => part),
+    texts: numbers.map(({ text }) => text),
+    exacts: numbers.map(({ exact }) => exact),
+    rests: numbers.map(({ rest }) => rest),
+    terms: terms.map(({ text }) => text),
+    withArchived,
+  })
+  const found = row?.synonyms ?? []
   return {
-    numbers: rows[0]?.numbers ?? [],
+    typed: row?.typed ?? [],
+    numbers: row?.numbers ?? [],
     synonyms: terms
       .map((term) => ({ ...term, means: found.filter(({ text }) => text === term.text).map(({ means }) => means) }))
       .filter(({ means }) => means.length > 0),

@@ -42,12 +42,14 @@ interface Stage {
 
 /**
  * Finds products rank by rank: their numbers, all words as typed, synonyms, the middle of words, and, if nothing was found,
- * corrections. Inside of a rank they are in the order of the list.
+ * corrections. Inside of a rank they are in the order of the list. `near` has what the words alone find among the first products, if it
+ * is known and they are no number.
  */
 export async function searchProducts<Row extends { id: string }>(
   db: Database,
   list: ProductList,
   select: Select<Row>,
+  near?: Row[],
 ): Promise<FoundProducts<Row>> {
   if (list.offset) return searchFrom(db, list, list.offset, select)
   const filtered = { ...list, where: and(list.where, list.filter) }
@@ -56,7 +58,7 @@ export async function searchProducts<Row extends { id: string }>(
   const known = knownRanks(search)
   const found = list.isSorted
     ? await readSorted(filtered, await allRanks(db, search, known, list), select)
-    : await searchRanked(db, list, search, known, select)
+    : await searchRanked(db, list, search, known, select, near)
   return { ...found, matches: new Map(search.numbers.map((hit) => [hit.productId, presentMatch(hit)])) }
 }
 
@@ -145,11 +147,12 @@ async function searchRanked<Row extends { id: string }>(
   { words, typed }: ReadSearch,
   known: readonly Stage[],
   select: Select<Row>,
+  near: Row[] | undefined,
 ): Promise<FoundRows<Row>> {
   const { limit, after } = list.page
   const filtered = { ...list, where: and(list.where, list.filter) }
   const from = after === undefined ? 0 : await rankOf(db, after, known)
-  const found = from < 0 ? { rows: [], readings: [] } : await readRanked(filtered, known, from, select)
+  const found = from < 0 ? { rows: [], readings: [] } : await readRanked(filtered, known, from, select, near)
   const missing = limit - found.rows.length
   if (missing < 0) return found
   const middle = await middleOfWords(db, words, typed)
@@ -174,12 +177,13 @@ async function searchRanked<Row extends { id: string }>(
   )
 }
 
-/** Reads the rows of the ranks from `first` on, each behind the ones before. */
+/** Reads the rows of the ranks from `first` on, each behind the ones before. `near` has those of the first rank among the first products. */
 async function readRanked<Row extends { id: string }>(
   list: ProductList,
   stages: readonly Stage[],
   first: number,
   select: Select<Row>,
+  near?: Row[],
 ): Promise<FoundRows<Row>> {
   const { page } = list
   const rows: Row[] = []
@@ -198,6 +202,7 @@ async function readRanked<Row extends { id: string }>(
             page: { limit: missing - 1, after: cursor },
           },
           select,
+          at === 0 ? near : undefined,
         )
     if (found.length > 0) readings.push(...(stage.readings ?? []))
     rows.push(...found)

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxRows, type PageQuery } from '#contract/pagination.ts'
@@ -16,7 +16,7 @@ export const readPage = ({ limit, after }: PageQuery): Page => ({
 
 /** Returns the condition for rows after the cursor in a list ordered by `keys`, the last of which is the id. */
 export function rowsAfter(
-  page: Page,
+  page: { after: string | Placeholder | undefined },
   direction: 'ascending' | 'descending',
   keys: [...PgColumn[], PgColumn],
 ): SQL | undefined {
@@ -43,9 +43,10 @@ export function sendPageOfRows<Row extends { id: string | number }>(
 export function nextLink(url: string, page: Page, rows: readonly { id: string | number }[]): string | undefined {
   const last = rows[page.limit - 1]
   if (!last || rows.length <= page.limit) return undefined
-  const next = new URL(url, 'http://localhost')
-  next.searchParams.delete('offset')
-  next.searchParams.set('limit', String(page.limit))
-  next.searchParams.set('after', String(last.id))
-  return `<${next.pathname}${next.search}>; rel="next"`
+  const [path, query] = url.split('?', 2)
+  const next = new URLSearchParams(query)
+  next.delete('offset')
+  next.set('limit', String(page.limit))
+  next.set('after', String(last.id))
+  return `<${path}?${next.toString()}>; rel="next"`
 }

@@ -20,7 +20,7 @@ export interface SearchedList {
 type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Promise<Row[]>
 
 /** Sets the number of rows scanned along the list before the frequency of the words is known. */
-const nearRows = 1000
+export const nearRows = 1000
 /** Sets the number of matches that makes a word common: then scanning the list is faster than the index. */
 const commonRows = 3
 /** Sets the number of matches above which a word is not looked up in the index. */
@@ -28,8 +28,8 @@ const rareRows = 50
 /** Words this many times as common as the rarest one are compared on the rows instead. */
 const muchCommoner = 10
 
-/** Reads a page and one row more, to know whether something follows. */
-export async function readList<Row>(list: SearchedList, select: Select<Row>): Promise<Row[]> {
+/** Reads a page and one row more, to know whether something follows. `near` has what is found among the first rows, if that is known. */
+export async function readList<Row>(list: SearchedList, select: Select<Row>, near?: Row[]): Promise<Row[]> {
   const { keys, direction, page } = list
   const inOrder = direction === 'ascending' ? asc : desc
   const order = keys.map((key) => inOrder(key))
@@ -40,12 +40,12 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
 
   const all = allOf(words)
   const id = keys[keys.length - 1] ?? keys[0]
-  const near = (distance: number) => sql`(
+  const first = (distance: number) => sql`(
     SELECT ${id} AS id, ${id.table}.words AS words FROM ${id.table} WHERE ${rest ?? true}
     ORDER BY ${sql.join(order, sql`, `)} LIMIT ${distance}) near`
   const found = (distance: number) =>
-    sql`${id} IN (SELECT near.id FROM ${near(distance)} WHERE near.words @@ ${all}::tsquery)`
-  let rows = list.isRare ? [] : await select(found(nearRows), order, limit)
+    sql`${id} IN (SELECT near.id FROM ${first(distance)} WHERE near.words @@ ${all}::tsquery)`
+  let rows = near ?? (list.isRare ? [] : await select(found(nearRows), order, limit))
   if (rows.length < limit && rows.length >= commonRows) {
     rows = await select(found(Math.ceil((2 * nearRows * limit) / rows.length)), order, limit)
   }
@@ -54,7 +54,7 @@ export async function readList<Row>(list: SearchedList, select: Select<Row>): Pr
     SELECT string_agg('(' || word::text || ')', ' & ') FROM (
       SELECT word, seen, min(seen) OVER () AS fewest FROM (
         SELECT word, count(*) FILTER (WHERE near.words @@ word) AS seen
-        FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${near(nearRows)} GROUP BY word) counted) compared
+        FROM unnest(${sql.param(words)}::text[]::tsquery[]) word, ${first(nearRows)} GROUP BY word) counted) compared
     WHERE seen <= least(${rareRows}, ${muchCommoner} * (fewest + 1)))`
   const indexed = words.length === 1 ? sql`${all}` : sql`coalesce(${rare}, ${all})`
   // An order that no index has: PostgreSQL shall find the words first, and not walk the list in search of them.

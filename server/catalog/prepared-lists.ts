@@ -1,0 +1,103 @@
+import { and, asc, desc, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { listTools } from '#contract/catalog.ts'
+import type { Language } from '#contract/language.ts'
+import type { Query } from '#contract/endpoint.ts'
+import type { ListSort } from '#contract/facets.ts'
+import { products } from '#server/catalog/catalog.tables.ts'
+import { findSubtree, subtreeOf } from '#server/catalog/categories/find-category.ts'
+import type { ProductRow } from '#server/catalog/present-product.ts'
+import { selectRows } from '#server/catalog/product-columns.ts'
+import { namedWords } from '#server/catalog/search/add-named.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+import { type PreparedStatement, prepareStatement } from '#server/platform/database/prepare-statement.ts'
+import { nearRows, readWords, type SearchedList } from '#server/platform/database/search.ts'
+
+const listKeys = {
+  price: products.priceCents,
+  '-price': products.priceCents,
+  name: products.name,
+  newest: products.position,
+} satisfies Record<ListSort, PgColumn>
+
+/** Returns the order of a list for buyers. */
+export const orderOf = (sort: ListSort | undefined): Pick<SearchedList, 'keys' | 'direction'> => ({
+  keys: [listKeys[sort ?? 'newest'], products.id],
+  direction: sort === 'newest' || sort === '-price' ? 'descending' : 'ascending',
+})
+
+/** Limits the page sizes that statements are prepared for: each connection keeps all that it has prepared. */
+const maxLimits = 16
+const limits = new Set<number>()
+const statements = new Map<string, PreparedStatement<ProductRow>>()
+
+/**
+ * Reads what is asked for most with one prepared statement, and one row beyond the page: the whole shop, a category, or what a search for
+ * words finds among the first products. Returns undefined if it takes more than that.
+ */
+export async function readPreparedList(
+  db: Database,
+  { limit, after }: Page,
+  { q, category, f, sort, offset }: Query<typeof listTools>,
+  language: Language,
+): Promise<ProductRow[] | undefined> {
+  if ((f ?? offset) !== undefined) return undefined
+  if (!limits.has(limit) && limits.size >= maxLimits) return undefined
+  const words = q?.trim() ? readWords(q).map(({ part }) => part) : undefined
+  const what = words ? 'search' : category === undefined ? 'shop' : 'category'
+  // Only the shop's order has an index for each category.
+  if (what === 'category' && sort !== undefined && sort !== 'newest') return undefined
+  // What holds a digit may be a part number, and what is sorted has no ranks.
+  if (words && (words.length === 0 || /\d/.test(q ?? '') || (category ?? sort ?? after) !== undefined)) return undefined
+  limits.add(limit)
+  const name = ['products', what, sort, after === undefined ? 'first' : 'next', limit, language].join(' ')
+  let statement = statements.get(name)
+  if (!statement) {
+    statement = prepareStatement<ProductRow>(name, build[what](language, limit + 1, sort, after !== undefined))
+    statements.set(name, statement)
+  }
+  const rows = await statement(db, { category, after, q, words })
+  if (rows.length > 0 || what === 'shop') return rows
+  // Nothing is found: the words may be a number, and the category unknown.
+  if (what === 'search') return undefined
+  await findSubtree(db, category ?? '')
+  return rows
+}
+
+type Build = (language: Language, limit: number, sort: ListSort | undefined, isNext: boolean) => SQL
+
+const pageOf = (limit: number, sort: ListSort | undefined, isNext: boolean) => {
+  const { keys, direction } = orderOf(sort)
+  const behind = rowsAfter({ after: isNext ? sql.placeholder('after') : undefined }, direction, keys)
+  const inOrder = direction === 'ascending' ? asc : desc
+  return { where: and(isNull(products.archivedAt), behind), order: keys.map((key) => inOrder(key)), limit }
+}
+
+const firstOf = ({ where, order, limit }: ReturnType<typeof pageOf>) => sql`(
+  SELECT * FROM ${products} WHERE ${where} ORDER BY ${sql.join(order, sql`, `)} LIMIT ${sql.raw(String(limit))})`
+
+const build = {
+  shop: (language, limit, sort, isNext) => selectRows(language, sql`${products}`, pageOf(limit, sort, isNext)),
+  // The first ones of each category: the planner does not know how many there are.
+  category: (language, limit, sort, isNext) => {
+    const page = pageOf(limit, sort, isNext)
+    const first = firstOf({ ...page, where: and(sql`${products.categoryId} = subtree.id`, page.where) })
+    return sql`
+      WITH RECURSIVE ${subtreeOf(sql.placeholder('category'))}
+      ${selectRows(language, sql`subtree CROSS JOIN LATERAL ${first} products`, { order: page.order, limit })}`
+  },
+  // What has all words among the first products, unless they are a part number.
+  search: (language, limit) => {
+    const page = pageOf(nearRows, undefined, false)
+    return sql`
+      WITH typed AS MATERIALIZED (
+        SELECT string_agg('(' || word || ')', ' & ')::tsquery AS query FROM ${namedWords(sql.placeholder('words'))} named)
+      ${selectRows(language, sql`${firstOf(page)} products`, {
+        where: sql`words @@ (SELECT query FROM typed)
+          AND NOT EXISTS (SELECT FROM part_number_keys WHERE key = part_number_key(${sql.placeholder('q')}))`,
+        order: page.order,
+        limit,
+      })}`
+  },
+} satisfies Record<string, Build>

@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Language, languages, mainLanguage } from '#contract/language.ts'
+import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
+import { writeOnce } from '#server/platform/database/prepare-statement.ts'
+
+/** Lists the columns of a product with the slug of its category and the name of its brand. */
+export const productColumns = {
+  id: products.id,
+  ...pickContent(products),
+  category: sql<string | null>`(SELECT slug FROM categories WHERE categories.id = ${products.categoryId})`,
+  brand: sql<string | null>`(SELECT name FROM brands WHERE brands.id = ${products.brandId})`,
+  attributes: products.attributes,
+}
+
+export const listedColumns = {
+  ...productColumns,
+  placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
+}
+
+/** Returns the columns with the texts in a language, where the product has them. */
+export function columnsIn(language: Language) {
+  if (language === mainLanguage) return listedColumns
+  const translated = <Text>(text: PgColumn, main: PgColumn) => sql<Text>`coalesce((
+    SELECT ${text} FROM ${productTexts}
+    WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${sql.raw(`'${language}'`)}), ${main})`
+  return {
+    ...listedColumns,
+    name: translated<string>(productTexts.name, products.name),
+    description: translated<string>(productTexts.description, products.description),
+    imageAlt: translated<string | null>(productTexts.imageAlt, products.imageAlt),
+  }
+}
+
+/** Holds the columns of a list as text: they are a part of each statement that reads one. */
+const writtenColumns = new Map(
+  languages.map((language) => {
+    const columns = Object.entries(columnsIn(language)).map(
+      ([name, column]) => sql`${column} AS ${sql.identifier(name)}`,
+    )
+    return [language, sql.raw(writeOnce(sql.join(columns, sql`, `)))]
+  }),
+)
+
+/** Builds the statement that reads rows of a list from what is called `products`. */
+export const selectRows = (
+  language: Language,
+  from: SQL,
+  { where = sql`true`, order, limit }: { where?: SQL | undefined; order: SQL[]; limit: number },
+) => sql`
+  SELECT ${writtenColumns.get(language)} FROM ${from} WHERE ${where}
+  ${order.length > 0 ? sql`ORDER BY ${sql.join(order, sql`, `)}` : sql``} LIMIT ${sql.raw(String(limit))}`

@@ -1,0 +1,38 @@
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/platform/database/database.ts'
+
+const dialect = new PgDialect()
+
+/** No list is longer. */
+const maxElements = 1_000_000
+
+/** Runs a statement with the values of its placeholders; the rows are those of node-postgres. */
+export type PreparedStatement<Row> = (db: Database, values?: Record<string, unknown>) => Promise<Row[]>
+
+/**
+ * Writes a statement once; each connection parses it once under this name. PostgreSQL also plans it only once if it does not believe that
+ * knowing the values makes it cheaper: so a limit is a part of the text, and lists stand in `elementsOf`.
+ */
+export function prepareStatement<Row extends object>(name: string, statement: SQL): PreparedStatement<Row> {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return async (db, values = {}) => {
+    const { rows } = await db.$client.query<Row>({
+      name,
+      text,
+      values: fillPlaceholders(params, { maxElements, ...values }),
+    })
+    return rows
+  }
+}
+
+/** Builds a subquery of the elements of a list: by a limit that it does not know, the planner expects a tenth of ten. */
+export const elementsOf = (elements: SQL) =>
+  sql`(SELECT * FROM ${elements} LIMIT ${sql.placeholder('maxElements')}::bigint)`
+
+/** Writes a part of statements once; it must have no values. */
+export function writeOnce(part: SQL): string {
+  const { sql: text, params } = dialect.sqlToQuery(part)
+  if (params.length > 0) throw new Error('A part that is written once has values.')
+  return text
+}
