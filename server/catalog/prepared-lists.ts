@@ -74,18 +74,21 @@ const pageOf = (limit: number, sort: ListSort | undefined, isNext: boolean) => {
   return { where: and(isNull(products.archivedAt), behind), order: keys.map((key) => inOrder(key)), limit }
 }
 
-const firstOf = ({ where, order, limit }: ReturnType<typeof pageOf>) => sql`(
-  SELECT * FROM ${products} WHERE ${where} ORDER BY ${sql.join(order, sql`, `)} LIMIT ${sql.raw(String(limit))})`
+const firstOf = (columns: SQL, { where, order, limit }: ReturnType<typeof pageOf>) => sql`(
+  SELECT ${columns} FROM ${products} WHERE ${where} ORDER BY ${sql.join(order, sql`, `)} LIMIT ${sql.raw(String(limit))})`
 
 const build = {
   shop: (language, limit, sort, isNext) => selectRows(language, sql`${products}`, pageOf(limit, sort, isNext)),
-  // The first ones of each category: the planner does not know how many there are.
+  // The first ones of each category, by its index: the planner does not know how many categories there are.
   category: (language, limit, sort, isNext) => {
     const page = pageOf(limit, sort, isNext)
-    const first = firstOf({ ...page, where: and(sql`${products.categoryId} = subtree.id`, page.where) })
+    const ofEach = { ...page, where: and(sql`${products.categoryId} = subtree.id`, page.where) }
     return sql`
-      WITH RECURSIVE ${subtreeOf(sql.placeholder('category'))}
-      ${selectRows(language, sql`subtree CROSS JOIN LATERAL ${first} products`, { order: page.order, limit })}`
+      WITH RECURSIVE ${subtreeOf(sql.placeholder('category'))},
+      page AS MATERIALIZED (
+        SELECT products.id FROM subtree CROSS JOIN LATERAL ${firstOf(sql`id, position`, ofEach)} products
+        ORDER BY ${sql.join(page.order, sql`, `)} LIMIT ${sql.raw(String(limit))})
+      ${selectRows(language, sql`page JOIN ${products} USING (id)`, { order: page.order, limit })}`
   },
   // What has all words among the first products, unless they are a part number.
   search: (language, limit) => {
@@ -93,7 +96,7 @@ const build = {
     return sql`
       WITH typed AS MATERIALIZED (
         SELECT string_agg('(' || word || ')', ' & ')::tsquery AS query FROM ${namedWords(sql.placeholder('words'))} named)
-      ${selectRows(language, sql`${firstOf(page)} products`, {
+      ${selectRows(language, sql`${firstOf(sql`*`, page)} products`, {
         where: sql`words @@ (SELECT query FROM typed)
           AND NOT EXISTS (SELECT FROM part_number_keys WHERE key = part_number_key(${sql.placeholder('q')}))`,
         order: page.order,
