@@ -34,17 +34,6 @@ export async function countFacets(
 ): Promise<Omit<Facets, 'chosen'>> {
   const unknown = groups.filter(({ isKnown }) => !isKnown).map(({ filter }) => writeFilter(filter))
   const filters = { filters: groups.map(({ filter }) => writeFilter(filter)), ...(unknown.length > 0 && { unknown }) }
-  if (scope.found && (await countUpTo(db, scope, [], maxCountedResults + 1)) > maxCountedResults) {
-    const total = await countUpTo(db, scope, groups, maxCountedResults + 1)
-    const isMore = total > maxCountedResults
-    return {
-      total: Math.min(total, maxCountedResults),
-      ...(isMore && { isMore }),
-      isUncounted: true,
-      ...filters,
-      groups: [],
-    }
-  }
   const onBitmaps = await hasBitmaps(db, scope, useBitmapsFrom)
   if (!scope.found && !onBitmaps && (await countUpTo(db, scope, [], maxCountedProducts + 1)) > maxCountedProducts) {
     const { rows } = await db.execute<{ total: number }>(sql`
@@ -56,6 +45,17 @@ export async function countFacets(
   const { rows } = await db.execute<Counted>(countStatement(scope, groups, attributes, onBitmaps))
   const counted = rows[0]
   if (!counted) throw new Error('The count of facets answered no row.')
+  if (counted.found > maxCountedResults) {
+    const total = await countUpTo(db, scope, groups, maxCountedResults + 1)
+    const isMore = total > maxCountedResults
+    return {
+      total: Math.min(total, maxCountedResults),
+      ...(isMore && { isMore }),
+      isUncounted: true,
+      ...filters,
+      groups: [],
+    }
+  }
   const filterOf = (code: string) => groups.find(({ filter }) => filter.code === code)?.filter
   return {
     total: counted.total,
@@ -125,6 +125,8 @@ interface CountedValue {
 
 interface Counted {
   total: number
+  /** The number of products that a search finds, whatever its filters; nothing is counted if there are too many. */
+  found: number
   least_cents: number | null
   greatest_cents: number | null
   brands: CountedValue[]
@@ -163,13 +165,20 @@ function countStatement(
   const ofBitmaps = (part: SQL) => (onBitmaps ? part : sql``)
   const values = (condition: SQL) => sql`
     coalesce((SELECT json_agg(shown) FROM shown WHERE ${condition}), '[]')`
+  // A search is expensive: its products are found once.
+  const found =
+    scope.found && sql`found AS MATERIALIZED (SELECT id FROM ${scope.found} every LIMIT ${maxCountedResults + 1}),`
+  const countFound = scope.found ? sql`(SELECT count(*) FROM found)` : sql`0`
+  const inScope = scope.found
+    ? sql`facets.product_id IN (SELECT id FROM found) AND ${countFound} <= ${maxCountedResults}`
+    : scopeCondition(scope)
   return sql`
-    WITH ${ofBitmaps(sql`${maskTables(scope, groups)},`)}
+    WITH ${found ?? sql``} ${ofBitmaps(sql`${maskTables(scope, groups)},`)}
     ${ofBitmaps(sql`offered AS MATERIALIZED (SELECT id, 1 + ${groupOfValue} AS mask FROM facet_values WHERE ${isFacet}),`)}
     fitting AS MATERIALIZED (
       SELECT value_ids, price_cents, ${missed} AS missed
       FROM (SELECT facets.value_ids, facets.price_cents ${sql.join(fits, sql``)}
-        FROM product_facets facets WHERE ${scopeCondition(scope)} ${ofBitmaps(sql`AND ${isChanged}`)} OFFSET 0) tested
+        FROM product_facets facets WHERE ${inScope} ${ofBitmaps(sql`AND ${isChanged}`)} OFFSET 0) tested
       WHERE ${misses} <= 1),
     counted AS (
       SELECT id, missed, count(*) AS products FROM (SELECT unnest(value_ids) AS id, missed FROM fitting) each GROUP BY 1, 2
@@ -198,7 +207,7 @@ function countStatement(
       WHERE number IS NULL OR distinct_numbers <= ${maxListedNumbers} OR place = 1
       ORDER BY attribute_options.position, measured.number, truth DESC, stock_state, products DESC, lower(brands.name), measured.id)
     SELECT ((SELECT count(*) FROM fitting WHERE missed = 0)
-        ${ofBitmaps(sql`+ (SELECT coalesce(sum(bit_count(masks[1])), 0) FROM masked)`)})::integer AS total,
+        ${ofBitmaps(sql`+ (SELECT coalesce(sum(bit_count(masks[1])), 0) FROM masked)`)})::integer AS total, ${countFound}::integer AS found,
       least((SELECT min(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')}))
         ${ofBitmaps(sql`, ${priceOfBitmaps(numberOf('price'), 'cheapest')}`)}) AS least_cents,
       greatest((SELECT max(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')}))
