@@ -1,7 +1,8 @@
 import type { Facets } from '#contract/facets.ts'
 import type { BenchRow } from '#bench/interleave.ts'
-import { openShopProcess } from '#bench/shop-process.ts'
-import { type SizedShop, timeCall } from '#bench/size-calls.ts'
+import { benchLists } from '#bench/lists.ts'
+import { openShopProcess, type ShopProcess } from '#bench/shop-process.ts'
+import { type SizeCall, type SizedShop, timeCall } from '#bench/size-calls.ts'
 import { generate } from '#database/generate.ts'
 import { seededRandom } from '#server/testing/random-search.ts'
 
@@ -15,13 +16,13 @@ const random = seededRandom()
 const below = (limit: number) => Math.floor(random() * limit)
 const pick = <Item>(items: readonly Item[]) => items[below(items.length)]
 
-/** Describes a call by a function that draws one, and the limit of its p95. */
-type Call = [name: string, path: () => string, limitMs: number]
+/** Describes a call by a function that draws its path or body, and the limit of its p95. */
+type Call = [name: string, draw: () => string | Omit<SizeCall, 'what'>, limitMs: number]
 
 /** Measures facets, lists, searches and suggestions in shops of three sizes whose products have eight attributes each. */
 export async function benchCatalog(): Promise<BenchRow[]> {
   await using shops = new AsyncDisposableStack()
-  const open: (SizedShop & { products: number })[] = []
+  const open: (ShopProcess & { products: number })[] = []
   for (const products of sizes) {
     const shop = shops.use(await openShopProcess({ DEMO: 'false' }))
     const begun = performance.now()
@@ -29,7 +30,11 @@ export async function benchCatalog(): Promise<BenchRow[]> {
     process.stdout.write(`Made ${products} products in ${Math.round((performance.now() - begun) / 1000)} s.\n`)
     open.push({ ...shop, products })
   }
-  return measureCatalog(open)
+  const costs = []
+  for (const shop of open) {
+    for (const row of await benchLists(shop)) costs.push({ ...row, name: `${row.name}, ${shop.products}` })
+  }
+  return [...costs, ...(await measureCatalog(open))]
 }
 
 /** Measures the calls in turns, one after the other: p95 of all shops but the smallest, and p99 of the last against the first. */
@@ -40,8 +45,9 @@ export async function measureCatalog(shops: readonly (SizedShop & { products: nu
     const times = shops.map((): number[] => [])
     for (let turn = 0; turn < turns; turn++) {
       for (const [at, shop] of shops.entries()) {
-        const path = calls[at]?.[index]?.[1]()
-        if (path !== undefined) times[at]?.push(await timeCall(shop, { what: name, path }))
+        const call = calls[at]?.[index]?.[1]()
+        if (call === undefined) continue
+        times[at]?.push(await timeCall(shop, { what: name, ...(typeof call === 'string' ? { path: call } : call) }))
       }
     }
     const percentile = (at: number, share: number) =>
@@ -67,13 +73,20 @@ async function drawCalls({ url, products }: SizedShop & { products: number }): P
       .slice(0, count)
       .map(({ code, values }) => `&f=${encodeURIComponent(`${code}:${pick(values)?.code}`)}`)
       .join('')
+  const drawNumber = () => `gen${String(1 + below(products)).padStart(7, '0')}`
+  const pasteNumbers = () => ({
+    method: 'POST' as const,
+    path: '/price-lines',
+    body: { lines: Array.from({ length: 500 }, () => ({ partNumber: drawNumber(), quantity: 1 })) },
+  })
   return [
     ['facets of a category', () => `/tools/facets?category=${category}`, 100],
     ['facets behind one filter', () => `/tools/facets?category=${category}${filters(1)}`, 100],
     ['facets behind three filters', () => `/tools/facets?category=${category}${filters(3)}`, 100],
     ['page of a list', () => `/tools?limit=24&category=${category}`, 30],
     ['page of a list, two filters', () => `/tools?limit=24&category=${category}${filters(2)}`, 30],
-    ['part number, other spelling', () => `/search?limit=24&q=gen${String(1 + below(products)).padStart(7, '0')}`, 5],
+    ['part number, other spelling', () => `/search?limit=24&q=${drawNumber()}`, 5],
+    ['500 pasted part numbers', pasteNumbers, 50],
     ['word with a typing error', () => `/search?limit=24&q=${misspell(pick(words) ?? '')}`, 50],
     ['suggestions for three letters', () => `/search/suggestions?q=${(pick(words) ?? '').slice(0, 3)}`, 30],
   ]

@@ -23,8 +23,10 @@ export async function benchLists(shop: Pick<ShopProcess, 'url' | 'databaseUrl' |
   // Not at some time during the rounds.
   await pool.query('ANALYZE')
   const { rows: marks } = await pool.query<{ mark: string }>(
-    `SELECT '#' || category_id AS mark FROM category_texts WHERE words_of(name) @@ $1::tsquery
-    UNION SELECT '@' || id FROM brands WHERE words_of(name) @@ $1::tsquery`,
+    `WITH RECURSIVE named AS (
+      SELECT category_id AS id FROM category_texts WHERE words_of(name) @@ $1::tsquery
+      UNION SELECT categories.id FROM named JOIN categories ON parent_id = named.id)
+    SELECT '#' || id AS mark FROM named UNION SELECT '@' || id FROM brands WHERE words_of(name) @@ $1::tsquery`,
     [`'${word}':*`],
   )
   const asked = [`'${word}':*`, ...marks.map(({ mark }) => `'${mark}'`)].join(' | ')

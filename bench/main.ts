@@ -47,7 +47,8 @@ process.stdout.write(
 for (const row of rows) {
   const { name, ours, baseline, unit = '/s', goal } = row
   const shown = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`.padStart(12)
-  const promise = goal === undefined ? '' : `${unit === 'ms' ? '≤' : '≥'} ${goal}${meetsGoal(row) ? '' : ' missed'}`
+  const promise =
+    goal === undefined ? '' : `${unit === 'ms' ? '≤' : '≥'} ${goal} ${meetsGoal(row) ? 'passed' : 'missed'}`
   const ratio = (ours / baseline).toFixed(2).padStart(8)
   process.stdout.write(`${name.padEnd(44)}${shown(ours)}${shown(baseline)}${ratio}  ${promise}\n`)
 }

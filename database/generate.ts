@@ -355,7 +355,7 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       SELECT id, sku, category_id, name, ${isGerman} , 'Made up to see how the shop fares with many products.', '/media/generated/960.webp',
         CASE WHEN ${chance(28, 'row', 4)} = 0 THEN name || ' on a bench' END, ${price('row')}, minimum,
         CASE WHEN ${chance(29, 'row', 5)} = 0 THEN minimum ELSE 1 END, CASE WHEN ${chance(30, 'row', 20)} = 0 THEN minimum * 100 END,
-        1 + ${chance(31, 'row', 200)} / 10.0 || ' kg', 50 + ${chance(32, 'row', 900)} || ' mm', 20 + ${chance(33, 'row', 300)} || ' mm',
+        trim_scale(1 + ${chance(31, 'row', 200)} / 10.0) || ' kg', 50 + ${chance(32, 'row', 900)} || ' mm', 20 + ${chance(33, 'row', 300)} || ' mm',
         10 + ${chance(34, 'row', 200)} || ' mm', available, ${end} - interval '3 years', ${end} - interval '3 years', brand_id, attributes,
         CASE WHEN is_archived OR is_draft THEN ${end} - interval '1 year' END, is_draft,
         CASE WHEN is_archived AND NOT is_draft AND row > 1 THEN ${productId('row - 1')} END
