@@ -9,7 +9,7 @@ export const maxAddresses = 100
 export const addressFields = ['recipient', 'company', 'street', 'district', 'city', 'region', 'postalCode'] as const
 export type AddressField = (typeof addressFields)[number]
 
-/** Lists what countries call their fields, by the names of Google's address metadata. */
+/** Lists what countries call their fields, by the names of Google's address metadata without the rarest ones. */
 export const addressFieldKinds = [
   'recipient',
   'company',
@@ -18,17 +18,8 @@ export const addressFieldKinds = [
   'post_town',
   'suburb',
   'neighborhood',
-  'townland',
-  'village_township',
   'district',
-  'area',
   'county',
-  'department',
-  'do_si',
-  'emirate',
-  'island',
-  'oblast',
-  'parish',
   'prefecture',
   'province',
   'region',

@@ -67,7 +67,11 @@ test('axe finds nothing on the pages of customers', async ({ page }) => {
     ['/dashboard/lists', 'Saved lists'],
     ['/dashboard/bought', 'Products bought'],
     ['/dashboard/review', 'Add A Review'],
+    ['/dashboard/addresses', 'Addresses'],
   ])
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await expect(page.getByRole('textbox', { name: 'Street and number' })).toBeVisible()
+  await expectUsableNow(page, 'a new address', inDialog)
 })
 
 // spec 2.4, 10.1

@@ -25,6 +25,7 @@ export default [
     route('dashboard', 'dashboard/dashboard.route.tsx', [
       index('dashboard/my-orders.route.tsx'),
       route('my-profile', 'accounts/my-profile.route.tsx'),
+      route('addresses', 'accounts/addresses/addresses.route.tsx'),
       route('review', 'reviews/add-review.route.tsx'),
       route('order/:id', 'payments/order-details.route.tsx'),
       route('order/:id/again', 'carts/buy-again.route.tsx'),

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Profile, updateProfile } from '#contract/accounts.ts'
 import { isPersonName } from '#contract/person-name.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 type ProfileFormValues = ReturnType<typeof toFormValues>
@@ -90,7 +92,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label={t('profile.address')}
           maxLength={maxLengths.address}
           autoComplete="street-address"
-          hint={t('profile.address-hint')}
+          hint={
+            <RichMessage
+              id="profile.address-hint"
+              parts={{ link: <Link to="/dashboard/addresses" className="link" /> }}
+            />
+          }
           {...form.field('address')}
         />
       </div>

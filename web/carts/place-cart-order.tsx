@@ -115,6 +115,7 @@ export function PlaceCartOrder({ cart, person, onReload, onSaved }: Props) {
       />
       <DeliveryFields
         delivery={{ address, phone }}
+        saved={known.saved}
         errors={errors}
         onChange={(change) => setTyped({ ...typed, ...change })}
       />

@@ -6,6 +6,7 @@ import {
   Inbox,
   ListChecks,
   type LucideIcon,
+  MapPin,
   MessageSquareQuote,
   PackageSearch,
   PencilLine,
@@ -35,6 +36,7 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
     { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
     { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
+    { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
   ],
   admin: [
     profile,

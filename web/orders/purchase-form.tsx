@@ -165,6 +165,7 @@ export function PurchaseForm(props: {
       </div>
       <DeliveryFields
         delivery={{ address, phone }}
+        saved={known.saved}
         errors={errors}
         phoneHint={t('purchase.phone-hint')}
         onChange={(change) => setTyped({ ...typed, ...change })}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getProfile } from '#contract/accounts.ts'
+import { type Address, listAddresses } from '#contract/addresses.ts'
 import { listOrders } from '#contract/orders.ts'
 import { call } from '#web/api/call-endpoint.ts'
 
@@ -9,24 +10,34 @@ export interface Delivery {
   phone: string
 }
 
-/** Returns address and phone of the profile, else of the last order, and the name that this was placed with. */
+interface KnownDelivery extends Delivery {
+  /** The name that the last order was placed with. */
+  name: string
+  /** The address book, the default address first. */
+  saved: readonly Address[]
+}
+
+/** Returns what the order form begins with: the default of the address book, else the address of the profile, else of the last order. */
 export function useKnownDelivery(email: string) {
-  const [known, setKnown] = useState<Delivery & { name: string }>({ address: '', phone: '', name: '' })
+  const [known, setKnown] = useState<KnownDelivery>({ address: '', phone: '', name: '', saved: [] })
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
     // Only a convenience: without them the fields stay empty.
     const ignore = () => undefined
     void Promise.all([
+      call(listAddresses, { signal }).catch(ignore),
       call(getProfile, { query: { email }, signal }).catch(ignore),
       call(listOrders, { query: { email, limit: '1' }, signal }).catch(ignore),
-    ]).then(([profile, orders]) => {
+    ]).then(([saved = [], profile, orders]) => {
       if (signal.aborted) return
+      const [usual] = saved
       const last = orders?.[0]
       setKnown({
-        address: profile?.address || last?.address || '',
-        phone: profile?.phone || last?.phoneNumber || '',
+        address: usual?.text || profile?.address || last?.address || '',
+        phone: usual?.phone || profile?.phone || last?.phoneNumber || '',
         name: last?.buyerName ?? '',
+        saved,
       })
     })
     return () => leaving.abort()

@@ -59,7 +59,7 @@ function readFormat(data: CountryData): CountryFormat {
     street: 'street',
     district: kindOf(data.sublocality_name_type, 'suburb'),
     city: kindOf(data.locality_name_type, 'city'),
-    region: kindOf(data.state_name_type, 'province'),
+    region: kindOf(data.state_name_type ?? 'province', 'region'),
     postalCode: kindOf(data.zip_name_type, 'postal'),
   }
   const letters = new Set((data.lfmt ?? data.fmt ?? fallback.fmt).match(/(?<=%)[A-Z]/g))

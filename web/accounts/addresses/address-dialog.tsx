@@ -1,0 +1,223 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type Control, useController } from 'react-hook-form'
+import {
+  addAddress,
+  type Address,
+  type AddressField,
+  addressFields,
+  type AddressFormat,
+  getAddressFormat,
+  updateAddress,
+} from '#contract/addresses.ts'
+import { isPhoneNumber } from '#contract/delivery.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+
+interface Props {
+  open: boolean
+  /** Undefined for a new one. */
+  address: Address | undefined
+  /** The country of a new one; without it, that of the browser. */
+  country: string | undefined
+  onClose: () => void
+}
+
+/** Adds an address or changes one, in the fields of its country. */
+export function AddressDialog(props: Props) {
+  const { open, address, onClose } = props
+  return (
+    <Dialog open={open} title={t(address ? 'addresses.edit-title' : 'addresses.add')} wide onClose={onClose}>
+      <AddressForm {...props} />
+    </Dialog>
+  )
+}
+
+type Values = Record<AddressField | 'label' | 'country' | 'phone', string>
+
+function AddressForm({ address, country, onClose }: Props) {
+  const form = useEntryForm<Values>({
+    values: toFormValues(address, country ?? browserCountry()),
+    draft: `address-${address?._id ?? 'new'}`,
+    fieldOf: (error) => (error instanceof ApiProblem ? fieldsByCode[error.code] : undefined),
+    async send({ phone, ...values }) {
+      const body = { ...values, ...(phone.trim() && { phone: phone.trim() }) }
+      await (address ? write(updateAddress, { params: { id: address._id }, body }) : write(addAddress, { body }))
+      toast.success(t('addresses.saved'))
+      onClose()
+      return undefined
+    },
+  })
+  const chosen = useController({ control: form.control, name: 'country' }).field
+  const query = useQuery({
+    ...endpointQuery(getAddressFormat, { query: { country: chosen.value } }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+
+  return (
+    <QueryView
+      query={query}
+      placeholder={<SkeletonRows rows={5} label={t('addresses.title')} />}
+      failed={t('addresses.format-failed')}
+    >
+      {(format) => (
+        <form {...form.form} className="grid gap-5">
+          <Select
+            label={t('addresses.country')}
+            autoComplete="country"
+            required
+            choices={countryChoices(format.countries)}
+            value={chosen.value}
+            onChoose={(code) => {
+              chosen.onChange(code)
+              form.fill('region', '')
+            }}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            {format.fields.map((field) => (
+              <FormatField key={field.name} form={form} format={format} field={field} />
+            ))}
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label={t('purchase.phone')}
+              type="tel"
+              inputMode="tel"
+              maxLength={maxLengths.phone}
+              autoComplete="tel"
+              hint={t('addresses.phone-hint')}
+              {...form.field('phone', {
+                validate: (text) => text.trim() === '' || isPhoneNumber(text) || t('purchase.no-phone'),
+              })}
+            />
+            <Field
+              label={t('addresses.label')}
+              maxLength={maxLengths.addressLabel}
+              autoComplete="off"
+              hint={t('addresses.label-hint')}
+              {...form.field('label')}
+            />
+          </div>
+          <FormError text={form.problem} />
+          <Button type="submit" size="lg" busy={form.busy}>
+            {t('form.save')}
+          </Button>
+        </form>
+      )}
+    </QueryView>
+  )
+}
+
+/** Renders a field as its country has it: a region is chosen where all of them are known. */
+function FormatField({
+  form,
+  format: { regions, postalCodeExample },
+  field: { name, kind, required },
+}: {
+  form: ReturnType<typeof useEntryForm<Values>>
+  format: AddressFormat
+  field: AddressFormat['fields'][number]
+}) {
+  const label = t(`address.${kind}`)
+  const rules = {
+    validate: (text: string) => !required || text.trim() !== '' || t('addresses.missing', { field: label }),
+  }
+  const input = { label, required, autoComplete: autoComplete[name] }
+  if (name === 'region' && regions.length > 0) {
+    return <RegionSelect {...input} regions={regions} control={form.control} rules={rules} />
+  }
+  const text = {
+    ...input,
+    maxLength: maxLengths[name === 'recipient' || name === 'company' ? 'addressee' : name],
+    ...form.field(name, rules),
+  }
+  if (name === 'street') return <TextArea {...text} rows={2} className="sm:col-span-2" />
+  // The refusal of a postal code has an example, too.
+  const example = name === 'postalCode' && !text.error ? postalCodeExample : undefined
+  return <Field {...text} hint={example && t('addresses.example', { example })} />
+}
+
+function RegionSelect({
+  regions,
+  control,
+  rules,
+  ...select
+}: {
+  label: string
+  required: boolean
+  autoComplete: string
+  regions: AddressFormat['regions']
+  control: Control<Values>
+  rules: { validate: (text: string) => string | true }
+}) {
+  const {
+    field: { ref, value, onChange },
+    fieldState,
+  } = useController({ name: 'region', control, rules })
+  return (
+    <Select
+      {...select}
+      ref={ref}
+      choices={[
+        { value: '', label: t('attributes.choose') },
+        ...regions.map((region) => ({ value: region.value, label: region.name })),
+      ]}
+      value={value}
+      error={fieldState.error?.message}
+      onChoose={onChange}
+    />
+  )
+}
+
+const fieldsByCode: Readonly<Partial<Record<ApiProblem['code'], keyof Values>>> = {
+  'country-unknown': 'country',
+  'region-unknown': 'region',
+  'postal-code-invalid': 'postalCode',
+}
+
+const autoComplete: Readonly<Record<AddressField, string>> = {
+  recipient: 'name',
+  company: 'organization',
+  street: 'street-address',
+  district: 'address-level3',
+  city: 'address-level2',
+  region: 'address-level1',
+  postalCode: 'postal-code',
+}
+
+function toFormValues(address: Address | undefined, country: string): Values {
+  const fields = Object.fromEntries(addressFields.map((name) => [name, address?.[name] ?? '']))
+  return {
+    // Each of the fields has a value.
+    ...(fields as Record<AddressField, string>),
+    country: address?.country ?? country,
+    label: address?.label ?? '',
+    phone: address?.phone ?? '',
+  }
+}
+
+/** Returns the country of the browser's language, such as DE for `de`. */
+function browserCountry(): string {
+  const { region = '' } = new Intl.Locale(navigator.language).maximize()
+  return /^[A-Z]{2}$/.test(region) ? region : 'US'
+}
+
+function countryChoices(countries: readonly string[]) {
+  const locale = currentLocale()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
+}
