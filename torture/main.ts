@@ -6,6 +6,7 @@ import { diskFull } from '#torture/disk-full.ts'
 import type { Result } from '#torture/result.ts'
 import { flood } from '#torture/flood.ts'
 import { memory } from '#torture/memory.ts'
+import { overlappingOrders } from '#torture/overlapping-orders.ts'
 import { overload } from '#torture/overload.ts'
 import { providers } from '#torture/providers.ts'
 import { restore } from '#torture/restore.ts'
@@ -20,6 +21,7 @@ const runs: Record<string, (options: { kills: number; minutes: number }) => Prom
   providers,
   several,
   processes,
+  'overlapping-orders': overlappingOrders,
   overload,
   flood,
   memory,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Tool } from '#contract/catalog.ts'
 import { type ApiResponse, call } from '#torture/call.ts'
+import { confirmCard, intentOf } from '#torture/confirm-card.ts'
 import { limitsAreOn } from '#server/testing/limits.ts'
 import type { Person } from '#torture/buyers.ts'
 
@@ -121,10 +122,10 @@ export function startWorkload(options: WorkloadOptions): Workload {
       call(url, 'POST', '/create-payment-intent', { token: buyer.token, body: { orderId: id } }),
     )
     if (!opened) return
-    const transactionId = opened.clientSecret.split('_secret_')[0] ?? ''
+    const transactionId = intentOf(opened.clientSecret)
     const confirmed = await insist<{ status?: string }>(
       'confirm',
-      () => confirm(opened.clientSecret, transactionId),
+      () => confirmCard(url, opened.clientSecret),
       // Asked again after a lost answer: it has succeeded already.
       [400],
     )
@@ -139,20 +140,6 @@ export function startWorkload(options: WorkloadOptions): Workload {
     // 409: the first try, whose answer was lost, has cancelled it.
     const done = await insist('DELETE /orders/:id', () => call(url, 'DELETE', `/orders/${id}`, buyer), [409])
     if (done) ledger.orders.set(id, { state: 'cancelled' })
-  }
-
-  function confirm(clientSecret: string, intentId: string): Promise<ApiResponse<{ status?: string }>> {
-    return call(url, 'POST', `/v1/payment_intents/${intentId}/confirm`, {
-      token: 'pk_test_boltyard',
-      body: new URLSearchParams({
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 3),
-        'payment_method_data[card][cvc]': '123',
-      }),
-    })
   }
 
   async function requestMails(): Promise<void> {

@@ -33,7 +33,7 @@ export function CartSettings({
         <summary className="btn min-h-11 list-none border-base-content/35 btn-outline [&::-webkit-details-marker]:hidden">
           {t('cart.more')}
         </summary>
-        <div className="absolute right-0 z-20 mt-2 grid w-[min(22rem,calc(100vw-2rem))] gap-5 rounded-box border border-base-300 bg-base-100 p-5 shadow-lift max-sm:right-auto max-sm:left-0">
+        <div className="absolute right-0 z-20 mt-2 grid w-[min(22rem,calc(100vw-2rem))] gap-5 rounded-box border border-base-300 bg-base-100 p-5 shadow-lift max-sm:fixed max-sm:inset-x-4 max-sm:top-20 max-sm:max-h-[calc(100dvh-6rem)] max-sm:w-auto max-sm:overflow-y-auto">
           <form
             className="flex items-end gap-2"
             onSubmit={(event) => {
