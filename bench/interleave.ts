@@ -3,16 +3,16 @@ export interface BenchRow {
   name: string
   ours: number
   baseline: number
-  /** `/s` if absent. */
-  unit?: '/s' | 'ms'
-  /** The minimum ratio to the baseline; for milliseconds the maximum. */
+  /** `/s` if absent; `SQL` for statements. */
+  unit?: '/s' | 'ms' | 'SQL'
+  /** The minimum ratio to the baseline; for milliseconds and statements the maximum. */
   goal?: number
 }
 
 /** Whether a row keeps its promise; true if there is none. */
-export function meetsGoal({ ours, baseline, unit, goal }: BenchRow): boolean {
+export function meetsGoal({ ours, baseline, unit = '/s', goal }: BenchRow): boolean {
   if (goal === undefined) return true
-  return unit === 'ms' ? ours / baseline <= goal : ours / baseline >= goal
+  return unit === '/s' ? ours / baseline >= goal : ours / baseline <= goal
 }
 
 const rounds = 5

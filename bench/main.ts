@@ -5,6 +5,7 @@ import { benchIdentity } from '#bench/identity.ts'
 import { meetsGoal } from '#bench/interleave.ts'
 import { benchLists } from '#bench/lists.ts'
 import { benchOrders } from '#bench/orders.ts'
+import { benchPaidOrders } from '#bench/paid-orders.ts'
 import { benchReads } from '#bench/reads.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { benchSizes } from '#bench/sizes.ts'
@@ -16,6 +17,7 @@ const parts = {
   lists: benchLists,
   orders: benchOrders,
   'wide-orders': benchWideOrders,
+  'paid-orders': benchPaidOrders,
   identity: benchIdentity,
   browser: benchBrowser,
 }
@@ -48,7 +50,7 @@ for (const row of rows) {
   const { name, ours, baseline, unit = '/s', goal } = row
   const shown = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`.padStart(12)
   const promise =
-    goal === undefined ? '' : `${unit === 'ms' ? '≤' : '≥'} ${goal} ${meetsGoal(row) ? 'passed' : 'missed'}`
+    goal === undefined ? '' : `${unit === '/s' ? '≥' : '≤'} ${goal} ${meetsGoal(row) ? 'passed' : 'missed'}`
   const ratio = (ours / baseline).toFixed(2).padStart(8)
   process.stdout.write(`${name.padEnd(44)}${shown(ours)}${shown(baseline)}${ratio}  ${promise}\n`)
 }

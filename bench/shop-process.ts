@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ export interface ShopProcess {
   url: string
   databaseUrl: string
   pid: number
+  /** Returns the CPU time that the shop's Node and PostgreSQL have used, in milliseconds. Linux only. */
+  cpuMs(): number
   /** Signs up and returns an access token. */
   signUp(email: string, password?: string): Promise<string>
   adminToken: string
@@ -76,6 +79,7 @@ export async function openShopProcess(settings: Record<string, string> = {}): Pr
     url,
     databaseUrl: databaseUrl(key),
     pid: server.pid ?? 0,
+    cpuMs: () => cpuMsOf(server.pid ?? 0),
     signUp: (email, password = 'only-for-this-run') => enter('signUp', email, password),
     adminToken: await enter('signInWithPassword', admin.email, admin.password),
     call,
@@ -84,6 +88,20 @@ export async function openShopProcess(settings: Record<string, string> = {}): Pr
       await once(server, 'exit')
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Returns the CPU time of a process, of those that it has started and of theirs; a tick has 10 ms. */
+function cpuMsOf(pid: number): number {
+  try {
+    // The name of a process, the second field, may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
+    return ticks * 10 + children.reduce((sum, child) => sum + cpuMsOf(Number(child)), 0)
+  } catch {
+    // It has just ended; its parent counts its time from now on.
+    return 0
   }
 }
 
