@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { test } from 'node:test'
-import pg from 'pg'
+import { startSandbox } from '#embedded/cards/testing/start-sandbox.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { type FirstNews, payStepByStep, sandboxKey, settingsFor } from '#server/testing/pay-step-by-step.ts'
 import { orderBody, placeOrder } from '#server/testing/place-order.ts'
+import { recordStatements } from '#server/testing/record-statements.ts'
 
-test('no call asks the database more often than its budget allows', async (t) => {
-  // Before the shop opens: its connections keep the method that they find.
-  const statements = new AsyncLocalStorage<string[]>()
-  const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
-  t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]) {
-    statements.getStore()?.push(textOf(args[0]))
-    return query.apply(this, args)
-  })
+test('no call asks the database more often than its budget allows', async () => {
+  using recorder = recordStatements()
   await using shop = await openTestShop()
   const { token } = shop.admin
   const buyer = await createCustomer(shop, 'thrifty')
@@ -57,17 +52,39 @@ test('no call asks the database more often than its budget allows', async (t) =>
       headers: caller === undefined ? {} : { authorization: `Bearer ${caller}` },
       ...(body === undefined ? {} : { body }),
     }
-    // The first response may fill a cache. Jobs that run at the same time have another context.
+    // The first response may fill a cache.
     await shop.app.inject(request)
-    const asked: string[] = []
-    const { statusCode } = await statements.run(asked, async () => await shop.app.inject(request))
-    assert.equal(statusCode, 200, path)
+    const asked = await recorder.record(async () =>
+      assert.equal((await shop.app.inject(request)).statusCode, 200, path),
+    )
     assert.ok(asked.length > 0 && asked.length <= max, `${method} ${path} has ${max} statements:\n${asked.join('\n')}`)
   }
 })
 
-const textOf = (query: unknown): string =>
-  typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query)
+test('a paid order asks the database at most 20 times, one of 40 lines too, whoever tells of its payment first', async () => {
+  using recorder = recordStatements()
+  await using cards = await startSandbox({ secretKey: sandboxKey })
+  await using shop = await openTestShop({ env: settingsFor(cards) })
+  const buyer = await createCustomer(shop, 'thrifty')
+  const products = []
+  while (products.length < 40) products.push(await shop.addProduct())
+  const address = { address: '1 Test Street, Town', phoneNumber: '5550100' }
+  const [product] = products
+  const lines = products.map(({ _id: productId }) => ({ productId, quantity: 1 }))
+  for (const [order, max] of [
+    [{ ...address, productId: product?._id, quantity: 1 }, 13],
+    [{ ...address, lines }, 19],
+  ] as const) {
+    for (const first of ['browser', 'webhook', 'both'] satisfies FirstNews[]) {
+      const steps = await payStepByStep(shop, cards, recorder, { token: buyer.token, order, first })
+      const asked = [...steps].flatMap(([step, statements]) => statements.map((text) => `${step}: ${text}`))
+      assert.ok(asked.length <= max, `${first} first: ${asked.length} of ${max} statements\n${asked.join('\n')}`)
+      // The event of a payment that is settled.
+      const event = steps.get('webhook payment_intent.succeeded') ?? []
+      assert.ok(first !== 'browser' || event.length === 1, event.join('\n'))
+    }
+  }
+})
 
 const manyLines = (productId: string) =>
   Array.from({ length: 1000 }, (_, index) => (index % 2 ? { productId, quantity: 1 } : { partNumber: `TP-${index}` }))

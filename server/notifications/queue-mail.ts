@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { mailBody, type MailText } from '#server/notifications/mail-body.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 export interface Mail extends MailText {
@@ -40,23 +41,36 @@ export function createQueueMail({ jobs, delivers, announce, publicUrl }: MailDep
       ...mail,
       ...(action && { action: { ...action, url: new URL(action.url, publicUrl()).href } }),
     })
-    const [row] = await tx
-      .insert(outbox)
-      .values({
-        channel: 'mail',
-        recipient: mail.to,
-        kind: mail.kind,
-        subject: toSingleLine(mail.subject),
-        textBody: text,
-        htmlBody: html,
-        opensAccount: mail.opensAccount ?? false,
-        ...(delivers ? { queuedAt: sql`now()` } : {}),
-      })
-      .returning({ id: outbox.id })
+    const [row] = await insertMail(tx).execute({
+      recipient: mail.to,
+      kind: mail.kind,
+      subject: toSingleLine(mail.subject),
+      textBody: text,
+      htmlBody: html,
+      opensAccount: mail.opensAccount ?? false,
+      delivers,
+    })
     if (!delivers) announce?.({ to: mail.to, subject: mail.subject, text })
     else if (row) await jobs.enqueue(tx, 'deliver-mail', { id: row.id })
   }
 }
+
+const insertMail = preparedOnce((tx) =>
+  tx
+    .insert(outbox)
+    .values({
+      channel: 'mail',
+      recipient: sql.placeholder('recipient'),
+      kind: sql.placeholder('kind'),
+      subject: sql.placeholder('subject'),
+      textBody: sql.placeholder('textBody'),
+      htmlBody: sql.placeholder('htmlBody'),
+      opensAccount: sql.placeholder('opensAccount'),
+      queuedAt: sql`CASE WHEN ${sql.placeholder('delivers')}::boolean THEN now() END`,
+    })
+    .returning({ id: outbox.id })
+    .prepare('insert_mail'),
+)
 
 /** Removes line breaks, which would allow header injection through names. */
 const toSingleLine = (subject: string) => subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -158,7 +158,8 @@ export async function lockOrderFor(tx: Transaction, id: string, actor: Actor): P
   return visibleTo(actor, await lockOrder(tx, parseId(id, 'order-not-found')))
 }
 
-function visibleTo(actor: Actor, row: OrderRow | undefined): OrderRow {
+/** Returns the order if this user may see it; throws `order-not-found`. */
+export function visibleTo<Row extends Pick<OrderRow, 'order'>>(actor: Actor, row: Row | undefined): Row {
   if (!row || (actor.role !== 'admin' && row.order.buyerId !== actor.id)) throw problem('order-not-found')
   return row
 }

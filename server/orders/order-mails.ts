@@ -109,7 +109,7 @@ function orderMail(
       `${line.quantity.toLocaleString(language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
     ),
     amount: formatMoney(amountCents, currency, language),
-    payUntil: order.expiresAt.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+    payUntil: timeFormats[language].format(order.expiresAt),
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
   })
@@ -128,6 +128,10 @@ function orderMail(
     action: { label: button, url: `/dashboard/order/${order.id}` },
   }
 }
+
+const timeFormat = (language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const timeFormats: Record<Language, Intl.DateTimeFormat> = { en: timeFormat('en'), de: timeFormat('de') }
 
 type MailKind =
   | 'order-placed'

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { listOrderLines } from '#server/orders/order-lines.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Names units of a line of an order. */
@@ -42,6 +43,12 @@ export async function reserveStock(tx: Transaction, { orderId, lines, by }: Stoc
     SELECT line_id, wanted.units - taken.units AS missing FROM wanted JOIN taken USING (line_id)
     WHERE taken.units < wanted.units ORDER BY line_id`)
   return rows.map(({ line_id: id, missing }) => ({ lineId: Number(id), units: missing }))
+}
+
+/** Takes what is in stock for all lines of an expired order, whose row the caller has locked; returns the units that are missing. */
+export async function reserveAllLines(tx: Transaction, orderId: string): Promise<LineUnits[]> {
+  const lines = (await listOrderLines(tx, orderId)).map(({ id, quantity }) => ({ lineId: id, units: quantity }))
+  return reserveStock(tx, { orderId, lines, by: undefined })
 }
 
 /** Restocks reserved units of an order with a refund; the caller has locked the order. */

@@ -1,14 +1,17 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { findUnpaidOrderOfTotal, getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { findUnpaidOrderOfTotal, visibleTo } from '#server/orders/find-orders.ts'
 import { isPayable, orderState } from '#server/orders/order-rules.ts'
+import { orders } from '#server/orders/orders.tables.ts'
 import { findAtProvider, retryWhileInProgress, callProvider } from '#server/payments/card-provider.ts'
-import { findOpenPayment, isUnmatched } from '#server/payments/find-payments.ts'
+import { isOpen, isUnmatched } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { cancelPayment } from '#server/payments/release-payment.ts'
 import { markCanceled, type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
+import { preparedOnce, prepareStatement } from '#server/platform/database/prepare-statement.ts'
+import { parseId } from '#server/platform/ids.ts'
 import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -20,21 +23,18 @@ interface PaymentIntentInput {
 
 /** Opens the payment of an unpaid order, or answers the one that is open: an order never has two. */
 export async function createPaymentIntent(db: Database, deps: SettleDeps, actor: Actor, input: PaymentIntentInput) {
-  const { order } = await findPayableOrder(db, actor, input)
-  const open = await findOpenPayment(db, order.id)
-  if (open) {
-    const intent = await findAtProvider(deps.provider.paymentIntents.retrieve(open.intentId))
+  const { order, openIntentId, closed, held } = await findPayableOrder(db, actor, input)
+  if (openIntentId !== null) {
+    const intent = await findAtProvider(deps.provider.paymentIntents.retrieve(openIntentId))
     if (intent?.status === 'succeeded') {
       // The payment succeeded in another window, but no event has arrived yet.
-      const outcome = await settlePayment(db, deps, open.intentId)
+      const outcome = await settlePayment(db, deps, openIntentId)
       if (!['paid', 'held', 'returned'].includes(outcome)) throw problem('payment-provider-unavailable')
-      return createPaymentIntent(db, deps, actor, { orderId: order.id })
-    }
-    if (intent && intent.status !== 'canceled') return response(intent.client_secret, order.id)
-    await markCanceled(db, open.intentId)
+    } else if (intent && intent.status !== 'canceled') return response(intent.client_secret, order.id)
+    else await markCanceled(db, openIntentId)
+    return createPaymentIntent(db, deps, actor, { orderId: order.id })
   }
 
-  const { held, closed } = await countEarlierPayments(db, order.id)
   if (held > 0) throw problem('payment-held')
   // Windows that ask at once receive one and the same intent.
   const idempotencyKey = `order-${order.id}-${closed}`
@@ -60,16 +60,21 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
   return createPaymentIntent(db, deps, actor, { orderId: order.id })
 }
 
+const insertPayment = prepareStatement<{ canceled_at: Date | null }>(
+  'insert_payment',
+  sql`
+    INSERT INTO payments (intent_id, order_id, amount_cents, currency)
+    SELECT ${sql.placeholder('intentId')}, id, total_cents, currency FROM orders
+    WHERE id = ${sql.placeholder('orderId')} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+    FOR UPDATE
+    ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
+    RETURNING canceled_at`,
+)
+
 /** Saves the intent before its secret is handed out; it is cancelled if the order has ended or another request was faster. */
 async function saveIntent(db: Database, intentId: string, orderId: string): Promise<'kept' | 'over' | 'of-no-use'> {
   try {
-    const { rows } = await db.execute<{ canceled_at: string | null }>(sql`
-      INSERT INTO payments (intent_id, order_id, amount_cents, currency)
-      SELECT ${intentId}, id, total_cents, currency FROM orders
-      WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
-      FOR UPDATE
-      ON CONFLICT (intent_id) DO UPDATE SET intent_id = excluded.intent_id
-      RETURNING canceled_at`)
+    const rows = await insertPayment(db, { intentId, orderId })
     if (!rows[0]) return 'of-no-use'
     return rows[0].canceled_at === null ? 'kept' : 'over'
   } catch (error) {
@@ -78,33 +83,43 @@ async function saveIntent(db: Database, intentId: string, orderId: string): Prom
   }
 }
 
-async function findPayableOrder(
-  db: Database,
-  actor: Actor,
-  { orderId, totalPrice }: PaymentIntentInput,
-): Promise<OrderRow> {
-  if (orderId === undefined) {
-    const found = totalPrice === undefined ? undefined : await findUnpaidOrderOfTotal(db, actor.id, toCents(totalPrice))
-    if (!found) throw problem('no-matching-order')
-    return found
-  }
-  const row = await getOrderFor(db, orderId, actor)
+async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPrice }: PaymentIntentInput) {
+  const row = visibleTo(actor, await findOrderToPay(db, orderId ?? (await findIdByTotal(db, actor, totalPrice))))
   const state = orderState(row.order)
   if (!isPayable(state)) throw problem('order-move-not-allowed', { state, move: 'paid' })
   return row
 }
 
-/** Payments of an order that are over: the number makes the name of the next one, and held money must go back before it. */
-async function countEarlierPayments(db: Database, orderId: string) {
-  const [counts] = await db
-    .select({
-      closed: sql<number>`count(*)::integer`,
-      held: sql<number>`(count(*) FILTER (WHERE ${isUnmatched}))::integer`,
-    })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), or(isNotNull(payments.canceledAt), isNotNull(payments.heldAt))))
-  return counts ?? { closed: 0, held: 0 }
+async function findIdByTotal(db: Database, actor: Actor, totalPrice: number | undefined): Promise<string> {
+  const found = totalPrice === undefined ? undefined : await findUnpaidOrderOfTotal(db, actor.id, toCents(totalPrice))
+  if (!found) throw problem('no-matching-order')
+  return found.id
 }
+
+/**
+ * Returns an order with its open payment and the numbers of its payments that are over: that of all makes the name of the next one, and
+ * held money must go back before it.
+ */
+async function findOrderToPay(db: Database, id: string) {
+  const [row] = await orderToPay(db).execute({ orderId: parseId(id, 'order-not-found') })
+  return row
+}
+
+const orderToPay = preparedOnce((db) => {
+  const countWhere = (where: SQL | undefined) =>
+    sql<number>`(SELECT count(*)::integer FROM ${payments} WHERE ${payments.orderId} = ${orders.id} AND ${where})`
+  return db
+    .select({
+      order: orders,
+      openIntentId: payments.intentId,
+      closed: countWhere(or(isNotNull(payments.canceledAt), isNotNull(payments.heldAt))),
+      held: countWhere(isUnmatched),
+    })
+    .from(orders)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), isOpen))
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .prepare('find_order_to_pay')
+})
 
 function response(clientSecret: string | null, orderId: string) {
   if (clientSecret === null) throw problem('payment-provider-refused')

@@ -1,19 +1,86 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { isFirstLine, type OrderRow } from '#server/orders/find-orders.ts'
+import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
+
+const intentId = sql.placeholder('intentId')
 
 /** Returns the payment with this transaction id, if it is known. */
-export async function findPayment(db: Database | Transaction, intentId: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.intentId, intentId))
+export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.intentId, id))
   return row
 }
 
-/** Returns the open payment of an order, neither cancelled nor unmatched. */
+/** Returns whether a payment was settled and what its order was paid by. */
+export async function findSettlement(db: Database, id: string) {
+  const [row] = await settlementById(db).execute({ intentId: id })
+  return row
+}
+
+const settlementById = preparedOnce((db) =>
+  db
+    .select({
+      intentId: payments.intentId,
+      succeededAt: payments.succeededAt,
+      heldAt: payments.heldAt,
+      transactionId: orders.transactionId,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.intentId, intentId))
+    .prepare('find_settlement'),
+)
+
+/** Returns an order by a well-formed id with the payment that has this transaction id, if that is one of its own. */
+export async function findOrderWithPayment(db: Database, keys: { orderId: string; intentId: string }) {
+  const [row] = await orderWithPayment(db).execute(keys)
+  return row
+}
+
+const orderWithPayment = preparedOnce((db) =>
+  db
+    .select({ id: orders.id, order: orders, firstLine: orderLines, payment: payments })
+    .from(orders)
+    .innerJoin(orderLines, isFirstLine)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.intentId, intentId)))
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .prepare('find_order_with_payment'),
+)
+
+export type LockedPayment = OrderRow & { payment: PaymentRow }
+
+/** Returns a payment with its order and locks both until the transaction ends, the order first, as everywhere. */
+export async function lockPayment(tx: Transaction, id: string): Promise<LockedPayment | undefined> {
+  const [row] = await lockById(tx).execute({ intentId: id })
+  return row
+}
+
+const lockById = preparedOnce((db) => {
+  // The names mean the locked rows from here on. Rows that are locked are read as they are after the wait, others as they were before.
+  const parts = {
+    orders: sql`SELECT * FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${intentId}) FOR UPDATE`,
+    payments: sql`SELECT * FROM payments WHERE intent_id = ${intentId} AND order_id IN (SELECT id FROM orders) FOR UPDATE`,
+  }
+  return db
+    .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
+    .select({ id: orders.id, order: orders, firstLine: orderLines, payment: payments })
+    .from(orders)
+    .innerJoin(orderLines, isFirstLine)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .prepare('lock_payment')
+})
+
+/** Selects payments that are neither cancelled nor unmatched: an order has at most one. */
+export const isOpen = and(isNull(payments.canceledAt), isNull(payments.heldAt))
+
+/** Returns the open payment of an order. */
 export async function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), isNull(payments.canceledAt), isNull(payments.heldAt)))
+    .where(and(eq(payments.orderId, orderId), isOpen))
   return row
 }
 
@@ -25,7 +92,7 @@ export const isUnmatched = and(
 )
 
 /** Returns the sum of pending and successful refunds of a payment. */
-export async function sumActiveRefunds(tx: Transaction, intentId: string) {
+export async function sumActiveRefunds(tx: Transaction, id: string) {
   const [sums] = await tx
     .select({
       askedCents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::double precision`,
@@ -33,6 +100,6 @@ export async function sumActiveRefunds(tx: Transaction, intentId: string) {
       restockedQuantity: sql<number>`coalesce(sum(${refunds.restockedQuantity}), 0)::integer`,
     })
     .from(refunds)
-    .where(and(eq(refunds.intentId, intentId), ne(refunds.state, 'failed')))
+    .where(and(eq(refunds.intentId, id), ne(refunds.state, 'failed')))
   return sums ?? { askedCents: 0, doneCents: 0, restockedQuantity: 0 }
 }

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { checkOrderLines } from '#server/orders/check-reserved-stock.ts'
 import { type Command, scenario } from '#server/testing/payment-model/commands.ts'
 import { runScenario } from '#server/testing/payment-model/run-scenario.ts'
 import { ShopProcesses } from '#server/testing/payment-model/shop-processes.ts'
@@ -22,11 +24,12 @@ test('random orders, payments, refunds, disputes and accidents keep the invarian
       fc.assert(property, { seed: seed + worker, numRuns, endOnFailure: false }),
     ),
   )
+  assert.deepEqual(await checkOrderLines(shop.first.db), [])
 })
 
 test('a refund at the provider may be reported before the payment that it belongs to', async () => {
   const commands: Command[] = [
-    { order: 0, do: 'place', units: 1 },
+    { order: 0, do: 'place', units: 1, lines: 1 },
     { order: 0, do: 'pay', card: 'visa' },
     { order: 0, do: 'refund-at-provider', quarters: 1 },
     { order: 0, do: 'deliver', events: 'all', backwards: true, times: 1 },
@@ -36,7 +39,7 @@ test('a refund at the provider may be reported before the payment that it belong
 
 test('a part of unmatched money may go back at the provider before the shop hears of the payment', async () => {
   const commands: Command[] = [
-    { order: 0, do: 'place', units: 1 },
+    { order: 0, do: 'place', units: 1, lines: 1 },
     { order: 0, do: 'open' },
     { order: 0, do: 'close-unasked', as: 'cancelled' },
     { order: 0, do: 'pay', card: 'visa' },

@@ -26,8 +26,9 @@ interface PaymentsDeps extends SettleDeps {
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, ...deps }: PaymentsDeps,
+  { db, cardEventSecret, provider, queueMail, log }: PaymentsDeps,
 ): Promise<void> {
+  const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
 
   registerEndpoint(app, endpoints.recordPayment, async ({ params, body, actor }) => {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
 import { type PaymentAttemptRow, paymentAttempts } from '#server/payments/payments.tables.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
-/** Writes down a try to pay that ended in a charge. */
-export async function recordAttempt(tx: Database | Transaction, charge: Stripe.Charge): Promise<void> {
+/** Returns the row of a try to pay that ended in a charge. */
+export function attemptOf(charge: Stripe.Charge): PaymentAttemptRow {
   const card = charge.payment_method_details?.card
   const isSuccessful = charge.status === 'succeeded'
-  await insertAttempt(tx, {
+  return {
     id: charge.id,
     intentId: idOf(charge.payment_intent) ?? '',
     attemptedAt: new Date(charge.created * 1000),
@@ -16,7 +16,7 @@ export async function recordAttempt(tx: Database | Transaction, charge: Stripe.C
     last4: card?.last4 ?? null,
     declineCode: isSuccessful ? null : (charge.outcome?.reason ?? charge.failure_code),
     declineReason: isSuccessful ? null : charge.failure_message,
-  })
+  }
 }
 
 /**
@@ -33,7 +33,7 @@ export async function recordDeclines(
     findAtProvider(provider.charges.list({ payment_intent: intentId, limit: 100 })),
     findAtProvider(provider.paymentIntents.retrieve(intentId)),
   ])
-  for (const charge of charges?.data ?? []) if (charge.status === 'failed') await recordAttempt(db, charge)
+  for (const charge of charges?.data ?? []) if (charge.status === 'failed') await insertAttempt(db, attemptOf(charge))
   const error = intent?.last_payment_error
   if (!error || error.charge) return
   const card = error.payment_method?.card
@@ -49,7 +49,7 @@ export async function recordDeclines(
   })
 }
 
-const insertAttempt = (db: Database | Transaction, row: PaymentAttemptRow) =>
+const insertAttempt = (db: Database, row: PaymentAttemptRow) =>
   db.insert(paymentAttempts).values(row).onConflictDoNothing()
 
 /** Returns the id of an object that may be expanded. */

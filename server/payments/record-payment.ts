@@ -1,9 +1,11 @@
-import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { getOrderFor, type OrderRow, visibleTo } from '#server/orders/find-orders.ts'
 import { isPayable, type OrderState, orderState } from '#server/orders/order-rules.ts'
-import { findPayment } from '#server/payments/find-payments.ts'
-import { type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
+import { findOrderWithPayment } from '#server/payments/find-payments.ts'
+import { inTurn, type SettleDeps, settleOpenPayment } from '#server/payments/settle-payment.ts'
+import { previousOutcome } from '#server/payments/settlement-rules.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
@@ -16,13 +18,17 @@ export async function recordPayment(
   actor: Actor,
   { orderId, transactionId }: { orderId: string; transactionId: string },
 ): Promise<OrderRow> {
-  const { order } = await getOrderFor(db, orderId, actor)
-  if (order.transactionId === transactionId) return getOrderFor(db, orderId, actor)
-  const payment = await findPayment(db, transactionId)
-  if (payment?.orderId !== order.id) throw problem('payment-mismatch')
-  switch (await settlePayment(db, deps, transactionId)) {
+  const keys = { orderId: parseId(orderId, 'order-not-found'), intentId: transactionId }
+  const settled = await inTurn(deps, transactionId, async () => {
+    const { payment, ...row } = visibleTo(actor, await findOrderWithPayment(db, keys))
+    if (row.order.transactionId === transactionId) return { outcome: 'paid' as const, row }
+    if (!payment) throw problem('payment-mismatch')
+    const before = previousOutcome(payment, row.order)
+    return before ? { outcome: before, row } : settleOpenPayment(db, deps, transactionId)
+  })
+  switch (settled.outcome) {
     case 'paid':
-      return getOrderFor(db, orderId, actor)
+      return settled.row
     case 'held':
       throw problem('payment-held')
     case 'returned':

@@ -1,8 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { lockOrder } from '#server/orders/find-orders.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
-import { findPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
+import { lockPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
@@ -24,9 +23,7 @@ export async function refundUnmatchedPayment(
 }
 
 async function writeRefund(tx: Transaction, actor: Actor, intentId: string): Promise<string> {
-  const known = await findPayment(tx, intentId)
-  const row = known && (await lockOrder(tx, known.orderId))
-  const payment = row && (await findPayment(tx, intentId))
+  const payment = (await lockPayment(tx, intentId))?.payment
   if (!payment?.heldAt || payment.receivedCents === null || payment.receivedCurrency === null) {
     throw problem('payment-not-found')
   }

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { lockOrder } from '#server/orders/find-orders.ts'
-import { findPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
+import { lockPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { refunds } from '#server/payments/payments.tables.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import { failRefund, syncRefund, syncRefunds } from '#server/payments/sync-refunds.ts'
@@ -59,12 +58,11 @@ async function failSendingRefund(
 async function capToRemainder(db: Database, refundId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-    const row = known && (await lockOrder(tx, known.orderId))
-    const payment = known && (await findPayment(tx, known.intentId))
+    const row = known && (await lockPayment(tx, known.intentId))
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
     if (!row || refund?.state !== 'requested' || row.order.transactionId === refund.intentId) return false
     const { askedCents } = await sumActiveRefunds(tx, refund.intentId)
-    const restCents = (payment?.receivedCents ?? 0) - (askedCents - refund.amountCents)
+    const restCents = (row.payment.receivedCents ?? 0) - (askedCents - refund.amountCents)
     if (restCents <= 0 || restCents >= refund.amountCents) return false
     await tx.update(refunds).set({ amountCents: restCents }).where(eq(refunds.id, refundId))
     return true

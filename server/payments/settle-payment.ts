@@ -1,18 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
-import type { UnmatchedPayment } from '#contract/payments.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { findOrder, lockOrder, type OrderRow } from '#server/orders/find-orders.ts'
-import { markOrderPaid } from '#server/orders/mark-order-paid.ts'
-import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
+import type { OrderRow } from '#server/orders/find-orders.ts'
 import { orderPaidMail, orderPaidShortMail } from '#server/orders/order-mails.ts'
-import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { reserveAllLines } from '#server/orders/reserve-stock.ts'
 import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
-import { findPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
-import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
-import { recordAttempt } from '#server/payments/record-attempt.ts'
+import { findSettlement, lockPayment, type LockedPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
+import { payments, refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
+import { decideSettlement, previousOutcome } from '#server/payments/settlement-rules.ts'
+import { writeSettlement } from '#server/payments/write-settlement.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -20,6 +19,8 @@ export interface SettleDeps {
   provider: CardProvider
   queueMail: QueueMail
   log: Log
+  /** The payments that this process is asked about now, for `inTurn`. */
+  turns?: Map<string, Promise<unknown>>
 }
 
 type Log = Pick<Logger, 'info' | 'warn'>
@@ -30,23 +31,59 @@ type Log = Pick<Logger, 'info' | 'warn'>
  */
 export type PaymentOutcome = 'paid' | 'held' | 'returned' | 'canceled' | 'open' | 'unknown'
 
+/** Holds the outcome, and the order that is paid by this payment. */
+type Settled = { outcome: 'paid'; row: OrderRow } | { outcome: Exclude<PaymentOutcome, 'paid'> }
+
 /**
- * Fetches the state of a payment and records it with all its effects, exactly once. Idempotent and safe to run concurrently.
- * Throws only if the provider does not respond.
+ * Fetches the state of a payment and records it with all its effects, exactly once. Idempotent and safe to run concurrently: the
+ * lock of the order decides who settles it, and who comes later reads that it is settled. Throws only if the provider does not respond.
  */
 export async function settlePayment(db: Database, deps: SettleDeps, intentId: string): Promise<PaymentOutcome> {
-  if (!(await findPayment(db, intentId))) return 'unknown'
+  return inTurn(deps, intentId, async () => {
+    const payment = await findSettlement(db, intentId)
+    if (!payment) return 'unknown'
+    return previousOutcome(payment, payment) ?? (await settleOpenPayment(db, deps, intentId)).outcome
+  })
+}
+
+const maxTurnMs = 1000
+
+/**
+ * Runs work about a payment after what this process does about it already: browser and webhook tell of one at the same moment, and
+ * the later one then only reads that it is settled. One that hangs does not hold up the next for long; between processes the lock decides.
+ */
+export async function inTurn<Result>(
+  { turns }: SettleDeps,
+  intentId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = turns?.get(intentId)
+  const result = (async () => {
+    if (before) await Promise.race([before, wait(maxTurnMs, undefined, { ref: false })])
+    return work()
+  })()
+  const turn = result.catch(() => undefined)
+  turns?.set(intentId, turn)
+  try {
+    return await result
+  } finally {
+    if (turns?.get(intentId) === turn) turns.delete(intentId)
+  }
+}
+
+/** Settles a payment that was not settled when the caller read it in its turn. */
+export async function settleOpenPayment(db: Database, deps: SettleDeps, intentId: string): Promise<Settled> {
   const intent = await findAtProvider(deps.provider.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-  if (intent?.id !== intentId) return 'unknown'
+  if (intent?.id !== intentId) return { outcome: 'unknown' }
   if (intent.status === 'canceled') {
     await markCanceled(db, intentId)
-    return 'canceled'
+    return { outcome: 'canceled' }
   }
-  if (intent.status !== 'succeeded') return 'open'
-  const { outcome, refundId } = await db.transaction((tx) => settle(tx, deps.queueMail, intent))
+  if (intent.status !== 'succeeded') return { outcome: 'open' }
+  const { refundId, ...settled } = await db.transaction((tx) => settle(tx, deps.queueMail, intent))
   // The refund is written down; when the provider does not answer now, the reconciliation comes back to it.
   if (refundId) await sendRefund(db, deps, refundId)
-  return outcome
+  return settled
 }
 
 /** Marks a payment as cancelled. */
@@ -57,79 +94,52 @@ export async function markCanceled(db: Database, intentId: string): Promise<void
     .where(eq(payments.intentId, intentId))
 }
 
-interface Settled {
-  outcome: PaymentOutcome
-  /** The refund to send after the commit. */
-  refundId?: string
-}
-
-async function settle(tx: Transaction, queueMail: QueueMail, intent: Stripe.PaymentIntent): Promise<Settled> {
-  const known = await findPayment(tx, intent.id)
-  const row = known && (await lockOrder(tx, known.orderId))
-  // Only under the order's lock it is certain what others have written.
-  const payment = row && (await findPayment(tx, intent.id))
-  if (!payment) return { outcome: 'unknown' }
-  if (payment.succeededAt) return { outcome: previousOutcome(payment, row) }
-
-  const heldReason = findMismatch(intent, row)
-  await tx
-    .update(payments)
-    .set({
-      succeededAt: sql`now()`,
-      receivedCents: intent.amount_received,
-      receivedCurrency: intent.currency,
-      ...(heldReason ? { heldAt: sql`now()`, heldReason } : {}),
-    })
-    .where(eq(payments.intentId, intent.id))
-  if (intent.latest_charge && typeof intent.latest_charge === 'object') await recordAttempt(tx, intent.latest_charge)
-  if (heldReason) {
-    await recordOrderEvent(tx, row.order.id, {
-      kind: 'payment_held',
-      facts: { ...factsOf(intent), reason: heldReason },
-    })
-    return { outcome: 'held' }
-  }
-  const marked = await markOrderPaid(tx, row, intent.id)
-  if (marked === 'paid' || marked === 'paid-short') {
-    // Some of it may have gone back already, at the provider's own dashboard.
-    await updateRefundTotals(tx, row.order.id, await sumActiveRefunds(tx, intent.id))
-    const paid = (await findOrder(tx, row.order.id)) ?? row
-    await queueMail(tx, await (marked === 'paid' ? orderPaidMail : orderPaidShortMail)(tx, paid))
-    return { outcome: 'paid' }
-  }
-  return { outcome: 'returned', ...(await refundPayment(tx, row, intent, marked)) }
-}
-
-function previousOutcome(payment: PaymentRow, { order }: OrderRow): PaymentOutcome {
-  if (payment.heldAt) return 'held'
-  return order.transactionId === payment.intentId ? 'paid' : 'returned'
-}
-
-/** Returns how the payment differs from what the order requires. */
-function findMismatch(intent: Stripe.PaymentIntent, { order }: OrderRow): UnmatchedPayment['reason'] | undefined {
-  if (intent.currency !== order.currency) return 'currency'
-  if (intent.amount_received !== order.totalCents) return 'amount'
-  const { order_id: orderId, buyer_id: buyerId } = intent.metadata
-  return orderId === order.id && buyerId === order.buyerId ? undefined : 'owner'
-}
-
-const factsOf = (intent: Stripe.PaymentIntent) => ({
-  transactionId: intent.id,
-  amountCents: intent.amount_received,
-  currency: intent.currency,
-})
-
-async function refundPayment(
+/** Settles under the lock of the order; `refundId` is the refund to send after the commit. */
+async function settle(
   tx: Transaction,
-  { order }: OrderRow,
+  queueMail: QueueMail,
+  intent: Stripe.PaymentIntent,
+): Promise<Settled & { refundId?: string | undefined }> {
+  const locked = await lockPayment(tx, intent.id)
+  if (!locked) return { outcome: 'unknown' }
+  const { payment, ...row } = locked
+  const before = previousOutcome(payment, row.order)
+  if (before) return { outcome: before, row }
+
+  const entry = { intent, orderId: row.order.id }
+  const decided = decideSettlement(intent, row.order)
+  switch (decided.does) {
+    case 'hold': {
+      const { reason } = decided
+      await writeSettlement(tx, { ...entry, event: 'payment_held', reason, heldReason: reason })
+      return { outcome: 'held' }
+    }
+    case 'return':
+      await writeSettlement(tx, { ...entry, event: 'payment_returned', reason: decided.why })
+      return { outcome: 'returned', refundId: await insertRefund(tx, locked, intent, decided.why) }
+    case 'pay': {
+      // An expired order is taken up again with what is in stock today.
+      const isShort = decided.isLate && (await reserveAllLines(tx, row.order.id)).length > 0
+      const event = isShort ? 'paid_short' : decided.isLate ? 'paid_late' : 'paid'
+      const order = await writeSettlement(tx, { ...entry, event })
+      const paid = { ...row, order: order ?? row.order }
+      await queueMail(tx, await (isShort ? orderPaidShortMail : orderPaidMail)(tx, paid))
+      return { outcome: 'paid', row: paid }
+    }
+  }
+}
+
+/** Writes down the refund of money that pays nothing; undefined if it has gone back already. */
+async function insertRefund(
+  tx: Transaction,
+  { order }: LockedPayment,
   intent: Stripe.PaymentIntent,
   why: 'cancelled' | 'other-payment',
-): Promise<{ refundId?: string }> {
-  await recordOrderEvent(tx, order.id, { kind: 'payment_returned', facts: { ...factsOf(intent), reason: why } })
+): Promise<string | undefined> {
   // Some of it may have gone back already, at the provider's own dashboard.
   const { askedCents } = await sumActiveRefunds(tx, intent.id)
   const amountCents = intent.amount_received - askedCents
-  if (amountCents <= 0) return {}
+  if (amountCents <= 0) return undefined
   const id = newId()
   await tx.insert(refunds).values({
     id,
@@ -140,5 +150,5 @@ async function refundPayment(
     reason: why === 'cancelled' ? 'requested_by_customer' : 'duplicate',
     origin: 'shop',
   })
-  return { refundId: id }
+  return id
 }

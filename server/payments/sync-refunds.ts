@@ -7,7 +7,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { undoRestock } from '#server/orders/undo-restock.ts'
 import { findAtProvider } from '#server/payments/card-provider.ts'
 import { listRefundLines } from '#server/payments/find-refunds.ts'
-import { findPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
+import { findPayment, lockPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { type PaymentRow, type RefundRow, refunds } from '#server/payments/payments.tables.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -31,11 +31,9 @@ export async function syncRefund(
   refund: Stripe.Refund,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const known = await findPayment(tx, intentId)
-    const row = known && (await lockOrder(tx, known.orderId))
-    const payment = row && (await findPayment(tx, intentId))
-    if (!payment) return
-    const before = await findRefund(tx, payment, refund)
+    const row = await lockPayment(tx, intentId)
+    if (!row) return
+    const before = await findRefund(tx, row.payment, refund)
     const state = stateOf(refund)
     if (!before || stateRanks[state] <= stateRanks[before.state]) return
     const after: RefundRow = { ...before, state, amountCents: refund.amount }

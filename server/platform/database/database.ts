@@ -50,6 +50,8 @@ const dialect = new PgDialect()
 export class Database extends NodePgDatabase {
   readonly $client: pg.Pool
   readonly #pool: RetryingPool
+  /** One of each connection, for `preparedOnce`. */
+  readonly #transactions = new WeakMap<pg.PoolClient, Transaction>()
 
   constructor(pool: RetryingPool) {
     super(dialect, new NodePgSession(pool, dialect, undefined), undefined)
@@ -63,9 +65,7 @@ export class Database extends NodePgDatabase {
       let lost: Error | undefined
       try {
         await client.query('BEGIN').catch(throwNotBegun)
-        const result = await work(
-          new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined),
-        )
+        const result = await work(this.#transactionOf(client))
         await client.query('COMMIT')
         return result
       } catch (error) {
@@ -77,6 +77,18 @@ export class Database extends NodePgDatabase {
         client.release(lost)
       }
     })
+  }
+
+  #transactionOf(client: pg.PoolClient): Transaction {
+    const known = this.#transactions.get(client)
+    if (known) return known
+    const transaction: Transaction = new NodePgTransaction(
+      dialect,
+      new NodePgSession(client, dialect, undefined),
+      undefined,
+    )
+    this.#transactions.set(client, transaction)
+    return transaction
   }
 }
 

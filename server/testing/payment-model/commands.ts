@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /** Describes a command of a buyer, an admin, the card provider or the machine. Orders are named by index. */
 export type Command = { order: number } & (
-  | { do: 'place'; units: number }
+  | { do: 'place'; units: number; lines: number }
   | { do: 'open' }
   | { do: 'pay'; card: TestCard }
   | { do: 'answer-bank'; outcome: 'complete' | 'fail' }
@@ -45,7 +45,7 @@ const claimOf = (...whose: Extract<Command, { do: 'claim' }>['transaction'][]) =
   command('claim', { transaction: fc.constantFrom(...whose) })
 const quarters = fc.integer({ min: 1, max: 4 })
 
-const place = command('place', { units: fc.integer({ min: 1, max: 3 }) })
+const place = command('place', { units: fc.integer({ min: 1, max: 3 }), lines: fc.integer({ min: 1, max: 3 }) })
 const payAtOnce = payWith('visa')
 const payWithTrouble = payWith('declined', 'authentication', 'dispute', 'refund-pending', 'refund-fails')
 const answerBank = command('answer-bank', { outcome: fc.constantFrom('complete', 'complete', 'fail') })

@@ -21,7 +21,7 @@ export async function performCommand(shop: ShopProcesses, model: Model, command:
   if (command.do === 'at-once') {
     await Promise.all(command.commands.map((each) => performCommand(shop, model, each)))
   } else if (command.do === 'place') {
-    await place(shop, model, command.units)
+    await place(shop, model, command)
   } else if (command.do === 'cut') {
     await delay(command.afterMs)
     await shop.cut()
@@ -94,9 +94,22 @@ async function performForOrder(shop: ShopProcesses, model: Model, order: KnownOr
   }
 }
 
-async function place(shop: ShopProcesses, { buyer, productId, orders }: Model, units: number): Promise<void> {
+/** Places an order; its units are spread over as many lines of the product as it has units for. */
+async function place(
+  shop: ShopProcesses,
+  { buyer, productId, orders }: Model,
+  { units, lines }: { units: number; lines: number },
+): Promise<void> {
   if (orders.length === 2) return
-  const body = { productId, address: '1 Test Street', phoneNumber: '5550100', quantity: units }
+  const rest = Math.min(lines, units) - 1
+  const quantities = [units - rest, ...Array.from({ length: rest }, () => 1)]
+  const body = {
+    ...(rest === 0
+      ? { productId, quantity: units }
+      : { lines: quantities.map((quantity) => ({ productId, quantity })) }),
+    address: '1 Test Street',
+    phoneNumber: '5550100',
+  }
   const { _id: id } = (await shop.call('POST', '/orders', buyer, body)).body
   if (id !== undefined) orders.push({ id, units, intents: new Map(), acknowledged: new Set() })
 }
