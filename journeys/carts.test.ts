@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
+import { expectBooted } from './expect-booted.ts'
 import { findPartsOnSale } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
@@ -106,5 +108,61 @@ test('40 different parts are in the cart with one paste and few clicks; what can
     expect(steps.clicks).toBeLessThanOrEqual(12)
     await page.goto('/cart')
     await expect(page.getByText('Your cart is empty')).toBeVisible()
+  })
+})
+
+// spec 9.8
+test('two tabs and a lost network: nothing that was typed is lost', async ({ browser, shop }) => {
+  // A browser of its own: that nothing can be reached is no fault here.
+  await using context = await browser.newContext({ baseURL: shop.url })
+  const page = await context.newPage()
+  const [part, other] = await findPartsOnSale(page, 2)
+  if (!part?.sku || !other?.sku) throw new Error('The demo shop has no parts on sale.')
+  await signUp(page, newPerson('Tabea'))
+  await page.goto('/quick-order')
+  await expectBooted(page)
+  const { paste } = countSteps()
+  await paste(
+    page.getByRole('textbox', { name: 'Part number, row 1' }),
+    `${part.sku}\t${part.minOrder}\n${other.sku}\t${other.minOrder}`,
+  )
+  await page.getByRole('button', { name: 'Add 2 to cart' }).click()
+  await page.getByRole('link', { name: 'Go to cart' }).click()
+  const unitsIn = (tab: Page) => tab.getByRole('spinbutton', { name: `Units of ${part.name}` })
+  const set = async (tab: Page, units: number) => {
+    await unitsIn(tab).fill(String(units))
+    await unitsIn(tab).press('Enter')
+  }
+  const [some, more] = [part.minOrder * 2, part.minOrder * 3]
+  const second = await context.newPage()
+  await second.goto('/cart')
+  await expect(unitsIn(second)).toHaveValue(String(part.minOrder))
+
+  await test.step('of two changes of a line the larger quantity stays, and the other is offered', async () => {
+    const changed = page.waitForResponse((response) => response.url().endsWith('/lines') && response.ok())
+    await set(page, more)
+    await changed
+    await set(second, some)
+    await expect(second.getByText(/^Changed in two places/)).toBeVisible()
+    await expect(unitsIn(second)).toHaveValue(String(more))
+    await second.getByRole('button', { name: `Take ${some}` }).click()
+    await expect(unitsIn(second)).toHaveValue(String(some))
+    await second.reload()
+    await expect(unitsIn(second)).toHaveValue(String(some))
+  })
+
+  await test.step('without a network a change stays on the screen, and is sent when it is back', async () => {
+    await context.setOffline(true)
+    await set(second, more)
+    await expect(second.getByText('Your last changes have not reached the shop.')).toBeVisible()
+    await second.getByRole('button', { name: `Remove ${other.name}`, exact: true }).click()
+    await expect(unitsIn(second)).toHaveValue(String(more))
+    const sent = second.waitForResponse((response) => response.url().endsWith('/lines') && response.ok())
+    await context.setOffline(false)
+    await sent
+    await expect(second.getByText('Your last changes have not reached the shop.')).toHaveCount(0)
+    await second.reload()
+    await expect(unitsIn(second)).toHaveValue(String(more))
+    await expect(second.getByRole('checkbox', { name: 'Select all (1)' })).toBeVisible()
   })
 })

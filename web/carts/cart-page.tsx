@@ -20,7 +20,7 @@ export function CartPage({ session }: { session: Session }) {
 }
 
 function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: string) => void; session: Session }) {
-  const { cart, failure, conflicts, load, saved, change, settle } = useCart(id)
+  const { cart, failure, conflicts, load, saved, change, settle, unsaved } = useCart(id)
   const focus = useNavigationFocus()
   const orderId = useId()
   if (failure !== undefined && !cart) {
@@ -43,6 +43,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
           lines={cart.lines}
           conflicts={conflicts}
           change={change}
+          unsaved={unsaved}
           onSettle={settle}
           empty={
             <EmptyState

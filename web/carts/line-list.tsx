@@ -17,6 +17,7 @@ export function LineList({
   lines,
   conflicts = [],
   change,
+  unsaved,
   onSettle = () => undefined,
   actions,
   extra,
@@ -27,6 +28,8 @@ export function LineList({
   conflicts?: readonly LineConflict[]
   /** Changes lines; says whether it worked. */
   change: (changes: readonly LineChange[]) => Promise<boolean>
+  /** Sends the changes that did not reach the shop; undefined if there are none. */
+  unsaved?: (() => unknown) | undefined
   onSettle?: (conflict: LineConflict) => void
   /** Renders what can be done with the selected lines, or stands beside their number. */
   actions?: (selected: readonly PricedCartLine[]) => ReactNode
@@ -66,6 +69,17 @@ export function LineList({
 
   return (
     <div className="min-w-0">
+      {unsaved ? (
+        <p
+          role="status"
+          className="mb-4 flex flex-wrap items-center gap-3 rounded-field border border-warning bg-warning/15 px-4 py-2"
+        >
+          {t('cart.unsaved')}
+          <Button size="sm" variant="outline" onClick={() => void unsaved()}>
+            {t('cart.save-again')}
+          </Button>
+        </p>
+      ) : null}
       {done?.text ? (
         <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-field bg-base-200 px-4 py-2">
           {done.text}

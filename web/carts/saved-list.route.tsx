@@ -43,7 +43,7 @@ const sortings = {
 const compare = (a = '', b = '') => a.localeCompare(b, undefined, { numeric: true })
 
 function SavedList({ id }: { id: string }) {
-  const { cart, failure, load, change } = useCart(id)
+  const { cart, failure, load, change, unsaved } = useCart(id)
   const navigate = useNavigate()
   const [sort, setSort] = useState<keyof typeof sortings>('added')
   const [isCounting, setCounting] = useState(false)
@@ -123,6 +123,7 @@ function SavedList({ id }: { id: string }) {
         of="list"
         lines={lines}
         change={change}
+        unsaved={unsaved}
         actions={(selected) => (selected.length > 0 ? <AddLinesToCart lines={selected} size="sm" /> : null)}
         extra={isCounting ? shelf : undefined}
         empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { changeLines, keyOf, type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { priceLine, priceLines } from '#contract/price-lines.ts'
-import { errorMessageOf } from '#web/api/api-problem.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import {
   changeCart,
   priceCartLines,
@@ -12,10 +12,11 @@ import {
   takeMergeConflicts,
 } from '#web/carts/cart-store.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { useWhenOnline } from '#web/ui/use-when-online.ts'
 
 /**
- * Loads a cart and changes it: shown at once, priced with the facts that are known, and sent behind. A failed change shows what the
- * server has; so does a tab that is shown again.
+ * Loads a cart and changes it: shown at once, priced with the facts that are known, and sent behind. A refused change shows what the
+ * server has; so does a tab that is shown again. Without a network, changes stay and are sent when it is back.
  */
 export function useCart(id: string) {
   const [cart, setCart] = useState<ShownCart>()
@@ -23,6 +24,8 @@ export function useCart(id: string) {
   const [conflicts, setConflicts] = useState<readonly LineConflict[]>([])
   const products = useRef(new Map<string, LineProduct>())
   const pending = useRef(0)
+  const unsent = useRef<LineChange[]>([])
+  const [isUnsaved, setUnsaved] = useState(false)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
 
   const load = useCallback(
@@ -33,7 +36,7 @@ export function useCart(id: string) {
           (loaded) => {
             for (const { product } of loaded.lines) if (product) products.current.set(product._id, product)
             // A change that was made meanwhile has the word.
-            if (pending.current === 0) setCart(loaded)
+            if (pending.current === 0 && unsent.current.length === 0) setCart(loaded)
             setFailure(undefined)
             const merged = takeMergeConflicts()
             if (merged.length > 0) setConflicts((others) => [...others, ...merged])
@@ -51,32 +54,51 @@ export function useCart(id: string) {
   }, [load])
 
   /** Changes lines; says whether it worked. */
-  async function change(changes: readonly LineChange[]): Promise<boolean> {
+  function change(changes: readonly LineChange[]): Promise<boolean> {
     const quantities = new Map(cart?.lines.map((line) => [keyOf(line), line.quantity]))
     const seen = changes.map((one) => ({ ...one, was: quantities.get(keyOf(one)) ?? 0 }))
     setCart((shown) => shown && { ...shown, lines: applyTo(shown.lines, seen, products.current) })
+    return send(seen)
+  }
+
+  /** Sends changes after those that did not reach the shop; what does not reach it stays on the screen and is sent later. */
+  async function send(fresh: readonly LineChange[]): Promise<boolean> {
+    const changes = [...unsent.current.splice(0), ...fresh]
     pending.current += 1
     try {
-      const sending = changeCart(seen, id)
+      const sending = changeCart(changes, id)
       sent.current = Promise.allSettled([sent.current, sending])
       const changed = await sending
+      setUnsaved(unsent.current.length > 0)
       const keys = new Set(changes.map(keyOf))
       setConflicts((others) => [...others.filter((other) => !keys.has(keyOf(other))), ...changed.conflicts])
       const isUnknown = changes.some(({ productId, quantity }) => quantity > 0 && !products.current.has(productId))
       if (changed.conflicts.length > 0 || isUnknown) queueMicrotask(() => void load())
       return true
     } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'network-failed') {
+        unsent.current.unshift(...changes)
+        setUnsaved(true)
+        return true
+      }
       toast.error(errorMessageOf(error))
+      setUnsaved(unsent.current.length > 0)
       queueMicrotask(() => void load())
       return false
     } finally {
       pending.current -= 1
     }
   }
+  const sendUnsent = () => send([])
+  useWhenOnline(() => void sendUnsent(), isUnsaved)
 
-  const saved = () => sent.current
+  /** Waits until the shop has what is shown, as far as it can be reached. */
+  async function saved(): Promise<void> {
+    await sent.current
+    if (unsent.current.length > 0) await sendUnsent()
+  }
   const settle = (conflict: LineConflict) => setConflicts((others) => others.filter((other) => other !== conflict))
-  return { cart, failure, conflicts, load, saved, change, settle }
+  return { cart, failure, conflicts, load, saved, change, settle, unsaved: isUnsaved ? sendUnsent : undefined }
 }
 
 /** Holds lines that are in no cart yet. */

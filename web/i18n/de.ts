@@ -904,6 +904,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.empty-text':
     'Legen Sie Produkte mit „In den Warenkorb“ hinein, oder fügen Sie eine Liste von Teilenummern ein.',
   'cart.removed': '{count, plural, one {# Position entfernt} other {# Positionen entfernt}}',
+  'cart.unsaved':
+    'Ihre letzten Änderungen haben den Shop nicht erreicht. Sie werden gesendet, sobald das Netz wieder da ist.',
+  'cart.save-again': 'Jetzt senden',
   'cart.undo': 'Rückgängig',
   'cart.refused':
     '{count, plural, one {# Position kann so nicht bestellt werden.} other {# Positionen können so nicht bestellt werden.}}',

@@ -728,6 +728,8 @@ export const en = {
   'cart.empty': 'Your cart is empty',
   'cart.empty-text': 'Add products with “Add to cart”, or paste a list of part numbers.',
   'cart.removed': '{count, plural, one {# line removed} other {# lines removed}}',
+  'cart.unsaved': 'Your last changes have not reached the shop. They are sent when the network is back.',
+  'cart.save-again': 'Send now',
   'cart.undo': 'Undo',
   'cart.refused':
     '{count, plural, one {# line cannot be ordered as it is.} other {# lines cannot be ordered as they are.}}',
