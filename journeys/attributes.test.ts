@@ -95,6 +95,7 @@ test('a buyer chooses inches once, and lists, filters, ranges and product pages 
   await page.getByRole('link', { name, exact: true }).click()
   const specification = page.getByRole('region', { name: 'Specification' })
   await expect(specification).toContainText('11.02 in')
-  await specification.getByRole('button', { name: 'Inches', pressed: true }).click()
+  await expect(specification.getByRole('button', { name: 'Inches', pressed: true })).toBeVisible()
+  await specification.getByRole('button', { name: 'Original', pressed: false }).click()
   await expect(specification).toContainText('280 mm')
 })

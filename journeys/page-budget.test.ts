@@ -17,7 +17,7 @@ const budgets = [
   ['/signup', { html: 6.3, scripts: 244.5, requests: 20 }],
 ] as const
 /** Limits the stylesheet, which is one file for all pages. */
-const styleBudget = 15.5
+const styleBudget = 15.6
 
 /** Lists the waits of the identity library in milliseconds, as the build writes them. */
 const identityWaits = {

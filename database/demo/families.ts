@@ -1,10 +1,12 @@
+import { type PricePer, pricePerChoices } from '#contract/catalog.ts'
 import { type FirstProduct, firstProducts } from '#database/demo/products.ts'
 import { demoAttributes, type DemoAttribute, type DemoAttributeCode } from '#database/demo/attributes.ts'
 
 type Language = 'en' | 'de'
 
 /**
- * Describes products that differ in a few values only; `rows` has a product per line: its values, its price in dollars and its minimum.
+ * Describes products that differ in a few values only; `rows` has a product per line: its values, its price in dollars, its minimum, and the
+ * number of units that the price is for, if it is not one.
  * `first` has the values of the product in `products.ts` with the same drawing; `-` stands for an unknown one.
  */
 interface Family {
@@ -445,10 +447,10 @@ const families: readonly Family[] = [
       h7 24 70 4.40 20
       h11 12 55 5.60 20
       hb3 12 60 5.20 20
-      w5w 12 5 0.45 50
-      w5w 24 5 0.55 50
-      p21w 12 21 0.60 50
-      p21w 24 21 0.75 50`,
+      w5w 12 5 45.00 100 100
+      w5w 24 5 55.00 100 100
+      p21w 12 21 60.00 100 100
+      p21w 24 21 75.00 100 100`,
   },
   {
     drawing: 'fuse-assortment',
@@ -1136,6 +1138,7 @@ export interface DemoProduct {
   /** Numbers under which others know it. */
   crossReferences: readonly { kind: 'oem' | 'competitor'; maker: string; number: string }[]
   priceCents: number
+  pricePer?: PricePer | undefined
   minimumQuantity: number
   availableQuantity: number
 }
@@ -1162,7 +1165,7 @@ function listFamilyProducts(): DemoProduct[] {
     family.rows.split('\n').map((line, index) => {
       const cells = line.trim().split(' ')
       const values = readValues(family, cells)
-      const [price = '', minimum = ''] = cells.slice(family.columns.length)
+      const [price = '', minimum = '', per] = cells.slice(family.columns.length)
       const minimumQuantity = Number(minimum)
       const serial = (familyIndex + 1) * 37 + (index + 1) * 13
       return {
@@ -1176,6 +1179,7 @@ function listFamilyProducts(): DemoProduct[] {
         values,
         crossReferences: crossReferences(serial),
         priceCents: Math.round(Number(price) * 100),
+        pricePer: pricePerChoices.find((units) => String(units) === per),
         minimumQuantity,
         // Most products are well in stock, some are low, a few are sold out.
         availableQuantity: serial % 19 === 0 ? 0 : minimumQuantity * (2 + (serial % 45)),

@@ -14,20 +14,20 @@ export function useUnits(): System | undefined {
   return systems.find((system) => system === text)
 }
 
-/** Switches all measures between metric units and inches; pressing the chosen one shows them as the products have them again. */
+/** Shows all measures as the products have them, in metric units or in inches. */
 export function UnitSwitch() {
   const chosen = useUnits()
   return (
     <div role="group" aria-label={t('units.title')} className="join print:hidden">
-      {systems.map((system) => (
+      {[undefined, ...systems].map((system) => (
         <button
-          key={system}
+          key={system ?? ''}
           type="button"
           aria-pressed={system === chosen}
-          onClick={() => units.write(system === chosen ? null : system)}
+          onClick={() => units.write(system ?? null)}
           className="btn btn-outline join-item min-h-11 border-base-content/35 px-3 aria-pressed:bg-neutral aria-pressed:text-neutral-content dark:aria-pressed:bg-base-content dark:aria-pressed:text-base-100"
         >
-          {system === 'metric' ? t('units.metric') : t('units.imperial')}
+          {t(system ? `units.${system}` : 'units.original')}
         </button>
       ))}
     </div>

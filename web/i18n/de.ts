@@ -421,6 +421,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'facets.rows': 'Zeilen',
   'facets.cards': 'Karten',
   'units.title': 'Einheiten',
+  'units.original': 'Original',
   'units.metric': 'Metrisch',
   'units.imperial': 'Zoll',
   'facets.uncounted': 'Hier sind es zu viele Produkte, um Filter zu zählen. Wählen Sie zuerst eine Kategorie.',

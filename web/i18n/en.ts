@@ -259,6 +259,7 @@ export const en = {
   'facets.rows': 'Rows',
   'facets.cards': 'Cards',
   'units.title': 'Units',
+  'units.original': 'Original',
   'units.metric': 'Metric',
   'units.imperial': 'Inches',
   'facets.uncounted': 'There are too many products here to count filters. Choose a category first.',

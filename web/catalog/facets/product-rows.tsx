@@ -24,7 +24,8 @@ export function ProductRows({
   const units = useUnits()
   const columns: Column<Tool>[] = [
     { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
-    { head: t('product.name'), phone: 'title', cell: (product) => <NameAndNumber product={product} /> },
+    { head: t('product.name'), phone: 'title', cell: (product) => <Name product={product} /> },
+    { head: t('product.part-number'), cell: (product) => <PartNumber product={product} /> },
     ...(products.some(({ brand }) => brand)
       ? [{ head: t('facets.brand'), cell: ({ brand }: Tool) => brand ?? '–' }]
       : []),
@@ -39,11 +40,15 @@ export function ProductRows({
           </span>
         ),
       })),
-    { head: t('facets.stock'), cell: (product) => <StockState product={product} /> },
     {
       head: t('product.price'),
       numeric: true,
-      cell: (product) => <span className="figures">{priceText(product)}</span>,
+      cell: (product) => (
+        <>
+          <span className="figures block">{priceText(product)}</span>
+          <StockState product={product} />
+        </>
+      ),
     },
     {
       head: t('product.order'),
@@ -54,7 +59,7 @@ export function ProductRows({
   ]
   return (
     // A category has as many columns as its admin likes: the table scrolls in its frame, where its head cannot stick to the page.
-    <div className="md:overflow-x-auto md:[&_th]:static xl:[&_th]:whitespace-normal">
+    <div className="md:overflow-x-auto md:[&_table]:text-sm md:[&_.btn]:px-3 md:[&_:is(td,th)]:px-2 md:[&_th]:static xl:[&_th]:whitespace-normal">
       <Table caption={t('products.list')} columns={columns} rows={products} rowKey={({ _id }) => _id} />
     </div>
   )
@@ -62,25 +67,32 @@ export function ProductRows({
 
 function Thumbnail({ product: { img } }: { product: Tool }) {
   return (
-    <span className="picture-ground block w-14 overflow-hidden rounded-field border border-base-300">
+    <span className="picture-ground block w-12 overflow-hidden rounded-field border border-base-300">
       <Picture src={img} alt="" sizes="4rem" />
     </span>
   )
 }
 
-/** Names are whole here: products often differ at their ends. The part number is text, to be selected and copied. */
-function NameAndNumber({ product }: { product: FoundTool }) {
-  const { _id, name, sku } = product
+/** Names are whole here: products often differ at their ends. */
+function Name({ product }: { product: FoundTool }) {
+  const { _id, name } = product
   return (
     <>
-      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5 md:max-xl:min-w-40">
+      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5">
         {name}
       </Link>
-      <span className="flex flex-wrap items-center gap-x-4">
-        {sku ? <span className="muted figures text-sm select-all">{sku}</span> : null}
-        <CompareTick product={product} />
-      </span>
       <MatchNote product={product} />
     </>
+  )
+}
+
+/** The part number is text, to be selected and copied. */
+function PartNumber({ product }: { product: Tool }) {
+  const { sku } = product
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-4 md:block">
+      <span className="figures block text-sm whitespace-nowrap select-all">{sku ?? '–'}</span>
+      <CompareTick product={product} className="md:min-h-0" />
+    </span>
   )
 }
