@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { productBody, openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 
@@ -109,14 +109,7 @@ test('words of the site and hidden reviews are on record', async () => {
 test('a change that fails leaves no record, and the record cannot be changed', async () => {
   const [before_] = await list('limit=1')
   await shop.addProduct({ name: 'Only one' })
-  const taken = await byAdmin('POST', '/tools', {
-    name: 'only ONE',
-    content: 'x',
-    available: 1,
-    minQuantity: 1,
-    price: 1,
-    img: '/media/test/960.webp',
-  })
+  const taken = await byAdmin('POST', '/tools', productBody({ name: 'only ONE' }))
   assert.equal(taken.body.code, 'product-name-taken')
   const newest = await list('limit=2')
   assert.deepEqual([newest[0]?.after?.['name'], newest[1]?._id], ['Only one', before_?._id])

@@ -6,7 +6,13 @@ import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
 import type { CategoryCounts } from '#contract/categories.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
-import { openTestShop, type Person, type TestResponse, type TestShop } from '#server/testing/open-test-shop.ts'
+import {
+  productBody,
+  openTestShop,
+  type Person,
+  type TestResponse,
+  type TestShop,
+} from '#server/testing/open-test-shop.ts'
 import { requestOrder, placeOrder } from '#server/testing/place-order.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -106,14 +112,7 @@ test('a customer’s update succeeds only if it changes nothing', async () => {
 test('a name is there once, whatever its case, until its product is gone', async () => {
   const product = await shop.addProduct({ name: 'Torque wrench' })
   const other = await shop.addProduct()
-  const again = {
-    name: 'TORQUE wrench ',
-    content: 'x',
-    available: 1,
-    minQuantity: 1,
-    price: 1,
-    img: '/media/x/960.webp',
-  }
+  const again = productBody({ name: 'TORQUE wrench ' })
   const taken = await shop.call('POST', '/tools', { token: shop.admin.token, body: again })
   assert.equal(`${taken.status} ${taken.body.code}`, '409 product-name-taken')
   assert.equal((await change(other, { name: 'torque WRENCH' })).body.code, 'product-name-taken')

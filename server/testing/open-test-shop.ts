@@ -73,6 +73,16 @@ interface TestShopOptions {
   withPages?: boolean
 }
 
+/** Returns the body of a new product. */
+export const productBody = (parts: Partial<Body<typeof addTool>> & { name: string }) => ({
+  content: 'Made for a test.',
+  available: 100,
+  minQuantity: 1,
+  price: 10,
+  img: '/media/test/960.webp',
+  ...parts,
+})
+
 const silent = pino({ level: 'silent' })
 
 const adminAccess = { email: 'admin@boltyard.test', password: 'nine steel bolts' }
@@ -155,15 +165,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     async addProduct(parts = {}) {
       const { status, body } = await call<{ tool: Tool }>('POST', '/tools', {
         token: admin.token,
-        body: {
-          name: `Test product ${++created}`,
-          content: 'Made for a test.',
-          available: 100,
-          minQuantity: 1,
-          price: 10,
-          img: '/media/test/960.webp',
-          ...parts,
-        },
+        body: productBody({ name: `Test product ${++created}`, ...parts }),
       })
       if (status !== 200) throw new Error(`The product was refused: ${JSON.stringify(body)}`)
       return body.tool

@@ -9,12 +9,15 @@ export interface TcpProxy extends AsyncDisposable {
   /** Keeps every connection, but nothing goes through any more. */
   swallow(): void
   repair(): void
+  /** Returns how often anything was swallowed, a new connection or bytes on an open one. */
+  countSwallowed(): number
 }
 
 /** Starts a TCP proxy that a test can cut and repair. */
 export async function createTcpProxy(to: string): Promise<TcpProxy> {
   const target = new URL(to)
   const open = new Set<Socket>()
+  let swallowed = 0
   let state: 'whole' | 'cut' | 'swallowing' = 'whole'
   const forget = (socket: Socket) => {
     open.add(socket)
@@ -24,6 +27,7 @@ export async function createTcpProxy(to: string): Promise<TcpProxy> {
   const server = createServer((near) => {
     forget(near)
     if (state === 'cut') return near.destroy()
+    if (state === 'swallowing') swallowed++
     const far = connect(Number(target.port), target.hostname)
     forget(far)
     for (const [from, onward] of [
@@ -32,6 +36,7 @@ export async function createTcpProxy(to: string): Promise<TcpProxy> {
     ] as const) {
       from.on('data', (bytes) => {
         if (state === 'whole') onward.write(bytes)
+        else swallowed++
       })
       from.on('close', () => onward.destroy())
     }
@@ -58,6 +63,7 @@ export async function createTcpProxy(to: string): Promise<TcpProxy> {
       if (state === 'swallowing') endAll()
       state = 'whole'
     },
+    countSwallowed: () => swallowed,
     async [Symbol.asyncDispose]() {
       endAll()
       server.close()

@@ -5,7 +5,7 @@ import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Category, CategoryCounts, ManagedCategory } from '#contract/categories.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { productBody, openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
@@ -249,9 +249,8 @@ test('two admins at once make no circle, no shared slug and no product without i
     )
 
     const doomed = await add('Doomed')
-    const body = { content: 'x', available: 1, minQuantity: 1, price: 1, img: '/media/x/960.webp' }
     const [added, deleted] = await Promise.all([
-      byAdmin('POST', '/tools', { ...body, name: `Raced ${turn}`, category: doomed.category }),
+      byAdmin('POST', '/tools', productBody({ name: `Raced ${turn}`, category: doomed.category })),
       remove(doomed._id),
     ])
     assert.ok(

@@ -6,7 +6,7 @@ import type { DetailedTool, ManagedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { productBody, openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
@@ -69,9 +69,9 @@ test('a product has numbers of all kinds, in their order; sending them replaces 
 
 test('a number is one, however its letters are composed', async () => {
   const { _id } = await shop.addProduct({ name: 'Composed', sku: '\u00dcBX-4711' })
-  const body = { name: 'Decomposed', content: 'x', available: 1, minQuantity: 1, price: 1, img: '/media/x/960.webp' }
   const sku = 'U\u0308BX-4711'
-  assert.equal((await shop.call('POST', '/tools', { token: shop.admin.token, body: { ...body, sku } })).status, 409)
+  const body = productBody({ name: 'Decomposed', sku })
+  assert.equal((await shop.call('POST', '/tools', { token: shop.admin.token, body })).status, 409)
   for (const typed of [sku, 'U\u0308BX4711', '\u00fcbx 4711']) {
     const found = (await shop.call<Tool[]>('GET', `/tools?q=${encodeURIComponent(typed)}`)).body
     assert.equal(found[0]?._id, _id, typed)
@@ -83,15 +83,7 @@ test('an own number is that of one active product, in any spelling', async () =>
   const add = (sku: string) =>
     shop.call('POST', '/tools', {
       token: shop.admin.token,
-      body: {
-        name: `Other ${sku}`,
-        content: 'x',
-        available: 1,
-        minQuantity: 1,
-        price: 1,
-        img: '/media/x/960.webp',
-        sku,
-      },
+      body: productBody({ name: `Other ${sku}`, sku }),
     })
   for (const sku of ['UN-100/7', 'un1007', 'UN 100–7'])
     assert.equal((await add(sku)).body.code, 'part-number-taken', sku)
