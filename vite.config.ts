@@ -9,7 +9,7 @@ const compiledMessages: Plugin = {
   name: 'compiled-messages',
   enforce: 'pre',
   load: {
-    filter: { id: /\/web\/i18n\/\w\w\.ts$/ },
+    filter: { id: /\/web\/i18n\/\w\w(?:-dashboard)?\.ts$/ },
     async handler(file) {
       const catalogs: Record<string, Record<string, string>> = await import(`${file}?${Date.now()}`)
       return Object.entries(catalogs)
@@ -67,6 +67,8 @@ interface Modules {
 
 /** Names the chunk of what many pages share, public ones among them: nothing that needs the libraries of queries and forms. */
 function withoutLibraries(file: string, modules: Modules) {
+  // Their lines are shown by few pages.
+  if (file.includes('/web/carts/')) return null
   return modules.getModuleInfo(file)?.importedIds.some((id) => /\/web\/api\/queries\.ts$|\/react-hook-form\//.test(id))
     ? null
     : 'shop'

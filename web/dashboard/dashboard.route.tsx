@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
+import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/dashboard.route.ts'
 

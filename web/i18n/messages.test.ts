@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { de } from '#web/i18n/de.ts'
-import { en } from '#web/i18n/en.ts'
+import { en as enPublic } from '#web/i18n/en.ts'
+import { enDashboard } from '#web/i18n/en-dashboard.ts'
+
+const en = { ...enPublic, ...enDashboard }
 
 /** Returns the placeholders and elements of a message. */
 function places(message: string): string[] {

@@ -1,13 +1,17 @@
 import { type I18n, setupI18n } from '@lingui/core'
 import type { Language } from '#contract/language.ts'
 import { en } from '#web/i18n/en.ts'
+import type { enDashboard } from '#web/i18n/en-dashboard.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 
-/** Lists all message ids; they are defined in `en.ts`. */
-export type MessageId = keyof typeof en
+/** Lists all message ids; they are defined in `en.ts` and `en-dashboard.ts`. */
+export type MessageId = keyof typeof en | keyof typeof enDashboard
 
 const english = setupI18n({ locale: 'en', messages: { en } })
 const catalogs: Partial<Record<Language, I18n>> = { en: english }
+
+/** Adds English messages that not every page needs. */
+export const addEnglish = (messages: Record<string, string>): void => english.load('en', messages)
 
 export const isMessageId = (id: string): id is MessageId => Object.hasOwn(english.messages, id)
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '#web/i18n/dashboard-messages.ts'
 import { describeDevice } from '#web/accounts/security/describe-device.ts'
 
 const agents: [words: string, userAgent: string | undefined][] = [

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { enDashboard } from '#web/i18n/en-dashboard.ts'
+import routes from '#web/routes.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Lists the files of pages, without those of the dashboard. */
+type Routes = Awaited<typeof routes>
+const publicPages = (entries: Routes): string[] =>
+  entries.flatMap(({ path, file, children = [] }) => (path === 'dashboard' ? [] : [file, ...publicPages(children)]))
+
+/** Returns a source file and all that it imports, also later. */
+function readWithImports(file: string, read: Map<string, string>): void {
+  if (read.has(file) || file.startsWith('web/i18n/') || !existsSync(join(root, file))) return
+  const text = readFileSync(join(root, file), 'utf8')
+  read.set(file, text)
+  for (const [, imported = ''] of text.matchAll(/['"]#((?:web|contract)\/[^'"]+)['"]/g)) readWithImports(imported, read)
+}
+
+test('no public page shows a message that only the dashboard loads', async () => {
+  const files = new Map<string, string>()
+  const pages = ['root.tsx', 'entry.client.tsx', 'page-start.ts', ...publicPages(await routes)]
+  for (const page of pages) readWithImports(`web/${page}`, files)
+  assert.ok(files.size > 150, `${files.size} files`)
+  const source = [...files.values()].join('\n')
+  const asked = new Set([...source.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map(([, id = '']) => id))
+  // Ids that are put together: `line.${code}`.
+  const beginnings = [...source.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)].map(([, beginning = '']) => beginning)
+  const wrong = Object.keys(enDashboard).filter(
+    (id) => asked.has(id) || beginnings.some((beginning) => id.startsWith(beginning)),
+  )
+  assert.deepEqual(wrong, [])
+})
