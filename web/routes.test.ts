@@ -8,7 +8,7 @@ import routes from '#web/routes.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Lists the files of pages, without those of the dashboard. */
-type Routes = Awaited<typeof routes>
+type Routes = typeof routes
 const publicPages = (entries: Routes): string[] =>
   entries.flatMap(({ path, file, children = [] }) => (path === 'dashboard' ? [] : [file, ...publicPages(children)]))
 
@@ -20,9 +20,9 @@ function readWithImports(file: string, read: Map<string, string>): void {
   for (const [, imported = ''] of text.matchAll(/['"]#((?:web|contract)\/[^'"]+)['"]/g)) readWithImports(imported, read)
 }
 
-test('no public page shows a message that only the dashboard loads', async () => {
+test('no public page shows a message that only the dashboard loads', () => {
   const files = new Map<string, string>()
-  const pages = ['root.tsx', 'entry.client.tsx', 'page-start.ts', ...publicPages(await routes)]
+  const pages = ['root.tsx', 'entry.client.tsx', 'page-start.ts', ...publicPages(routes)]
   for (const page of pages) readWithImports(`web/${page}`, files)
   assert.ok(files.size > 150, `${files.size} files`)
   const source = [...files.values()].join('\n')
