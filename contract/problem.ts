@@ -218,7 +218,7 @@ export const problems = {
   'refund-too-large': { status: 409, message: 'Only ${left} of this order can still be refunded.' },
   'restock-too-large': {
     status: 409,
-    message: 'Only {left} units of this order can be restocked.',
+    message: 'Only {left} units can still be restocked.',
   },
   'event-unreadable': { status: 400, message: 'This is no event as the card provider writes them.' },
   'signature-invalid': { status: 400, message: 'The signature of this event is missing, wrong or too old.' },

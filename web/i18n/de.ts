@@ -235,7 +235,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.not-enough-stock':
     'Von „{name}“ sind nur {available, number} Stück auf Lager, und diese Bestellung braucht {needed, number}. Versuchen Sie es noch einmal, wenn wieder Ware da ist.',
   'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, dollars} erstattet werden.',
-  'problem.restock-too-large': 'Von dieser Bestellung können nur noch {left, number} Stück zurückgelegt werden.',
+  'problem.restock-too-large': 'Es können nur noch {left, number} Stück zurückgelegt werden.',
   'problem.event-unreadable': 'Das ist kein Ereignis, wie der Kartenanbieter sie schreibt.',
   'problem.signature-invalid': 'Die Signatur dieses Ereignisses fehlt, ist falsch oder zu alt.',
   'problem.payment-provider-unavailable':
