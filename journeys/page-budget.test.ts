@@ -11,10 +11,10 @@ const budgets = [
   ['/', { html: 12.2, scripts: 149, requests: 35 }],
   ['/products', { html: 34, scripts: 159, requests: 31 }],
   ['/blog', { html: 10.1, scripts: 159, requests: 14 }],
-  ['/portfolio', { html: 6.8, scripts: 201, requests: 17 }],
-  ['/plumbing', { html: 7.4, scripts: 202, requests: 19 }],
-  ['/sign-in', { html: 6.4, scripts: 234.5, requests: 20 }],
-  ['/signup', { html: 6.3, scripts: 234.5, requests: 20 }],
+  ['/portfolio', { html: 6.8, scripts: 203, requests: 17 }],
+  ['/plumbing', { html: 7.4, scripts: 203.5, requests: 19 }],
+  ['/sign-in', { html: 6.4, scripts: 236.5, requests: 20 }],
+  ['/signup', { html: 6.3, scripts: 236.5, requests: 20 }],
 ] as const
 /** Limits the stylesheet, which is one file for all pages. */
 const styleBudget = 15.6

@@ -26,7 +26,14 @@ test('a customer finds no page of the admins, and an admin none of the customers
   await signUp(page, newPerson('Nosy'))
   const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
   await page.goto('/dashboard')
-  await expect(menu.getByRole('link')).toHaveText(['My Profile', 'My Order', 'Add A Review', 'Addresses'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'My Profile',
+    'My Order',
+    'Add A Review',
+    'Saved lists',
+    'Products bought',
+    'Addresses',
+  ])
   const wide = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(menu).toBeHidden()

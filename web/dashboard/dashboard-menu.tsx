@@ -33,9 +33,9 @@ const menus: Record<SignedIn['role'], Item[]> = {
   customer: [
     profile,
     { to: '/dashboard', words: 'dashboard.my-order', Icon: ClipboardList },
+    { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
     { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
     { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
-    { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
     { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
   ],
   admin: [
