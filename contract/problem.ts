@@ -157,7 +157,7 @@ export const problems = {
     message: 'This is no postal code of that country. One looks like this: {example}.',
   },
   'region-unknown': { status: 400, message: 'That country has no state, province or region “{region}”.' },
-  'cart-not-found': { status: 404, message: 'This cart does not exist, or is no longer shared.' },
+  'cart-not-found': { status: 404, message: 'This cart or list does not exist, or is no longer shared.' },
   'cart-full': {
     status: 409,
     message: 'A cart can have at most {limit} lines. Place an order, or start another cart.',

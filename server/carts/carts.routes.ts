@@ -11,62 +11,90 @@ import { pricesOf } from '#server/carts/price-lines.ts'
 import { updateCart } from '#server/carts/update-cart.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
+import { inTurn, type Turns } from '#server/platform/in-turn.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
-/** A cart asks again with each change; a call with 1,000 lines costs as much as some twenty others. */
-const pricingsPerMinute = 120
+/** Limits calls about up to 1,000 lines, each of which costs as much as some twenty others. */
+const limit = { callsPerMinute: 120 }
 
 export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  // Changes of one buyer wait for the same lock: one after the other, they take one connection instead of all.
+  const turns: Turns = new Map()
+
   registerEndpoint(
     app,
     endpoints.priceLines,
     ({ body, request }) => pricesOf(db, body.lines, readLanguage(request.headers)),
-    { callsPerMinute: pricingsPerMinute },
+    limit,
   )
 
   registerEndpoint(app, endpoints.listCarts, async ({ actor, query }) =>
     (await listBuyerCarts(db, actor.id, query.kind)).map(presentSummary),
   )
 
-  registerEndpoint(app, endpoints.addCart, async ({ actor, body }) => ({
-    success: true as const,
-    cart: presentSummary(await addCart(db, actor.id, body)),
-  }))
+  registerEndpoint(
+    app,
+    endpoints.addCart,
+    async ({ actor, body }) => ({
+      success: true as const,
+      cart: presentSummary(await inTurn(turns, actor.id, () => addCart(db, actor.id, body))),
+    }),
+    limit,
+  )
 
-  registerEndpoint(app, endpoints.getCart, async ({ actor, params, request }) => {
-    const cart = await findCart(db, actor.id, params.id)
-    const lines = cart ? await readCartLines(db, cart.id) : []
-    return {
-      ...(cart ? presentCart(cart) : unusedCart()),
-      ...(await presentLines(db, lines, readLanguage(request.headers))),
-    }
-  })
+  registerEndpoint(
+    app,
+    endpoints.getCart,
+    async ({ actor, params, request }) => {
+      const cart = await findCart(db, actor.id, params.id)
+      const lines = cart ? await readCartLines(db, cart.id) : []
+      return {
+        ...(cart ? presentCart(cart) : unusedCart()),
+        ...(await presentLines(db, lines, readLanguage(request.headers))),
+      }
+    },
+    limit,
+  )
 
   registerEndpoint(app, endpoints.updateCart, async ({ actor, params, body }) => ({
     success: true as const,
-    cart: presentSummary(await updateCart(db, actor.id, params.id, body)),
+    cart: presentSummary(await inTurn(turns, actor.id, () => updateCart(db, actor.id, params.id, body))),
   }))
 
   registerEndpoint(app, endpoints.deleteCart, async ({ actor, params }) => {
-    await deleteCart(db, actor.id, params.id)
+    await inTurn(turns, actor.id, () => deleteCart(db, actor.id, params.id))
     return { success: true as const }
   })
 
-  registerEndpoint(app, endpoints.changeCartLines, ({ actor, params, body }) =>
-    changeCartLines(db, actor.id, params.id, body.lines),
+  registerEndpoint(
+    app,
+    endpoints.changeCartLines,
+    ({ actor, params, body }) => inTurn(turns, actor.id, () => changeCartLines(db, actor.id, params.id, body.lines)),
+    limit,
   )
 
-  registerEndpoint(app, endpoints.mergeCart, ({ actor, body }) => mergeCart(db, actor.id, body.mergeId, body.lines))
+  registerEndpoint(
+    app,
+    endpoints.mergeCart,
+    ({ actor, body }) => inTurn(turns, actor.id, () => mergeCart(db, actor.id, body.mergeId, body.lines)),
+    limit,
+  )
 
   registerEndpoint(
     app,
     endpoints.getSharedCart,
-    async ({ params, request }) => {
+    async ({ params, request, reply }) => {
       const cart = await getSharedCart(db, params.id)
-      const lines = await readCartLines(db, cart.id)
+      // The prices that the owner saw are the owner's.
+      const lines = (await readCartLines(db, cart.id)).map(({ productId, job, quantity }) => ({
+        productId,
+        quantity,
+        ...(job && { job }),
+      }))
+      reply.header('cache-control', 'no-store')
       return { name: cart.name, ...kindOf(cart), ...(await presentLines(db, lines, readLanguage(request.headers))) }
     },
-    { callsPerMinute: pricingsPerMinute },
+    limit,
   )
 }
 

@@ -82,7 +82,7 @@ test('lists are limited, belong to their buyer, are saved whole or not at all, a
   const unknown = await save(buyer, 'Whole', [{ productId: newId(), quantity: 1 }])
   assert.deepEqual([unknown.status, unknown.body.code, await list(buyer, '?kind=list')], [404, 'product-not-found', []])
   assert.equal((await save(buyer, 'Zero', [{ productId: disc._id, quantity: 0 }])).status, 400)
-  assert.equal((await save(buyer, ' ')).status, 400)
+  for (const name of [' ', '\u200b\u2060', 'a\u0007b', '\u202eb']) assert.equal((await save(buyer, name)).status, 400)
 
   const { cart } = (await save(buyer, 'Bay 2', [{ productId: disc._id, quantity: 2 }])).body
   assert.deepEqual([(await save(stranger, 'Own')).status, (await list(stranger, '?kind=list')).length], [200, 1])
@@ -95,6 +95,8 @@ test('lists are limited, belong to their buyer, are saved whole or not at all, a
   })
   const seen = await shop.call<ResponseBody<typeof getSharedCart>>('GET', `/shared-cart/${shared.body.cart.shareKey}`)
   assert.deepEqual([seen.body.name, seen.body.kind, seen.body.lines.length], ['Bay 2', 'list', 1])
+  assert.equal(seen.headers.get('cache-control'), 'no-store')
+  assert.equal(seen.body.lines[0]?.seenPrice, undefined)
 
   await shop.db.execute(sql`INSERT INTO carts (id, user_id, kind, is_active)
     SELECT gen_random_uuid(), user_id, 'list', false FROM carts, generate_series(1, 98) WHERE id = ${cart._id}`)
@@ -148,4 +150,26 @@ test('the history of a buyer has each product paid for once, as it was bought la
       },
     ],
   )
+})
+
+test('many changes of one buyer at once hold no connections that others wait for', async () => {
+  const buyer = await createCustomer(shop, 'hurried')
+  const disc = await shop.addProduct({ available: 100 })
+  const { cart } = (await save(buyer, 'Long')).body
+  const lines = Array.from({ length: 200 }, (_, index) => ({ productId: disc._id, quantity: 1, job: `Job ${index}` }))
+  let most = 0
+  let isOver = false
+  const changes = Promise.all(
+    Array.from({ length: 30 }, () =>
+      shop.call('PATCH', `/cart/${cart._id}/lines`, { token: buyer.token, body: { lines } }),
+    ),
+  ).finally(() => (isOver = true))
+  while (!isOver) {
+    const { rows } = await shop.db.execute<{ waiting: number }>(sql`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+    most = Math.max(most, rows[0]?.waiting ?? 0)
+  }
+  assert.ok((await changes).every(({ status }) => status === 200))
+  assert.equal(most, 0)
 })

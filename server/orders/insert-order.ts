@@ -5,6 +5,7 @@ import { insertWideOrder, type OrderCart } from '#server/orders/insert-wide-orde
 import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
+import { inTurn, type Turns } from '#server/platform/in-turn.ts'
 import { createBatcher } from '#server/platform/database/batcher.ts'
 
 /** Holds what is asked for and by whom: the input of `placeOrder` and, with its line as JSON, a row of the statement. */
@@ -89,17 +90,8 @@ export function createOrdering(db: Database, rules: OrderingRules, orderCart: Or
 /** Runs calls one after the other. Buyers take turns: one who sends forty orders delays another by one of them, not by all. */
 function inTurns<Output>(work: (order: NewOrder) => Promise<Output>): (order: NewOrder) => Promise<Output> {
   const queue = oneAtATime(work)
-  const ofBuyers = new Map<string, Promise<unknown>>()
-  return (order) => {
-    const done = (ofBuyers.get(order.buyerId) ?? Promise.resolve()).then(() => queue(order))
-    const settled = done
-      .catch(() => undefined)
-      .finally(() => {
-        if (ofBuyers.get(order.buyerId) === settled) ofBuyers.delete(order.buyerId)
-      })
-    ofBuyers.set(order.buyerId, settled)
-    return done
-  }
+  const turns: Turns = new Map()
+  return (order) => inTurn(turns, order.buyerId, () => queue(order))
 }
 
 /** Runs calls one after the other. */

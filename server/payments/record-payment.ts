@@ -1,7 +1,7 @@
 import { getOrderFor, type OrderRow, visibleTo } from '#server/orders/find-orders.ts'
 import { isPayable, type OrderState, orderState } from '#server/orders/order-rules.ts'
 import { findOrderWithPayment } from '#server/payments/find-payments.ts'
-import { inTurn, type SettleDeps, settleOpenPayment } from '#server/payments/settle-payment.ts'
+import { inPaymentTurn, type SettleDeps, settleOpenPayment } from '#server/payments/settle-payment.ts'
 import { previousOutcome } from '#server/payments/settlement-rules.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -19,7 +19,7 @@ export async function recordPayment(
   { orderId, transactionId }: { orderId: string; transactionId: string },
 ): Promise<OrderRow> {
   const keys = { orderId: parseId(orderId, 'order-not-found'), intentId: transactionId }
-  const settled = await inTurn(deps, transactionId, async () => {
+  const settled = await inPaymentTurn(deps, transactionId, async () => {
     const { payment, ...row } = visibleTo(actor, await findOrderWithPayment(db, keys))
     if (row.order.transactionId === transactionId) return { outcome: 'paid' as const, row }
     if (!payment) throw problem('payment-mismatch')

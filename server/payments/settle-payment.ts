@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
@@ -14,13 +13,14 @@ import { decideSettlement, previousOutcome } from '#server/payments/settlement-r
 import { writeSettlement } from '#server/payments/write-settlement.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
+import { inTurn, type Turns } from '#server/platform/in-turn.ts'
 
 export interface SettleDeps {
   provider: CardProvider
   queueMail: QueueMail
   log: Log
-  /** The payments that this process is asked about now, for `inTurn`. */
-  turns?: Map<string, Promise<unknown>>
+  /** The payments that this process is asked about now. */
+  turns?: Turns
 }
 
 type Log = Pick<Logger, 'info' | 'warn'>
@@ -39,7 +39,7 @@ type Settled = { outcome: 'paid'; row: OrderRow } | { outcome: Exclude<PaymentOu
  * lock of the order decides who settles it, and who comes later reads that it is settled. Throws only if the provider does not respond.
  */
 export async function settlePayment(db: Database, deps: SettleDeps, intentId: string): Promise<PaymentOutcome> {
-  return inTurn(deps, intentId, async () => {
+  return inPaymentTurn(deps, intentId, async () => {
     const payment = await findSettlement(db, intentId)
     if (!payment) return 'unknown'
     return previousOutcome(payment, payment) ?? (await settleOpenPayment(db, deps, intentId)).outcome
@@ -49,27 +49,14 @@ export async function settlePayment(db: Database, deps: SettleDeps, intentId: st
 const maxTurnMs = 1000
 
 /**
- * Runs work about a payment after what this process does about it already: browser and webhook tell of one at the same moment, and
- * the later one then only reads that it is settled. One that hangs does not hold up the next for long; between processes the lock decides.
+ * Runs work about a payment in its turn: browser and webhook tell of one at the same moment, and the later one then only reads that it is
+ * settled. Between processes the lock decides.
  */
-export async function inTurn<Result>(
+export const inPaymentTurn = <Result>(
   { turns }: SettleDeps,
   intentId: string,
   work: () => Promise<Result>,
-): Promise<Result> {
-  const before = turns?.get(intentId)
-  const result = (async () => {
-    if (before) await Promise.race([before, wait(maxTurnMs, undefined, { ref: false })])
-    return work()
-  })()
-  const turn = result.catch(() => undefined)
-  turns?.set(intentId, turn)
-  try {
-    return await result
-  } finally {
-    if (turns?.get(intentId) === turn) turns.delete(intentId)
-  }
-}
+): Promise<Result> => inTurn(turns, intentId, work, maxTurnMs)
 
 /** Settles a payment that was not settled when the caller read it in its turn. */
 export async function settleOpenPayment(db: Database, deps: SettleDeps, intentId: string): Promise<Settled> {

@@ -4,8 +4,10 @@ import { type PricedLine, priceLines } from '#contract/carts.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Adds the product with a part number, in any spelling, to a list; says if it is that of none or of several. */
@@ -23,7 +25,10 @@ export function AddByNumber({ change }: { change: (changes: readonly LineChange[
       const [line] = (await call(priceLines, { body: { lines: [wanted] } })).lines
       if (line?.product) {
         const { product, quantity } = line
-        if (await change([{ productId: product._id, quantity, add: true, ...priceAsSeen(product) }])) setNumber('')
+        if (await change([{ productId: product._id, quantity, add: true, ...priceAsSeen(product) }])) {
+          setNumber('')
+          toast.success(t('cart.added', { more: 'no', quantity: unitsText(quantity), name: product.name }))
+        }
       } else {
         setProblem(t(line?.code === 'product-ambiguous' ? 'quick-order.ambiguous' : 'quick-order.not-found'))
         setSuggestions(line?.suggestions)

@@ -10,17 +10,31 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Adds lines to the cart as they can be ordered now, and goes there; what is no longer sold is left out. */
-export function AddLinesToCart({ lines, size }: { lines: readonly PricedCartLine[]; size?: 'sm' }) {
+export function AddLinesToCart({
+  lines,
+  size,
+  onAdded,
+}: {
+  lines: readonly PricedCartLine[]
+  size?: 'sm'
+  onAdded?: () => void
+}) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const possible = lines.map(acceptOffer).filter(({ quantity }) => quantity > 0)
-  const left = lines.length - possible.length
+  const left = lines.filter((line) => acceptOffer(line).quantity === 0)
   async function add() {
     setBusy(true)
     try {
       await changeCart(possible.map((line) => ({ ...line, add: true })))
       toast.success(t('cart.all-added', { count: possible.length }))
-      if (left > 0) toast.warning(t('lists.left-out', { count: left }))
+      if (left.length > 0) {
+        const names = left.slice(0, 3).map(({ product }) => product?.name ?? t('cart.unknown-product'))
+        toast.warning(
+          `${t('lists.left-out', { count: left.length })} ${names.join(', ')}${left.length > 3 ? ' …' : ''}`,
+        )
+      }
+      onAdded?.()
       await navigate('/cart')
     } catch (error) {
       toast.error(errorMessageOf(error))

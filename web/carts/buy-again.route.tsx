@@ -41,14 +41,13 @@ export default function BuyAgainRoute({ params: { id } }: Route.ComponentProps) 
   )
 }
 
-/** Returns the lines of an order, those of one product and job as one, with the prices that were paid and those of now. */
+/** Returns the lines of an order without their jobs, those of one product as one, with the prices that were paid and those of now. */
 async function readOrder(id: string) {
   const { order, lines } = await call(getOrderDetails, { params: { id } })
-  const wanted = lines.map(({ productId, quantity, job, unitPrice, pricePer }) => ({
+  const wanted = lines.map(({ productId, quantity, unitPrice, pricePer }) => ({
     productId,
     quantity,
     add: true,
-    ...(job && { job }),
     ...seenPriceOf({ seenPrice: unitPrice, seenPricePer: pricePer }),
   }))
   return { number: order.number, lines: await priceCartLines(changeLines([], wanted).lines) }

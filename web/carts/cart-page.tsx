@@ -62,7 +62,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
         />
         {cart.lines.length === 0 ? null : (
           // On a small screen, the lines stand between the total and the form.
-          <div className="contents xl:sticky xl:top-20 xl:grid xl:gap-4">
+          <div className="contents xl:sticky xl:top-20 xl:grid xl:max-h-[calc(100dvh-6rem)] xl:gap-4 xl:overflow-y-auto xl:p-1">
             <LineTotal of="cart" lines={cart.lines}>
               {session.status === 'signed-in' ? (
                 <a href={`#${orderId}`} className={buttonClasses({}, 'xl:hidden')}>

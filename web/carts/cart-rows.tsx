@@ -10,6 +10,7 @@ import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -179,7 +180,10 @@ const QuantityField = memo(function QuantityField({
     const units = Number(typed)
     if (Number.isInteger(units) && units > 0 && units <= maxLineQuantity) {
       if (units !== quantity) onSet(units)
-    } else setTyped(String(quantity))
+    } else {
+      setTyped(String(quantity))
+      toast.warning(t('quick-order.no-quantity'))
+    }
   }
   return (
     <input
@@ -232,7 +236,12 @@ function Refusal({
   'of' | 'onChange' | 'onRemove'
 >) {
   const { product, offer = {}, quantity } = line
-  const text = lineRefusalText(code, line)
+  const { seenPrice, seenPricePer } = line
+  const was =
+    code === 'price-changed' && seenPrice !== undefined
+      ? ` ${t('cart.price-was', { price: priceText({ price: seenPrice, ...(seenPricePer && { pricePer: seenPricePer }) }) })}`
+      : ''
+  const text = `${lineRefusalText(code, line)}${was}`
   const successor = product?.replacedBy
   return (
     <Note text={text}>

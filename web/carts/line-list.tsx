@@ -84,6 +84,7 @@ export function LineList({
         <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-field bg-base-200 px-4 py-2">
           {done.text}
           <Button
+            ref={takeLostFocus}
             size="sm"
             variant="outline"
             onClick={() => {
@@ -164,6 +165,10 @@ export function LineList({
     </div>
   )
 }
+
+/** Focuses a button if the one that was pressed is gone, so that keyboards go on from there. */
+const takeLostFocus = (button: HTMLButtonElement | null) =>
+  void (document.activeElement === document.body && button?.focus({ preventScroll: true }))
 
 /** Says how many lines were removed and how many got another quantity or price. */
 function changesText(before: readonly CartLine[], changes: readonly CartLine[]): string {

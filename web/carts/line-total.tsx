@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import type { PricedLine } from '#contract/carts.ts'
+import type { PricedCartLine } from '#contract/carts.ts'
 import { totalsOf } from '#contract/price-lines.ts'
+import { asOrderable } from '#web/carts/use-cart.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -12,11 +13,14 @@ export function LineTotal({
   children,
 }: {
   of: 'cart' | 'list'
-  lines: readonly Pick<PricedLine, 'code' | 'quantity' | 'total'>[]
+  lines: readonly PricedCartLine[]
   children: ReactNode
 }) {
   const id = useId()
-  const totals = totalsOf(lines)
+  // Of a list, what goes into the cart.
+  const counted = of === 'cart' ? lines : asOrderable(lines)
+  const totals = totalsOf(counted)
+  const refused = of === 'cart' ? totals.refused : lines.filter(({ code }) => code !== undefined).length
   return (
     <section
       aria-labelledby={id}
@@ -30,10 +34,8 @@ export function LineTotal({
           <output>{moneyText(totals.total)}</output>
         </p>
         <p className="muted figures mt-1">
-          {t('cart.totals', { lines: totals.lines, units: unitsText(totals.units) })}
-          {totals.refused > 0
-            ? ` · ${t(of === 'cart' ? 'cart.not-counted' : 'lists.not-as-before', { count: totals.refused })}`
-            : ''}
+          {t('cart.totals', { lines: lines.length, units: unitsText(totals.units) })}
+          {refused > 0 ? ` · ${t(of === 'cart' ? 'cart.not-counted' : 'lists.not-as-before', { count: refused })}` : ''}
         </p>
       </div>
       <p className={`flex flex-wrap gap-3 *:grow ${of === 'cart' ? 'mt-4' : 'max-sm:w-full'}`}>{children}</p>

@@ -71,7 +71,7 @@ export const cutText = (text: string, length: number) => text.slice(0, length).r
 
 /** Returns the first column of quantities behind the numbers; without one, the next column, so that it is shown. */
 function firstOf(rows: readonly (readonly string[])[], after: number, isQuantity: (column: number) => boolean): number {
-  const width = Math.max(0, ...rows.map((cells) => cells.length))
+  const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0)
   for (let column = after + 1; column < width; column++) if (isQuantity(column)) return column
   return after + 1
 }

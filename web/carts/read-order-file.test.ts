@@ -23,6 +23,50 @@ const workbook = Buffer.from(
   'base64',
 )
 
+/** Holds a sheet with a note, and one with 3 PAD-1551. */
+const twoSheets = Buffer.from(
+  'UEsDBBQAAAAIAAAAIVzigH8vjAAAANIAAAAPAAAAeGwvd29ya2Jvb2sueG1sXY9LDoMwDESvgnyAGrLoAhFW3XTdE6RgmggSIztVe/ymHyTU' +
+    '1byRnyxN92CZr8xz9YxLUgsRvtSKBZ/z2iLq4Ck6PfBKqdwmluhyqXJDnqYw0ImHe6SU0dT1EYUWlwMn9WFV6Dv1RFl/WSUXycKlgerTz6OF' +
+    'wtKGAnIeG8A/0+xMszPN28TtOW47+hdQSwMEFAAAAAgAAAAhXKBAlh2PAAAAQwEAABoAAAB4bC9fcmVscy93b3JrYm9vay54bWwucmVsc72Q' +
+    'TQrCQAyFr1JygKadhQvpdOWmW+kFhmnaKXZ+mETU2zsISgXXrh7JIy8frzvTZmSNgd2auLr7LbCGBH23N6ph0pCHqYVqfCTS4ETSEZGtI2+4' +
+    'jolCOZ1j9kbKmBeM87xaOkV79RQEVdMcMO9/4S3mCzsiKaEmLyQaPivGl7R1SQX8DaP+DKPeMPjVWf8EUEsDBBQAAAAIAAAAIVwKLgbOZAAA' +
+    'AIcAAAAYAAAAeGwvd29ya3NoZWV0cy9zaGVldDEueG1sTY1BCsAgDAS/EvIB6T0GCv1BX1AkoLS1oAF9fqOH0kOWZRYm1J5y1iii0O8rV483' +
+    'Mk2wHXowladB8bgYDaOsC4J6TPlKWXYtxlNlUt5FQKNAlq4wBeSUyY3VBTszWf7U7vvNL1BLAwQUAAAACAAAACFc2k7y1YUAAAAGAQAAGAAA' +
+    'AHhsL3dvcmtzaGVldHMvc2hlZXQyLnhtbHWPQQrCMBBFrxKylyGV7iYDla5F6QlCCRhsE0iGVm/fRCRUsLvhMf8/Pq4hPtPDWhavefJJy1kS' +
+    'fkBv2BDGsIqopcp0LEenpGAtnZ+ctwPHzF0iZLqZyOIaEJgQCoLxG7kcRe78/n2HbKvKpiqbI2XXn1Tbqn/Okl7ojLDsq2G3DOp02gBQSwEC' +
+    'FAMUAAAACAAAACFc4oB/L4wAAADSAAAADwAAAAAAAAAAAAAAgAEAAAAAeGwvd29ya2Jvb2sueG1sUEsBAhQDFAAAAAgAAAAhXKBAlh2PAAAA' +
+    'QwEAABoAAAAAAAAAAAAAAIABuQAAAHhsL19yZWxzL3dvcmtib29rLnhtbC5yZWxzUEsBAhQDFAAAAAgAAAAhXAouBs5kAAAAhwAAABgAAAAA' +
+    'AAAAAAAAAIABgAEAAHhsL3dvcmtzaGVldHMvc2hlZXQxLnhtbFBLAQIUAxQAAAAIAAAAIVzaTvLVhQAAAAYBAAAYAAAAAAAAAAAAAACAARoC' +
+    'AAB4bC93b3Jrc2hlZXRzL3NoZWV0Mi54bWxQSwUGAAAAAAQABAARAQAA1QIAAAAA',
+  'base64',
+)
+
+/** Holds one cell in the last column and row that Excel has. */
+const farCell = Buffer.from(
+  'UEsDBBQAAAAIAAAAIVwds4AqgQAAAKgAAAAPAAAAeGwvd29ya2Jvb2sueG1sNY4xDsIwEAS/Et0DuISCwrJd0aTmBSa5YCuxL7ozgudjAal2' +
+    'RquV1r5Y1jvz2r3zVtRBhh8ZcRBr3Q2iTpFy0BPvVFq3sORQm8oDeVnSRFeenplKxXPfX1BoCzVx0Zh2BW81ElX9Z1dCJge3Abqvj7ODxmJS' +
+    'AxnnAdBbPCZ4vPMfUEsDBBQAAAAIAAAAIVwCFg9xgwAAALYAAAAaAAAAeGwvX3JlbHMvd29ya2Jvb2sueG1sLnJlbHNVTjkOwjAQ/Eq0D8gm' +
+    'FBQodkWTFuUDVrKOI+JDu4uA32NRoFCNZkZzDDfanW45SdiKNK+4JzFQwA5HoxkXAzwuPTTTu5CBoFouiDIHik7aXCjVqM8cnVbKK2bvt5mu' +
+    'eX5ESoqnrjsjH7fwmfkugUhrqeOV1MBPEvxC39ZWQDvg3037AVBLAwQUAAAACAAAACFc0xZthmQAAACGAAAAGAAAAHhsL3dvcmtzaGVldHMv' +
+    'c2hlZXQxLnhtbLMpzy/KLs5ITS1RqMjNySu2VcpVsrMBC7gkliTa2RTllysU2SoZGphYmJqbAeWSQdwINxeYiEKJrVJmXk5mXmpwSRFQPrPY' +
+    'zqbELi2xyEa/xM5GH8TVTwZioEFAEslkfbjVdgBQSwECFAMUAAAACAAAACFcHbOAKoEAAACoAAAADwAAAAAAAAAAAAAAgAEAAAAAeGwvd29y' +
+    'a2Jvb2sueG1sUEsBAhQDFAAAAAgAAAAhXAIWD3GDAAAAtgAAABoAAAAAAAAAAAAAAIABrgAAAHhsL19yZWxzL3dvcmtib29rLnhtbC5yZWxz' +
+    'UEsBAhQDFAAAAAgAAAAhXNMWbYZkAAAAhgAAABgAAAAAAAAAAAAAAIABaQEAAHhsL3dvcmtzaGVldHMvc2hlZXQxLnhtbFBLBQYAAAAAAwAD' +
+    'AMsAAAADAgAAAAA=',
+  'base64',
+)
+
+test('the sheet with quantities is read; a workbook that would fill the memory is refused', async () => {
+  assert.deepEqual(await read(twoSheets), [{ partNumber: 'PAD-1551', quantity: '3' }])
+  await assert.rejects(read(farCell), /choose “Save as” and CSV/)
+  const named = new File(['no workbook'], 'list.xlsx')
+  await assert.rejects(readOrderFile(named), /choose “Save as” and CSV/)
+})
+
+test('a file of very many lines is read', async () => {
+  assert.equal((await read('a,1\n'.repeat(200_000))).length, 200_000)
+})
+
 test('an Excel file is read by its heads; a damaged one says how to save it', async () => {
   assert.deepEqual(await read(workbook), [
     { partNumber: 'BRK-312', quantity: '4', job: 'Käfer' },

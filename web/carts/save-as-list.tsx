@@ -40,7 +40,7 @@ export function SaveAsList({ lines }: { lines: readonly PricedCartLine[] }) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim()) void save()
+        if (name.trim() && !busy) void save()
       }}
     >
       <Field

@@ -43,7 +43,7 @@ const sortings = {
 const compare = (a = '', b = '') => a.localeCompare(b, undefined, { numeric: true })
 
 function SavedList({ id }: { id: string }) {
-  const { cart, failure, load, change, unsaved } = useCart(id)
+  const { cart, failure, conflicts, load, change, settle, unsaved } = useCart(id)
   const navigate = useNavigate()
   const [sort, setSort] = useState<keyof typeof sortings>('added')
   const [isCounting, setCounting] = useState(false)
@@ -79,6 +79,10 @@ function SavedList({ id }: { id: string }) {
       toast.error(errorMessageOf(error))
     }
   }
+  function endCount() {
+    setCounting(false)
+    setCounted({})
+  }
   const shelf = (line: PricedCartLine) => (
     <ShelfField
       line={line}
@@ -112,10 +116,14 @@ function SavedList({ id }: { id: string }) {
       </div>
       {lines.length === 0 ? null : (
         <LineTotal of="list" lines={missing}>
-          <Button variant="outline" aria-pressed={isCounting} onClick={() => setCounting(!isCounting)}>
+          <Button
+            variant="outline"
+            aria-pressed={isCounting}
+            onClick={() => (isCounting ? endCount() : setCounting(true))}
+          >
             {t(isCounting ? 'lists.stop-counting' : 'lists.count-shelf')}
           </Button>
-          <AddLinesToCart lines={missing} />
+          <AddLinesToCart lines={missing} onAdded={endCount} />
         </LineTotal>
       )}
       {isCounting ? <p className="muted mb-4">{t('lists.count-text')}</p> : null}
@@ -124,6 +132,8 @@ function SavedList({ id }: { id: string }) {
         lines={lines}
         change={change}
         unsaved={unsaved}
+        conflicts={conflicts}
+        onSettle={settle}
         actions={(selected) => (selected.length > 0 ? <AddLinesToCart lines={selected} size="sm" /> : null)}
         extra={isCounting ? shelf : undefined}
         empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}
@@ -166,6 +176,7 @@ function ShelfField({
           aria-label={t('lists.on-shelf-of', { name })}
           inputMode="numeric"
           maxLength={7}
+          aria-invalid={counted.trim() !== '' && readCount(counted) === undefined ? true : undefined}
           autoComplete="off"
           className="input figures min-h-11 w-20 border-base-content/35 px-2 text-base"
           value={counted}
@@ -175,9 +186,9 @@ function ShelfField({
       <output className="text-sm font-semibold">
         {missing
           ? t('lists.order', { quantity: unitsText(missing.quantity) })
-          : readCount(counted) === undefined
+          : counted.trim() === ''
             ? ''
-            : t('lists.enough')}
+            : t(readCount(counted) === undefined ? 'quick-order.no-quantity' : 'lists.enough')}
       </output>
     </p>
   )

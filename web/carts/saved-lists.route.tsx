@@ -2,7 +2,8 @@ import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type CartSummary, listCarts, maxCartName } from '#contract/carts.ts'
-import { endpointQuery, useAction, useQuery } from '#web/api/queries.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { startCart } from '#web/carts/cart-store.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { customerOnly } from '#web/identity/dashboard-user.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-lists.route.ts'
 
@@ -73,16 +75,23 @@ const listColumns = (): Column<CartSummary>[] => [
 function NewList() {
   const [name, setName] = useState('')
   const navigate = useNavigate()
-  const adding = useAction(async (wanted: string) => {
-    const { cart } = await startCart(wanted, 'list')
-    await navigate(`/dashboard/lists/${cart._id}`)
-  })
+  const [busy, setBusy] = useState(false)
+  async function add() {
+    setBusy(true)
+    try {
+      const { cart } = await startCart(name.trim(), 'list')
+      await navigate(`/dashboard/lists/${cart._id}`)
+    } catch (error) {
+      toast.error(errorMessageOf(error))
+      setBusy(false)
+    }
+  }
   return (
     <form
       className="mt-6 flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim()) adding.mutate(name.trim())
+        if (name.trim() && !busy) void add()
       }}
     >
       <Field
@@ -92,7 +101,7 @@ function NewList() {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" variant="outline" busy={adding.isPending}>
+      <Button type="submit" variant="outline" busy={busy}>
         {t('cart.add-cart')}
       </Button>
     </form>

@@ -3,9 +3,12 @@ import { useParams } from 'react-router'
 import { keyOf } from '#contract/cart-lines.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { getSharedCart } from '#contract/carts.ts'
+import { totalsOf } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { AddLinesToCart } from '#web/carts/add-lines-to-cart.tsx'
+import { asOrderable } from '#web/carts/use-cart.ts'
+import { lineRefusalText } from '#web/catalog/refusal-text.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -38,6 +41,7 @@ export default function SharedCartRoute() {
   if (failure !== undefined) {
     return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
   }
+  const totals = totalsOf(asOrderable(cart?.lines ?? []))
   const title = t(cart?.kind === 'list' ? 'lists.shared-title' : 'cart.shared-title')
   return (
     <div className="page-width py-6 lg:py-10">
@@ -47,7 +51,7 @@ export default function SharedCartRoute() {
           <PageHeading
             eyebrow={t(cart.kind === 'list' ? 'lists.shared-by' : 'cart.shared-by')}
             title={cart.name || title}
-            text={`${t('cart.totals', { lines: cart.totals.lines, units: unitsText(cart.totals.units) })} · ${moneyText(cart.totals.total)}`}
+            text={`${t('cart.totals', { lines: cart.lines.length, units: unitsText(totals.units) })} · ${moneyText(totals.total)}`}
             action={<AddLinesToCart lines={cart.lines} />}
           />
           <div className="mt-6">
@@ -57,7 +61,14 @@ export default function SharedCartRoute() {
                 {
                   head: t('product.name'),
                   phone: 'title',
-                  cell: ({ product }) => product?.name ?? t('cart.unknown-product'),
+                  cell: (line) => (
+                    <>
+                      {line.product?.name ?? t('cart.unknown-product')}
+                      {line.code && line.code !== 'product-ambiguous' ? (
+                        <span className="block text-sm font-medium text-error">{lineRefusalText(line.code, line)}</span>
+                      ) : null}
+                    </>
+                  ),
                 },
                 { head: t('product.part-number'), cell: ({ product }) => product?.sku ?? '–' },
                 { head: t('orders.quantity'), numeric: true, cell: ({ quantity }) => unitsText(quantity) },

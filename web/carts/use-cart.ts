@@ -53,7 +53,7 @@ export function useCart(id: string) {
     return () => document.removeEventListener('visibilitychange', reload)
   }, [load])
 
-  /** Changes lines; says whether it worked. */
+  /** Changes lines; says whether it worked, and nobody else had changed them meanwhile. */
   function change(changes: readonly LineChange[]): Promise<boolean> {
     const quantities = new Map(cart?.lines.map((line) => [keyOf(line), line.quantity]))
     const seen = changes.map((one) => ({ ...one, was: quantities.get(keyOf(one)) ?? 0 }))
@@ -74,7 +74,7 @@ export function useCart(id: string) {
       setConflicts((others) => [...others.filter((other) => !keys.has(keyOf(other))), ...changed.conflicts])
       const isUnknown = changes.some(({ productId, quantity }) => quantity > 0 && !products.current.has(productId))
       if (changed.conflicts.length > 0 || isUnknown) queueMicrotask(() => void load())
-      return true
+      return changed.conflicts.length === 0
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'network-failed') {
         unsent.current.unshift(...changes)
@@ -151,3 +151,11 @@ export function acceptOffer(line: PricedCartLine): LineChange {
   }
   return { productId: line.productId, job: line.job, quantity, ...seen }
 }
+
+/** Returns lines as they can be ordered now, without those that cannot. */
+export const asOrderable = (lines: readonly PricedCartLine[]): PricedCartLine[] =>
+  applyTo(
+    [],
+    lines.map(acceptOffer).filter(({ quantity }) => quantity > 0),
+    new Map(lines.flatMap(({ product }) => (product ? [[product._id, product]] : []))),
+  )

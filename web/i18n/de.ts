@@ -201,7 +201,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.address-incomplete': 'Diese Adresse ist nicht vollständig. Es fehlen noch: {fields}.',
   'problem.postal-code-invalid': 'Das ist keine Postleitzahl dieses Landes. Eine sieht so aus: {example}.',
   'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
-  'problem.cart-not-found': 'Diesen Warenkorb gibt es nicht, oder er wird nicht mehr geteilt.',
+  'problem.cart-not-found': 'Diesen Warenkorb oder diese Liste gibt es nicht, oder er wird nicht mehr geteilt.',
   'problem.cart-full':
     'Ein Warenkorb kann höchstens {limit, number} Positionen haben. Bestellen Sie, oder beginnen Sie einen neuen.',
   'problem.cart-changed':
@@ -908,6 +908,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.unsaved':
     'Ihre letzten Änderungen haben den Shop nicht erreicht. Sie werden gesendet, sobald das Netz wieder da ist.',
   'cart.save-again': 'Jetzt senden',
+  'cart.price-was': 'Er war {price}.',
   'cart.undo': 'Rückgängig',
   'cart.refused':
     '{count, plural, one {# Position kann so nicht bestellt werden.} other {# Positionen können so nicht bestellt werden.}}',
@@ -943,7 +944,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.delete-question': 'Diesen Warenkorb mit {count, plural, one {# Position} other {# Positionen}} löschen?',
   'cart.more': 'Mehr',
   'cart.share': 'Link teilen',
-  'cart.share-text': 'Wer diesen Link hat, kann den Warenkorb lesen, aber nicht ändern.',
+  'cart.share-text': 'Wer diesen Link hat, kann den Warenkorb mit seinen Kommissionen lesen, aber nicht ändern.',
   'cart.stop-sharing': 'Nicht mehr teilen',
   'cart.copy-link': 'Link kopieren',
   'cart.shared-by': 'Dieser Warenkorb wurde mit Ihnen geteilt',
@@ -974,7 +975,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'lists.find': 'In der Liste suchen',
   'lists.none-found': 'Nichts in der Liste passt zu „{words}“.',
   'lists.refused':
-    '{count, plural, one {# Position kann nicht wie früher bestellt werden.} other {# Positionen können nicht wie früher bestellt werden.}} Bei jeder steht, was in den Warenkorb kommt.',
+    '{count, plural, one {# Position hat sich geändert: Sie sagt, wie.} other {# Positionen haben sich geändert: Jede sagt, wie.}}',
   'lists.not-as-before': '{count} anders als früher',
   'lists.goes-in': '{quantity} kommen in den Warenkorb.',
   'lists.add':
@@ -993,7 +994,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'lists.saved': 'Als „{name}“ gespeichert.',
   'lists.shared-by': 'Diese Liste wurde mit Ihnen geteilt',
   'lists.shared-title': 'Geteilte Liste',
-  'lists.share-text': 'Wer diesen Link hat, kann die Liste lesen, aber nicht ändern.',
+  'lists.share-text': 'Wer diesen Link hat, kann die Liste mit ihren Kommissionen lesen, aber nicht ändern.',
   'lists.delete': 'Liste löschen',
   'lists.delete-question': 'Diese Liste mit {count, plural, one {# Position} other {# Positionen}} löschen?',
   'again.page-title': 'Erneut kaufen – Boltyard',

@@ -15,9 +15,9 @@ export function readAddress({ country, label = '', phone = '', ...input }: Addre
   const missing = fields.filter(({ name, required }) => required && texts[name] === '')
   if (missing.length > 0) throw problem('address-incomplete', { fields: missing.map(({ name }) => name).join(', ') })
   if (texts.region && regions.length > 0) {
-    const written = texts.region.toLowerCase()
+    const written = plain(texts.region)
     const region = regions.find(({ value, name, nativeName }) =>
-      [value, name, nativeName].some((text) => text.toLowerCase() === written),
+      [value, name, nativeName].some((text) => plain(text) === written),
     )
     if (!region) throw problem('region-unknown', { region: texts.region })
     texts.region = region.value
@@ -36,3 +36,6 @@ function tidy(name: string, text: string): string {
     .join('\n')
   return name === 'postalCode' ? tidied.toUpperCase() : tidied
 }
+
+/** Returns a name without the marks of its letters, so that Québec is Quebec. */
+const plain = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
