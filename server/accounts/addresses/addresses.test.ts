@@ -181,11 +181,7 @@ test('an address that its country does not have is refused with what is wrong', 
       'Please check what was sent: phone must be a phone number of 6 to 15 digits.',
     ],
     [{ street: 'x'.repeat(maxLengths.street + 1) }, 'invalid-request', ''],
-    [
-      { city: 'Aus\0tin' },
-      'invalid-request',
-      'Please check what was sent: city must be plain text without control characters.',
-    ],
+    [{ city: 'Aus\0tin' }, 'invalid-request', 'Please check what was sent: city must be plain text.'],
   ]
   for (const [wrong, code, message] of refusals) {
     const { status, body } = await send('POST', '/addresses', buyer, { ...austin, ...wrong })

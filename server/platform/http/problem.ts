@@ -130,8 +130,8 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
   if (keyword === 'multipleOf') return 'must have at most two decimals'
   if (keyword === 'format') {
     const words: Record<string, string> = {
-      text: 'must be plain text without control characters',
-      'filled-text': 'must not be empty and must have no control characters',
+      text: 'must be plain text',
+      'filled-text': 'must not be empty',
       'delivery-address': 'must have street, number and town',
       'phone-number': 'must be a phone number of 6 to 15 digits',
       'email-address': 'must be an e-mail address',

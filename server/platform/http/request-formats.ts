@@ -2,12 +2,8 @@ import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import { isPersonName } from '#contract/person-name.ts'
 
-// PostgreSQL stores no NUL, and a lone surrogate is no text at all. Other control characters and those that turn the direction of
-// what follows only deceive whoever reads it.
-const isText = (value: string) =>
-  value.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(value.replaceAll(/[\t\n\v\f\r\u0085]/g, ''))
-
-const isBlank = (value: string) => value.replaceAll(/[\s\p{Cf}]/gu, '') === ''
+// PostgreSQL stores no NUL, and a lone surrogate is no text at all.
+const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 const isEmailAddress = (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)
 
@@ -17,7 +13,7 @@ const isMeasureOrEmpty = (name: ProductMeasure) => (value: string) =>
 /** Defines the formats used by the contract's schemas. */
 export const requestFormats = {
   text: isText,
-  'filled-text': (value: string) => isText(value) && !isBlank(value),
+  'filled-text': (value: string) => isText(value) && value.trim() !== '',
   'delivery-address': (value: string) => isText(value) && isDeliveryAddress(value),
   'phone-number': (value: string) => isPhoneNumber(value),
   'email-address': isEmailAddress,
