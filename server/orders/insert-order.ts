@@ -74,7 +74,10 @@ export function createOrdering(db: Database, rules: OrderingRules, orderCart: Or
       }),
     )
   }
-  const insertWide = inTurns((order: NewOrder) => insertWideOrder(db, rules, order, orderCart))
+  const turns: Turns = new Map()
+  // One after the other. Buyers take turns: one who sends forty orders delays another by one of them, not by all.
+  const insertWide = (order: NewOrder) =>
+    inTurn(turns, order.buyerId, () => inTurn(turns, 'all', () => insertWideOrder(db, rules, order, orderCart)))
   const queues = Array.from({ length: queueCount }, () => createBatcher(withoutFailing(insertOrders)))
   return {
     ...rules,
@@ -84,23 +87,6 @@ export function createOrdering(db: Database, rules: OrderingRules, orderCart: Or
       if (outcome instanceof Error) throw outcome
       return outcome
     },
-  }
-}
-
-/** Runs calls one after the other. Buyers take turns: one who sends forty orders delays another by one of them, not by all. */
-function inTurns<Output>(work: (order: NewOrder) => Promise<Output>): (order: NewOrder) => Promise<Output> {
-  const queue = oneAtATime(work)
-  const turns: Turns = new Map()
-  return (order) => inTurn(turns, order.buyerId, () => queue(order))
-}
-
-/** Runs calls one after the other. */
-function oneAtATime<Input, Output>(work: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (input) => {
-    const done = last.then(() => work(input))
-    last = done.catch(() => undefined)
-    return done
   }
 }
 
