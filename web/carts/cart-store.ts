@@ -45,14 +45,11 @@ const changeAccountCart = (changes: readonly LineChange[], id: string): Promise<
   call(changeCartLines, {
     params: { id },
     body: {
-      lines: changes.map(({ productId, job, quantity, add, was, formerJob, ...seen }) => ({
-        productId,
-        ...(job && { job }),
-        quantity,
+      lines: changes.map(({ add, was, formerJob, ...line }) => ({
+        ...storedLine(line),
         ...(add && { add }),
         ...(was !== undefined && { was }),
         ...(formerJob !== undefined && { formerJob }),
-        ...seenPriceOf(seen),
       })),
     },
   })
@@ -91,7 +88,16 @@ export async function priceCartLines(lines: readonly CartLine[]): Promise<Priced
 export const readCarts = async (): Promise<CartSummary[]> => (isSignedIn() ? call(listCarts) : [])
 
 /** Adds a cart, which becomes the active one, or a saved list. */
-export const startCart = (name: string, kind: CartKind = 'cart') => call(addCart, { body: { name, kind } })
+export const startCart = (name: string, kind: CartKind = 'cart', lines: readonly CartLine[] = []) =>
+  call(addCart, { body: { name, kind, lines: lines.map(storedLine) } })
+
+/** Returns the fields of a line that a cart keeps. */
+const storedLine = ({ productId, job, quantity, ...seen }: CartLine) => ({
+  productId,
+  ...(job && { job }),
+  quantity,
+  ...seenPriceOf(seen),
+})
 
 let merged: LineConflict[] = []
 /** Returns the lines that browser and account both had when they were merged on this page, once. */
@@ -118,12 +124,7 @@ async function sync(): Promise<void> {
   const answer = await call(mergeCart, {
     body: {
       mergeId: browser.mergeId,
-      lines: browser.lines.map(({ productId, job, quantity, ...seen }) => ({
-        productId,
-        ...(job && { job }),
-        quantity,
-        ...seenPriceOf(seen),
-      })),
+      lines: browser.lines.map(storedLine),
     },
   })
   clearBrowserCart()

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { addCart, maxCartName, type PricedCartLine } from '#contract/carts.ts'
-import { seenPriceOf } from '#contract/cart-lines.ts'
+import { maxCartName, type PricedCartLine } from '#contract/carts.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call-endpoint.ts'
+import { startCart } from '#web/carts/cart-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,18 +14,7 @@ export function SaveAsList({ lines }: { lines: readonly PricedCartLine[] }) {
   async function save() {
     setBusy(true)
     try {
-      await call(addCart, {
-        body: {
-          kind: 'list',
-          name: name.trim(),
-          lines: lines.map(({ productId, job, quantity, ...seen }) => ({
-            productId,
-            ...(job && { job }),
-            quantity,
-            ...seenPriceOf(seen),
-          })),
-        },
-      })
+      await startCart(name.trim(), 'list', lines)
       toast.success(t('lists.saved', { name: name.trim() }))
       setName('')
     } catch (error) {
