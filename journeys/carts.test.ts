@@ -165,4 +165,24 @@ test('two tabs and a lost network: nothing that was typed is lost', async ({ bro
     await expect(unitsIn(second)).toHaveValue(String(more))
     await expect(second.getByRole('checkbox', { name: 'Select all (1)' })).toBeVisible()
   })
+
+  await test.step('of a change whose answer is lost nothing is added twice', async () => {
+    await second.goto('/dashboard/lists')
+    await second.getByRole('textbox', { name: 'New list' }).fill('Bay 2')
+    await second.getByRole('button', { name: 'Add', exact: true }).click()
+    await second.route(
+      '**/lines',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await second.getByRole('textbox', { name: 'Add a part number' }).fill(part.sku ?? '')
+    await second.getByRole('button', { name: 'Add to list' }).click()
+    await second.getByRole('button', { name: 'Send now' }).click()
+    await expect(second.getByText('Your last changes have not reached the shop.')).toHaveCount(0)
+    await second.reload()
+    await expect(unitsIn(second)).toHaveValue(String(part.minOrder))
+  })
 })

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { changeLines, keyOf, type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
+import {
+  changeLines,
+  keyOf,
+  maxLineQuantity,
+  type LineChange,
+  type LineConflict,
+  seenPriceOf,
+} from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { priceLine, priceLines } from '#contract/price-lines.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -77,7 +84,7 @@ export function useCart(id: string) {
       return changed.conflicts.length === 0
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'network-failed') {
-        unsent.current.unshift(...changes)
+        unsent.current.unshift(...changes.map(withoutAdding))
         setUnsaved(true)
         return true
       }
@@ -100,6 +107,13 @@ export function useCart(id: string) {
   const settle = (conflict: LineConflict) => setConflicts((others) => others.filter((other) => other !== conflict))
   return { cart, failure, conflicts, load, saved, change, settle, unsaved: isUnsaved ? sendUnsent : undefined }
 }
+
+/** Sets what a change adds: only the answer may be lost, and adding once more would double it. */
+const withoutAdding = ({ add, was = 0, quantity, ...line }: LineChange): LineChange => ({
+  ...line,
+  was,
+  quantity: add ? Math.min(was + quantity, maxLineQuantity) : quantity,
+})
 
 /** Holds lines that are in no cart yet. */
 export function useLines(initial: readonly PricedCartLine[]) {
