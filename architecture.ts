@@ -17,11 +17,18 @@ export const domains: Readonly<Record<string, Domain>> = {
   'audit-log': { server: [], web: ['identity'] },
   media: { server: [], web: [] },
   notifications: { server: [], web: ['identity'] },
-  accounts: { server: ['audit-log'], web: ['identity'] },
+  accounts: { server: ['audit-log'], web: ['identity', 'tax'] },
+  tax: { server: ['audit-log', 'accounts'], web: ['identity'] },
   identity: { server: ['accounts'], web: [] },
-  catalog: { server: ['audit-log', 'media'], web: ['identity', 'media'] },
-  orders: { server: ['audit-log', 'accounts', 'catalog', 'notifications'], web: ['identity', 'catalog'] },
-  carts: { server: ['catalog'], web: ['identity', 'catalog', 'orders'] },
+  pricing: { server: ['audit-log', 'accounts'], web: ['identity', 'catalog'] },
+  shipping: { server: ['audit-log'], web: ['identity'] },
+  checkout: { web: ['identity', 'accounts', 'catalog', 'orders', 'carts'] },
+  catalog: { server: ['audit-log', 'media', 'pricing'], web: ['identity', 'media'] },
+  orders: {
+    server: ['audit-log', 'accounts', 'pricing', 'catalog', 'notifications', 'shipping', 'tax'],
+    web: ['identity', 'catalog', 'shipping'],
+  },
+  carts: { server: ['catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
   payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
   'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },
@@ -50,7 +57,7 @@ export const serverFolders: Readonly<Record<string, ServerFolder>> = {
 }
 
 /** Lists the domains whose public responses are cached: they import `edge` to invalidate the response cache. */
-export const cachedDomains: readonly string[] = ['catalog', 'reviews', 'site-content']
+export const cachedDomains: readonly string[] = ['catalog', 'pricing', 'reviews', 'shipping', 'site-content']
 
 /** Lists the folders of `web/` that are no domains. */
 export const webFolders: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +66,7 @@ export const webFolders: Readonly<Record<string, readonly string[]>> = {
   api: ['i18n', 'ui'],
   page: ['i18n', 'ui', 'api'],
   layout: ['i18n', 'ui', 'api', 'page', 'identity', 'carts'],
-  dashboard: ['i18n', 'ui', 'api', 'page', 'identity', 'orders', 'payments'],
+  dashboard: ['i18n', 'ui', 'api', 'page', 'identity', 'orders', 'payments', 'shipping', 'tax'],
   developer: ['i18n', 'ui', 'api', 'page'],
 }
 /** Lists the folders of `web/` that every domain may import. */
@@ -75,17 +82,26 @@ export const platformContract: readonly string[] = [
   'pagination.ts',
   'delivery.ts',
   'person-name.ts',
+  'place.ts',
   'product-measures.ts',
   'problem.ts',
 ]
 
 /** Lists the built-in services. They import no other folder of the project: `server/composition` passes in what they need. */
-export const embedded: readonly string[] = ['cards', 'identity', 'postgres']
+export const embedded: readonly string[] = ['cards', 'identity', 'postgres', 'shipping', 'tax']
 
 /** Lists what the other top-level folders import. */
 export const topLevelFolders: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  database: ['contract', 'server/platform', 'server/media', 'server/catalog', 'server/reviews'],
+  database: [
+    'contract',
+    'server/platform',
+    'server/media',
+    'server/catalog',
+    'server/reviews',
+    'server/shipping',
+    'server/tax',
+  ],
   journeys: ['contract', 'embedded'],
   bench: ['contract', 'server', 'embedded', 'database', 'journeys'],
   torture: ['contract', 'server', 'embedded', 'database', 'journeys'],

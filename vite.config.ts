@@ -69,7 +69,9 @@ interface Modules {
 function withoutLibraries(file: string, modules: Modules) {
   // Their lines are shown by few pages.
   if (file.includes('/web/carts/')) return null
-  return modules.getModuleInfo(file)?.importedIds.some((id) => /\/web\/api\/queries\.ts$|\/react-hook-form\//.test(id))
+  return modules
+    .getModuleInfo(file)
+    ?.importedIds.some((id) => /\/web\/api\/queries\.ts$|\/@tanstack\/|\/react-hook-form\//.test(id))
     ? null
     : 'shop'
 }

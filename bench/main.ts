@@ -6,6 +6,7 @@ import { meetsGoal } from '#bench/interleave.ts'
 import { benchLists } from '#bench/lists.ts'
 import { benchOrders } from '#bench/orders.ts'
 import { benchPaidOrders } from '#bench/paid-orders.ts'
+import { benchQuotes } from '#bench/quotes.ts'
 import { benchReads } from '#bench/reads.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { benchSizes } from '#bench/sizes.ts'
@@ -18,6 +19,7 @@ const parts = {
   orders: benchOrders,
   'wide-orders': benchWideOrders,
   'paid-orders': benchPaidOrders,
+  quotes: benchQuotes,
   identity: benchIdentity,
   browser: benchBrowser,
 }

@@ -46,7 +46,7 @@ export const AddressFormat = Type.Object({
 })
 export type AddressFormat = Static<typeof AddressFormat>
 
-const AddressInput = Type.Object({
+export const AddressInput = Type.Object({
   label: Type.Optional(Text(maxLengths.addressLabel)),
   country: Text(2, 2),
   recipient: Type.Optional(Text(maxLengths.addressee)),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { unitPriceAt, type UnitPrices } from '#contract/unit-price.ts'
 
 /** Holds what decides how many units of a product one order may have; `minimum` and `maximum` are multiples of `multiple`. */
 export interface QuantityRule {
@@ -164,19 +165,21 @@ export const lineTotalCents = (
   // In whole numbers: a quotient like 0.615 has no exact binary fraction. At most 10^8 × 10^6, far below 2^53.
   Math.floor((2 * priceCents * quantity + pricePer) / (2 * pricePer))
 
-/** Returns the facts of a product of the API. */
-export const lineFactsOf = (tool: {
-  minOrder: number
-  orderMultiple?: number
-  maxOrder?: number
-  available: number
-  price: number
-  pricePer?: number
-  discontinued?: true
-  replacedBy?: { _id: string }
-}): LineFacts => ({
+/** Returns the facts of a product of the API at a quantity, by default its smallest one: the price depends on it. */
+export const lineFactsOf = (
+  tool: UnitPrices & {
+    minOrder: number
+    orderMultiple?: number
+    maxOrder?: number
+    available: number
+    pricePer?: number
+    discontinued?: true
+    replacedBy?: { _id: string }
+  },
+  quantity = tool.minOrder,
+): LineFacts => ({
   active: tool.discontinued !== true,
-  priceCents: Math.round(tool.price * 100),
+  priceCents: Math.round(unitPriceAt(tool, quantity) * 100),
   pricePer: tool.pricePer ?? 1,
   minimum: tool.minOrder,
   multiple: tool.orderMultiple ?? 1,

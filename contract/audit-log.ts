@@ -26,9 +26,39 @@ export const auditKinds = {
     'category-deleted',
     'synonym-added',
     'synonym-deleted',
+    'discount-added',
+    'discount-changed',
   ],
-  orders: ['order-shipped', 'order-cancelled', 'order-allocated', 'order-refunded', 'held-payment-refunded'],
-  people: ['role-changed', 'user-removed', 'profile-changed'],
+  pricing: [
+    'price-list-added',
+    'price-list-changed',
+    'price-list-deleted',
+    'prices-changed',
+    'group-added',
+    'group-changed',
+    'group-deleted',
+    'group-joined',
+    'group-left',
+    'quantity-rules-changed',
+  ],
+  orders: [
+    'order-shipped',
+    'order-cancelled',
+    'order-allocated',
+    'order-refunded',
+    'payment-recorded',
+    'held-payment-refunded',
+  ],
+  people: [
+    'role-changed',
+    'user-removed',
+    'profile-changed',
+    'customer-invited',
+    'customer-note-added',
+    'customer-note-deleted',
+    'terms-set',
+    'terms-withdrawn',
+  ],
   accounts: [
     'account-created',
     'account-deleted',
@@ -50,10 +80,44 @@ export const auditKinds = {
     'second-factor-removed',
     'signed-out-by-admin',
   ],
+  tax: [
+    'tax-settings-changed',
+    'tax-registration-added',
+    'tax-registration-changed',
+    'tax-registration-deleted',
+    'tax-class-changed',
+    'tax-class-deleted',
+    'tax-rates-added',
+    'tax-rate-deleted',
+    'tax-id-assessed',
+    'certificate-added',
+    'certificate-changed',
+    'certificate-deleted',
+  ],
   content: ['site-content-changed', 'review-hidden', 'review-shown'],
+  shipping: [
+    'shipping-switched',
+    'shipping-settings-changed',
+    'shipping-zone-added',
+    'shipping-zone-changed',
+    'shipping-zone-deleted',
+    'shipping-method-added',
+    'shipping-method-changed',
+    'shipping-method-deleted',
+    'ship-classes-changed',
+  ],
 } as const
 
-export const auditAreas = ['catalog', 'orders', 'people', 'accounts', 'content'] as const satisfies readonly AuditArea[]
+export const auditAreas = [
+  'catalog',
+  'pricing',
+  'orders',
+  'people',
+  'accounts',
+  'tax',
+  'content',
+  'shipping',
+] as const satisfies readonly AuditArea[]
 export type AuditArea = keyof typeof auditKinds
 export type AuditKind = (typeof auditKinds)[AuditArea][number]
 
@@ -66,6 +130,7 @@ export type AuditedField =
   | 'imageUrl'
   | 'priceCents'
   | 'pricePer'
+  | 'taxClass'
   | 'minimumQuantity'
   | 'orderMultiple'
   | 'maximumQuantity'
@@ -90,6 +155,18 @@ export type AuditedField =
   | 'term'
   | 'means'
   | 'reason'
+  | 'code'
+  | 'amountCents'
+  | 'percent'
+  | 'target'
+  | 'products'
+  | 'categories'
+  | 'minimumCents'
+  | 'startsAt'
+  | 'endsAt'
+  | 'active'
+  | 'usageLimit'
+  | 'oncePerBuyer'
   | 'state'
   | 'units'
   | 'heldReason'
@@ -99,8 +176,40 @@ export type AuditedField =
   | 'currency'
   | 'restockedUnits'
   | 'role'
+  | 'group'
+  | 'exclusive'
+  | 'adjustPercent'
+  | 'prices'
   | 'parts'
   | 'method'
+  | 'paymentMethod'
+  | 'reference'
+  | 'netDays'
+  | 'creditLimitCents'
+  | 'poRequired'
+  | 'enabled'
+  | 'places'
+  | 'shippingKind'
+  | 'days'
+  | 'carrier'
+  | 'rates'
+  | 'classRules'
+  | 'classes'
+  | 'defaultWeight'
+  | 'origin'
+  | 'pricesIncludeTax'
+  | 'shippingTax'
+  | 'provider'
+  | 'country'
+  | 'region'
+  | 'number'
+  | 'scheme'
+  | 'startsOn'
+  | 'endsOn'
+  | 'isExempt'
+  | 'taxRates'
+  | 'count'
+  | 'status'
   | keyof SiteContent
 
 const Facts = Type.Record(Type.String(), Type.Unsafe<unknown>({}))
@@ -121,11 +230,16 @@ export const AuditEvent = Type.Object({
       'attribute',
       'category',
       'synonym',
+      'discount',
+      'price-list',
+      'group',
       'order',
       'user',
       'account',
       'review',
+      'tax',
       'site',
+      'shipping',
     ]),
     id: Type.String(),
     /** A display name of the subject, if still known. */

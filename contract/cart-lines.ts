@@ -27,6 +27,17 @@ export const seenPriceOf = ({ seenPrice, seenPricePer = 1 }: SeenPrice) => ({
 export const priceAsSeen = ({ price, pricePer }: { price: number; pricePer?: number | undefined }) =>
   seenPriceOf({ seenPrice: price, seenPricePer: pricePer })
 
+/** Returns the price of a product at a quantity; undefined if it is unknown. */
+export type PriceAt = (productId: string, quantity: number) => SeenPrice | undefined
+
+/** Returns a price that was seen at one quantity as that of another, which may be another break; one that has changed since stays. */
+function seenAt(seen: SeenPrice, line: { productId: string; from: number; to: number }, priceAt: PriceAt | undefined) {
+  const { productId, from, to } = line
+  const then = from === to ? undefined : priceAt?.(productId, from)
+  const isSame = then?.seenPrice === seen.seenPrice && (then?.seenPricePer ?? 1) === (seen.seenPricePer ?? 1)
+  return seenPriceOf((then && isSame && priceAt?.(productId, to)) || seen)
+}
+
 /** Describes a line as it is stored. */
 export interface CartLine extends LineKey, SeenPrice {
   quantity: number
@@ -56,10 +67,14 @@ export interface LineConflict {
 /** Tells the lines of a cart apart. */
 export const keyOf = ({ productId, job = '' }: LineKey) => `${productId} ${job}`
 
-/** Applies changes to the lines of a cart, line by line. Lines keep their order, new ones follow. */
+/**
+ * Applies changes to the lines of a cart, line by line. Lines keep their order, new ones follow. With the prices of now, the price that a
+ * buyer saw follows the quantity.
+ */
 export function changeLines<Line extends CartLine>(
   lines: readonly Line[],
   changes: readonly LineChange[],
+  priceAt?: PriceAt,
 ): { lines: CartLine[]; conflicts: LineConflict[] } {
   let next = new Map<string, CartLine>(lines.map((line) => [keyOf(line), line]))
   const conflicts: LineConflict[] = []
@@ -76,7 +91,9 @@ export function changeLines<Line extends CartLine>(
     if (isConflict) conflicts.push({ productId, ...(job && { job }), quantity, mine: wanted, theirs })
     if (quantity === 0) next.delete(key)
     else {
-      const seen = seenPriceOf(price.seenPrice === undefined ? (next.get(key) ?? {}) : price)
+      const isNew = price.seenPrice !== undefined
+      const from = isNew ? wanted : theirs
+      const seen = seenAt(isNew ? price : (next.get(key) ?? {}), { productId, from, to: quantity }, priceAt)
       next.set(key, { productId, ...(job && { job }), quantity, ...seen })
     }
   }
@@ -102,9 +119,17 @@ function renameJob(lines: Map<string, CartLine>, from: string, to: LineKey): Map
  * Merges the cart of a browser into that of an account. Lines that only one of them has are kept; of both, the larger quantity stays and
  * is reported, since doubling a bulk order in silence would be a truckload.
  */
-export function mergeLines<Line extends CartLine>(account: readonly Line[], browser: readonly CartLine[]) {
+export function mergeLines<Line extends CartLine>(
+  account: readonly Line[],
+  browser: readonly CartLine[],
+  priceAt?: PriceAt,
+) {
   const there = new Map(account.map((line) => [keyOf(line), line.quantity]))
-  const changes = browser.map((line) => ({ ...line, quantity: Math.max(line.quantity, there.get(keyOf(line)) ?? 0) }))
+  const changes = browser.map(({ seenPrice, seenPricePer, ...line }) => {
+    const quantity = Math.max(line.quantity, there.get(keyOf(line)) ?? 0)
+    const sides = { productId: line.productId, from: line.quantity, to: quantity }
+    return { ...line, quantity, ...seenAt({ seenPrice, seenPricePer }, sides, priceAt) }
+  })
   const conflicts = browser.flatMap((line): LineConflict[] => {
     const theirs = there.get(keyOf(line))
     const { productId, job, quantity: mine } = line
@@ -112,5 +137,5 @@ export function mergeLines<Line extends CartLine>(account: readonly Line[], brow
       ? []
       : [{ productId, ...(job && { job }), quantity: Math.max(mine, theirs), mine, theirs }]
   })
-  return { lines: changeLines(account, changes).lines, conflicts }
+  return { lines: changeLines(account, changes, priceAt).lines, conflicts }
 }

@@ -5,6 +5,7 @@ import { maxLines } from '#contract/cart-lines.ts'
 import { LinkedTool } from '#contract/catalog.ts'
 import { Dollars, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
+import { PriceBreak } from '#contract/unit-price.ts'
 
 /** Describes the product of a line. */
 export const LineProduct = Type.Object({
@@ -13,9 +14,12 @@ export const LineProduct = Type.Object({
   orderMultiple: Type.Optional(Type.Integer()),
   maxOrder: Type.Optional(Type.Integer()),
   available: Type.Integer(),
+  /** The price for the caller at the quantity of the line. */
   price: Type.Number(),
   /** The number of units that the price is for, 100 or 1,000; absent for 1. */
   pricePer: Type.Optional(Type.Integer()),
+  /** The prices for the caller by quantity, from 1 on; absent if `price` holds at every quantity. */
+  breaks: Type.Optional(Type.Array(PriceBreak)),
   /** Set if it is no longer sold. */
   discontinued: Type.Optional(Type.Literal(true)),
   replacedBy: Type.Optional(LinkedTool),
@@ -60,8 +64,9 @@ export const priceLines = endpoint({
   method: 'POST',
   path: '/price-lines',
   access: 'anyone',
+  optionalSignIn: true,
   summary:
-    'Prices up to 1,000 lines and says for each whether it can be ordered, and what is offered instead. A line names its product by id or by part number in any spelling.',
+    'Prices up to 1,000 lines, for the caller if signed in, and says for each whether it can be ordered, and what is offered instead. A line names its product by id or by part number in any spelling.',
   body: Type.Object({
     lines: Type.Array(
       Type.Object({
@@ -271,7 +276,8 @@ export const getSharedCart = endpoint({
   method: 'GET',
   path: '/shared-cart/:id',
   access: 'anyone',
-  summary: 'Returns the lines of a shared cart, at the prices of now and without its owner.',
+  optionalSignIn: true,
+  summary: 'Returns the lines of a shared cart, at the prices of now for the caller and without its owner.',
   params: IdParams,
   answer: Type.Object({
     name: Type.String(),

@@ -6,6 +6,7 @@ import { translationLanguages } from '#contract/language.ts'
 import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
+import { PriceBreak } from '#contract/unit-price.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 /** Lists the product states that admins can filter by. */
@@ -39,6 +40,10 @@ export const optionalProductFields = {
   length: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
   width: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
   height: Type.String({ maxLength: maxLengths.measure, format: 'length-or-empty' }),
+  /** The code of Stripe Tax, such as `txcd_20030000`; without it, that of the tax class counts. */
+  taxCode: Text(maxLengths.taxCode),
+  /** The code of the ship class; without it, `standard`. */
+  shipClass: Text(40),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -64,6 +69,10 @@ export const Tool = Type.Object({
   price: Type.Number(),
   /** The number of units that `price` is for; absent if it is 1. */
   pricePer: Type.Optional(Type.Enum(pricePerChoices)),
+  /** The code of the tax class; absent if it is `standard`. */
+  taxClass: Type.Optional(Type.String()),
+  /** The public prices by quantity, from 1 on; absent if `price` holds at every quantity. */
+  breaks: Type.Optional(Type.Array(PriceBreak)),
   ...optionalFields,
   attributes: Type.Optional(AttributeValues),
 })
@@ -242,6 +251,8 @@ const productProblems = [
   'attribute-not-found',
   'attribute-value-invalid',
   'attribute-required',
+  'tax-class-not-found',
+  'ship-class-not-found',
 ] as const
 
 const requiredInput = { name: ProductName, content: Description, available: Quantity(0), price: Dollars, img: ImageUrl }
@@ -251,6 +262,7 @@ const optionalInput = {
   orderMultiple: Quantity(1),
   maxOrder: Quantity(0),
   pricePer: Type.Enum(pricePerChoices),
+  taxClass: Text(maxLengths.taxCode),
   ...optionalFields,
   ...details,
   attributes: AttributeInput,

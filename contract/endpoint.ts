@@ -14,6 +14,8 @@ export interface Endpoint {
   path: string
   access: Access
   summary: string
+  /** Takes an access token from those who have one, where `anyone` may call: the response is then the caller's own. */
+  optionalSignIn?: true
   /** Requires a sign-in within the last 15 minutes; otherwise the call fails with `sign-in-again`. */
   freshSignIn?: true
   params?: TSchema

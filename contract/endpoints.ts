@@ -5,16 +5,23 @@ import * as auditLog from '#contract/audit-log.ts'
 import * as catalog from '#contract/catalog.ts'
 import * as carts from '#contract/carts.ts'
 import * as categories from '#contract/categories.ts'
+import * as discounts from '#contract/discounts.ts'
+import * as customers from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as facets from '#contract/facets.ts'
 import * as identity from '#contract/identity.ts'
+import * as myPrices from '#contract/my-prices.ts'
 import * as media from '#contract/media.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as orders from '#contract/orders.ts'
 import * as payments from '#contract/payments.ts'
+import * as pricing from '#contract/pricing.ts'
 import * as platform from '#contract/platform.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as search from '#contract/search.ts'
+import * as selling from '#contract/selling.ts'
+import * as shipping from '#contract/shipping.ts'
+import * as tax from '#contract/tax.ts'
 import * as siteContent from '#contract/site-content.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -28,13 +35,18 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     attributes,
     facets,
     search,
+    discounts,
     carts,
-    orders,
+    pricing: { ...myPrices, ...pricing },
+    orders: { ...orders, ...selling },
     payments,
     identity,
     accounts,
     addresses,
+    customers,
     reviews,
+    shipping,
+    tax,
     media,
     notifications,
     'site-content': siteContent,

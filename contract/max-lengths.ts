@@ -16,12 +16,19 @@ export const maxLengths = {
   link: 500,
   search: 200,
   carrier: 60,
+  /** Of a zone, a method or a class. */
+  shippingName: 80,
   trackingNumber: 60,
   poNumber: 60,
   orderNote: 1000,
   /** Of what a line of an order is for. */
   job: 100,
   refundNote: 500,
+  discountName: 80,
+  discountCode: 40,
+  customerNote: 2000,
+  /** Of a payment that an admin records: what the bank's list or the check says. */
+  paymentReference: 100,
   productName: 120,
   description: 5000,
   /** Of what a picture shows. */
@@ -38,6 +45,13 @@ export const maxLengths = {
   /** Of a value and of an explanation. */
   attributeText: 500,
   synonym: 60,
+  /** Of the code of a tax class and that of Stripe Tax. */
+  taxCode: 40,
+  taxName: 80,
+  /** Of a registration, a certificate and a VAT number. */
+  taxNumber: 60,
+  groupName: 80,
+  priceListName: 80,
   stockReason: 500,
   designation: 120,
   review: 5000,

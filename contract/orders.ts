@@ -1,3 +1,4 @@
+import { AddressInput } from '#contract/addresses.ts'
 import { maxLines } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
@@ -7,6 +8,7 @@ import {
   EmailAddress,
   EmailQuery,
   endpoint,
+  type ResponseBody,
   NonBlankText,
   IdParams,
   PersonNameOrEmpty,
@@ -15,13 +17,26 @@ import {
   Success,
   Text,
 } from '#contract/endpoint.ts'
+import { Place } from '#contract/place.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
-/** Lists the order states. `paid_short` is paid but out of stock: it waits for stock or is refunded. */
-export const orderStates = ['unpaid', 'paid', 'paid_short', 'shipped', 'cancelled', 'expired', 'refunded'] as const
+/**
+ * Lists the order states. `paid_short` is paid but out of stock: it waits for stock or is refunded. `confirmed` is on account: it ships
+ * before it is paid.
+ */
+export const orderStates = [
+  'unpaid',
+  'confirmed',
+  'paid',
+  'paid_short',
+  'shipped',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const
 
-/** Lists the filters for admins. */
-export const orderFilters = [...orderStates, 'disputed'] as const
+/** Lists the filters for admins; `owed` and `overdue` are the orders on account that are not paid, shipped or not. */
+export const orderFilters = [...orderStates, 'disputed', 'owed', 'overdue'] as const
 
 /** Lists the sort orders; a minus reverses one. */
 export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const
@@ -32,6 +47,7 @@ export const boughtOrders = 2000
 /** Lists the kinds of timeline entries of an order. */
 export const timelineKinds = [
   'placed',
+  'confirmed',
   'paid',
   'paid_late',
   'paid_short',
@@ -80,6 +96,16 @@ export const Order = Type.Object({
   paidAt: Type.Optional(Type.String()),
   shippedAt: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Type.String()),
+  /** Set for an order that is paid by invoice. */
+  onAccount: Type.Optional(
+    Type.Object({
+      /** The days from the order until it is due. */
+      netDays: Type.Integer(),
+      dueAt: Type.String(),
+      /** Set while it is due and not paid. */
+      overdue: Type.Optional(Type.Literal(true)),
+    }),
+  ),
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
   /** The refunded amount in dollars; absent if there is none. */
@@ -150,6 +176,115 @@ export const listBoughtProducts = endpoint({
   problems: [],
 })
 
+/** Lists why the code of a discount is refused. */
+const discountProblems = [
+  'discount-code-unknown',
+  'discount-not-valid',
+  'discount-ended',
+  'discount-used-up',
+  'discount-used-before',
+  'discount-no-products',
+  'discount-below-minimum',
+] as const
+
+/** Lists how an order is paid: by card before it ships, or on account by an invoice afterwards. */
+export const paymentMethods = ['card', 'invoice'] as const
+
+/** Describes a shipping method that can be chosen for a place; amounts are in dollars. */
+export const ShippingChoice = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.String(),
+  /** Absent for freight that is quoted on request, which is not free. */
+  price: Type.Optional(Type.Number()),
+  /** The promised time of delivery in days. */
+  days: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+  carrier: Type.Optional(Type.String()),
+  service: Type.Optional(Type.String()),
+  /** What is missing for free shipping. */
+  missingForFree: Type.Optional(Type.Number()),
+})
+export type ShippingChoice = Static<typeof ShippingChoice>
+
+/** Describes the tax of one rate and reason; `rate` is a fraction in decimals, amounts are in dollars. */
+export const TaxRow = Type.Object({
+  country: Type.String(),
+  region: Type.String(),
+  name: Type.String(),
+  rate: Type.String(),
+  reason: Type.String(),
+  taxable: Type.Number(),
+  amount: Type.Number(),
+})
+export type TaxRow = Static<typeof TaxRow>
+
+/** Describes the amounts of an order in dollars: `total` is what the buyer pays. */
+export const OrderAmounts = Type.Object({
+  /** The sum of the lines. */
+  items: Type.Number(),
+  discount: Type.Optional(
+    Type.Object({
+      name: Type.String(),
+      code: Type.Optional(Type.String()),
+      /** Off the lines. */
+      amount: Type.Number(),
+      /** Off the shipping. */
+      shipping: Type.Optional(Type.Number()),
+    }),
+  ),
+  /** After its discount; absent if none is chosen, or none is charged. */
+  shipping: Type.Optional(Type.Number()),
+  taxes: Type.Array(TaxRow),
+  tax: Type.Number(),
+  /** Whether prices, and so items and shipping, include the tax. */
+  includesTax: Type.Boolean(),
+  total: Type.Number(),
+})
+export type OrderAmounts = Static<typeof OrderAmounts>
+
+export const quoteOrder = endpoint({
+  name: 'quoteOrder',
+  method: 'POST',
+  path: '/order-quote',
+  access: 'anyone',
+  optionalSignIn: true,
+  summary:
+    'Calculates what an order of up to 1,000 lines costs at a place: discount, shipping methods, shipping, tax and total, and says what is still to choose. Of a signed-in buyer, with the prices and terms of that buyer. Nothing is stored.',
+  body: Type.Object({
+    lines: Type.Array(Type.Object({ productId: Type.String({ format: 'uuid' }), quantity: Quantity(1) }), {
+      minItems: 1,
+      maxItems: maxLines,
+    }),
+    place: Type.Optional(Place),
+    /** The code of a discount. */
+    code: Type.Optional(Text(maxLengths.discountCode)),
+    /** The id of one of `shippingMethods`; without it, the cheapest that has a price. */
+    shippingMethod: Type.Optional(Text(200, 1)),
+  }),
+  answer: Type.Object({
+    ...OrderAmounts.properties,
+    /** What the shop charges; if neither, the other fields about them are absent or empty. */
+    charges: Type.Object({ tax: Type.Boolean(), shipping: Type.Boolean() }),
+    /** What is missing for an order; the total is without it. */
+    needs: Type.Array(Type.Enum(['place', 'shippingMethod'])),
+    shippingMethods: Type.Array(ShippingChoice),
+    /** The one that the total counts. */
+    shippingMethod: Type.Optional(Type.String()),
+    /** What is to be said about the tax. */
+    note: Type.Optional(Type.String()),
+  }),
+  problems: [
+    'lines-refused',
+    'country-unknown',
+    'region-unknown',
+    'no-shipping-to-place',
+    'shipping-unavailable',
+    'tax-unavailable',
+    ...discountProblems,
+  ],
+})
+export type OrderQuote = ResponseBody<typeof quoteOrder>
+
 export const placeOrder = endpoint({
   name: 'placeOrder',
   method: 'POST',
@@ -167,6 +302,10 @@ export const placeOrder = endpoint({
     email: Type.Optional(EmailAddress),
     address: DeliveryAddress,
     phoneNumber: PhoneNumber,
+    /** The address by its fields, which `address` is then written from. Needed if tax or shipping is charged. */
+    delivery: Type.Optional(AddressInput),
+    /** The address of the invoice, if it is another one. */
+    billing: Type.Optional(AddressInput),
     quantity: Type.Optional(Quantity(1)),
     /** One product may stand in several lines, for several jobs. */
     lines: Type.Optional(
@@ -189,6 +328,12 @@ export const placeOrder = endpoint({
     note: Type.Optional(Text(maxLengths.orderNote)),
     /** The cart of the caller, by its id or as `active`, that the lines are of: they leave it as the order is placed. */
     cartId: Type.Optional(Text(200, 1)),
+    /** The code of a discount. */
+    code: Type.Optional(Text(maxLengths.discountCode)),
+    /** The id of a shipping method of the quote; without it, the cheapest delivery that has a price. */
+    shippingMethod: Type.Optional(Text(200, 1)),
+    /** By card, if absent. On account is for buyers whom an admin allows it. */
+    payBy: Type.Optional(Type.Enum(paymentMethods)),
     /** The total that the buyer saw, in dollars; another one is `price-changed`. */
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
   }),
@@ -208,6 +353,20 @@ export const placeOrder = endpoint({
     'cart-not-found',
     'cart-changed',
     'cart-ordered',
+    'country-unknown',
+    'address-incomplete',
+    'region-unknown',
+    'postal-code-invalid',
+    'delivery-needed',
+    'no-shipping-to-place',
+    'shipping-unavailable',
+    'shipping-method-needed',
+    'tax-unavailable',
+    ...discountProblems,
+    'discount-changed',
+    'terms-not-allowed',
+    'po-number-needed',
+    'credit-limit-reached',
     'not-allowed',
   ],
 })
@@ -228,7 +387,8 @@ export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/orders/:id',
   access: 'owner-or-admin',
-  summary: 'Cancels an unpaid order and releases its stock, once.',
+  summary:
+    'Cancels an unpaid order and releases its stock, once. Only an admin cancels an order on account, as long as it has not shipped.',
   params: IdParams,
   answer: Success,
   problems: [
@@ -262,7 +422,8 @@ export const shipOrder = endpoint({
   method: 'PATCH',
   path: '/ship-order/:id',
   access: 'admin',
-  summary: 'Marks a paid order as shipped; the buyer is told the carrier and the tracking number, if they are given.',
+  summary:
+    'Marks an order that is paid or on account as shipped; the buyer is told the carrier and the tracking number, if they are given.',
   params: IdParams,
   body: Type.Object({
     carrier: Type.Optional(Text(maxLengths.carrier)),

@@ -1,14 +1,17 @@
 import { maxLines } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { Dollars, endpoint, IdParams, Quantity, Text } from '#contract/endpoint.ts'
-import { Order, timelineKinds } from '#contract/orders.ts'
+import { Dollars, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'
 
 /** Lists the reasons for refunds, named as by the card provider. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
 
 /** Lists the refund states. `requested`: not yet accepted by the provider, retried automatically; `pending`: in progress. */
 export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const
+
+/** Lists how money comes that an admin records. */
+export const offlineMethods = ['bank_transfer', 'check'] as const
 
 /** Describes a refund. Amounts are in dollars, times ISO 8601 in UTC. */
 export const Refund = Type.Object({
@@ -101,10 +104,13 @@ export const TimelineEntry = Type.Object({
   /** Why it was refunded, does not match, was sent back or disputed, as a code; for a closed dispute `won` or `lost`. */
   reason: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
+  /** How money came or went that an admin recorded, and what the bank's list or the check says. */
+  method: Type.Optional(Type.Enum(offlineMethods)),
+  reference: Type.Optional(Type.String()),
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-export const orderActions = ['pay', 'cancel', 'ship', 'allocate', 'refund'] as const
+export const orderActions = ['pay', 'record-payment', 'cancel', 'ship', 'allocate', 'refund'] as const
 
 export const OrderDetails = Type.Object({
   order: Order,
@@ -121,7 +127,10 @@ export const OrderDetails = Type.Object({
       unitPrice: Type.Number(),
       /** 100 or 1,000; absent for 1. */
       pricePer: Type.Optional(Type.Integer()),
+      /** Before the discount. */
       totalPrice: Type.Number(),
+      /** The share of the line in the discount of the order. */
+      discount: Type.Optional(Type.Number()),
       /** What the buyer needs it for. */
       job: Type.Optional(Type.String()),
       /** The units that a backordered order is short of. */
@@ -132,6 +141,18 @@ export const OrderDetails = Type.Object({
       restockableUnits: Type.Optional(Type.Integer()),
     }),
   ),
+  /** What the order cost when it was placed, by its parts. */
+  amounts: OrderAmounts,
+  /** The shipping method that the buyer chose. */
+  shippingMethod: Type.Optional(
+    Type.Object({
+      name: Type.String(),
+      /** The promised time of delivery in days. */
+      days: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+      /** Set if the freight is not in the total: it is quoted on request. */
+      onRequest: Type.Optional(Type.Literal(true)),
+    }),
+  ),
   money: Type.Object({
     currency: Type.String(),
     total: Type.Number(),
@@ -140,6 +161,9 @@ export const OrderDetails = Type.Object({
     refunded: Type.Number(),
     refunding: Type.Number(),
     refundable: Type.Number(),
+    /** Set if an admin recorded the payment: refunds are then paid by hand and recorded, too. */
+    method: Type.Optional(Type.Enum(offlineMethods)),
+    reference: Type.Optional(Type.String()),
   }),
   /** The number of units that a refund could restock. */
   restockableUnits: Type.Integer(),
@@ -171,7 +195,8 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/order/:id/refunds',
   access: 'admin',
-  summary: 'Refunds a paid order, in full or in part. An `Idempotency-Key` header makes a repeated call safe.',
+  summary:
+    'Refunds a paid order, in full or in part; money that did not come by card is sent back by hand, and this records it. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
     /** In dollars; defaults to the remaining amount. */
@@ -256,6 +281,63 @@ export const recordPayment = endpoint({
     'payment-not-confirmed',
     'payment-mismatch',
     'payment-held',
+    'payment-provider-unavailable',
+    'payment-provider-refused',
+  ],
+})
+
+/** Describes a card that a buyer has saved at the card provider. */
+export const SavedCard = Type.Object({
+  _id: Type.String(),
+  /** The network in lower case, e.g. `visa`; `last4` are the card's last digits. */
+  brand: Type.String(),
+  last4: Type.String(),
+  expMonth: Type.Integer(),
+  expYear: Type.Integer(),
+})
+export type SavedCard = Static<typeof SavedCard>
+
+const providerProblems = ['payment-provider-unavailable', 'payment-provider-refused'] as const
+
+export const listSavedCards = endpoint({
+  name: 'listSavedCards',
+  method: 'GET',
+  path: '/saved-cards',
+  access: 'signed-in',
+  summary: 'Lists the cards that the caller has saved, newest first; at most 20.',
+  answer: Type.Array(SavedCard),
+  problems: providerProblems,
+})
+
+export const removeSavedCard = endpoint({
+  name: 'removeSavedCard',
+  method: 'DELETE',
+  path: '/saved-card/:id',
+  access: 'signed-in',
+  summary: 'Removes a saved card of the caller.',
+  params: IdParams,
+  answer: Success,
+  problems: ['saved-card-not-found', ...providerProblems],
+})
+
+export const recordOfflinePayment = endpoint({
+  name: 'recordOfflinePayment',
+  method: 'POST',
+  path: '/order/:id/offline-payment',
+  access: 'admin',
+  summary:
+    'Marks an order as paid in full by bank transfer or check; safe to repeat. It frees the credit of an order on account.',
+  params: IdParams,
+  body: Type.Object({
+    method: Type.Enum(offlineMethods),
+    /** What the bank's list or the check says. */
+    reference: NonBlankText(maxLengths.paymentReference),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  problems: [
+    'order-not-found',
+    'order-move-not-allowed',
+    'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',
   ],

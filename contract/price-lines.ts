@@ -22,12 +22,12 @@ interface AssessedLine {
   offer?: LineOffer
 }
 
-/** Prices and assesses the lines of a cart or list, together. */
+/** Prices and assesses the lines of a cart or list, together; each line has the price of its own quantity. */
 export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
   const assessed = assessLines(
     lines.map(({ product, quantity, seenPrice, seenPricePer }) => ({
       productId: product?._id ?? '',
-      facts: product ? lineFactsOf(product) : null,
+      facts: product ? lineFactsOf(product, quantity) : null,
       wanted: {
         quantity,
         seenPriceCents: seenPrice === undefined ? undefined : Math.round(seenPrice * 100),

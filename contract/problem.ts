@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RefusedLine } from '#contract/assess-line.ts'
+import { RefusedRow } from '#contract/price-rows.ts'
 
 /** Lists every problem with its status and message. Placeholders in braces are filled from its facts. */
 export const problems = {
@@ -76,6 +77,29 @@ export const problems = {
     status: 409,
     message: 'There are categories below this one. Move or delete them first.',
   },
+  'price-list-not-found': { status: 404, message: 'There is no such price list.' },
+  'price-list-name-taken': { status: 409, message: 'A price list named “{name}” exists already.' },
+  'price-list-dates': { status: 409, message: 'The price list must start before it ends.' },
+  'price-list-is-base': {
+    status: 409,
+    message: 'The list of the public price breaks is for everyone, always: it can be renamed and switched on or off.',
+  },
+  'first-prices-missing': {
+    status: 409,
+    message:
+      'An exclusive list needs a price from 1 unit on for each of its products, or a percentage. Products without one: {count}, such as {numbers}.',
+  },
+  'rows-refused': { status: 409, message: 'Nothing was saved: rows that need a change: {count}.' },
+  'group-not-found': { status: 404, message: 'There is no such customer group.' },
+  'group-name-taken': { status: 409, message: 'A customer group named “{name}” exists already.' },
+  'group-in-use': {
+    status: 409,
+    message: 'These price lists are for this group: {lists}. Delete them, or choose another group for them, first.',
+  },
+  'product-number-ambiguous': {
+    status: 409,
+    message: 'Several products have the part number “{number}”. Use the own number of one of them.',
+  },
   'synonym-known': { status: 409, message: 'This synonym exists already.' },
   'synonym-needless': { status: 409, message: 'Choose two different terms with at least one letter or digit each.' },
   'synonym-not-found': { status: 404, message: 'This synonym does not exist any more.' },
@@ -110,7 +134,59 @@ export const problems = {
   'merge-with-itself': { status: 409, message: 'These two are the same already. Choose another one to merge it into.' },
   'name-missing': { status: 400, message: 'Enter a name in at least one language.' },
   'unit-unknown': { status: 400, message: 'This dimension has no such unit. Its units are: {units}.' },
+  'tax-class-not-found': { status: 400, message: 'There is no tax class “{code}”.' },
+  'tax-class-in-use': {
+    status: 409,
+    message: 'Products or rates have this tax class. Give them another one first; the class “standard” always stays.',
+  },
+  'tax-entry-not-found': { status: 404, message: 'This entry does not exist any more.' },
+  'dates-reversed': { status: 400, message: 'The last day must not be before the first one.' },
+  'postal-prefix-invalid': {
+    status: 400,
+    message: 'The beginning of a postal code has letters and digits only. “{prefix}” has others.',
+  },
+  'tax-id-invalid': {
+    status: 400,
+    message: 'This is no VAT number. Enter it with its country in front, such as DE136695976.',
+  },
+  'tax-id-known': { status: 409, message: 'You have entered this VAT number already.' },
+  'too-many-tax-ids': {
+    status: 409,
+    message: 'You have {limit} VAT numbers. Delete one of them before you add another.',
+  },
+  'tax-provider-missing': {
+    status: 409,
+    message: 'Stripe Tax needs the keys of Stripe. Set them first, or use the shop’s own tables.',
+  },
+  'tax-not-ready': {
+    status: 409,
+    message:
+      'Nothing was switched on: tax is not ready yet. See under Tax what is missing ({count}), and complete it first.',
+  },
+  'prices-not-ready': {
+    status: 409,
+    message: 'Nothing was switched on: no price list has prices yet. Enter prices under Price Lists first.',
+  },
+  'tax-unavailable': {
+    status: 503,
+    message: 'Tax cannot be calculated right now, so nothing was ordered. Please try again in a moment.',
+  },
   'product-not-archived': { status: 409, message: 'This product is already active.' },
+  'delivery-needed': {
+    status: 409,
+    message: 'Tax and shipping depend on where the order goes. Please enter the delivery address by its fields.',
+  },
+  'no-shipping-to-place': {
+    status: 409,
+    message: 'We have no delivery for this order to that place. Please choose another address, or contact us.',
+  },
+  'shipping-unavailable': {
+    status: 503,
+    message:
+      'The carrier does not say what delivery costs right now, so nothing was ordered. Please try again in a moment.',
+  },
+  'shipping-method-needed': { status: 409, message: 'Please choose one of the shipping methods for this place.' },
+  'po-number-needed': { status: 409, message: 'Orders on your account need a purchase order number. Please enter it.' },
   'price-changed': {
     status: 409,
     message: 'The total is now ${total}. Please check it and place the order again.',
@@ -157,6 +233,32 @@ export const problems = {
     message: 'This is no postal code of that country. One looks like this: {example}.',
   },
   'region-unknown': { status: 400, message: 'That country has no state, province or region “{region}”.' },
+  'shipping-not-ready': {
+    status: 409,
+    message: 'Delivery cannot be charged yet: no active method has a price for a zone with places. Complete one first.',
+  },
+  'shipping-changed': {
+    status: 409,
+    message: 'Another admin has changed the shipping set-up meanwhile. Look at it as it is now and try again.',
+  },
+  'shipping-zone-not-found': { status: 404, message: 'This shipping zone does not exist any more.' },
+  'shipping-method-not-found': { status: 404, message: 'This shipping method does not exist any more.' },
+  'ship-class-not-found': { status: 400, message: 'There is no ship class “{class}”.' },
+  'ship-class-in-use': {
+    status: 409,
+    message: 'Products have the ship class “{class}”. Give them another one before you remove it.',
+  },
+  'postal-range-invalid': {
+    status: 400,
+    message:
+      '“{range}” is no range of postal codes: send two numbers with as many digits, the lower one first, or one beginning.',
+  },
+  'rate-range-invalid': { status: 400, message: 'A row must end above its beginning: {from} to {to} does not.' },
+  'too-many-zones': { status: 409, message: 'There are {limit} shipping zones. Delete one before you add another.' },
+  'too-many-methods': {
+    status: 409,
+    message: 'There are {limit} shipping methods. Delete one before you add another.',
+  },
   'cart-not-found': { status: 404, message: 'This cart or list does not exist, or is no longer shared.' },
   'cart-full': {
     status: 409,
@@ -195,6 +297,45 @@ export const problems = {
     status: 409,
     message: 'A payment of this order is under way. Please wait a moment and look again.',
   },
+  'discount-not-found': { status: 404, message: 'This discount does not exist.' },
+  'discount-code-taken': { status: 409, message: 'Another discount has the code “{discount}”. Choose another one.' },
+  'discount-value-invalid': {
+    status: 400,
+    message: 'Enter a part from 0.01 to 100 percent, or an amount from $0.01 to $1,000,000.',
+  },
+  'discount-without-targets': {
+    status: 400,
+    message: 'Choose at least one product or category that the discount is for. Free shipping is for whole orders.',
+  },
+  'discount-dates-invalid': { status: 400, message: 'The end of a discount must be later than its start.' },
+  'discount-limit-below-uses': {
+    status: 409,
+    message: 'Orders use this discount already: {used}. The limit cannot be lower.',
+  },
+  'discount-code-unknown': {
+    status: 409,
+    message: 'There is no discount code “{discount}”. Please check its spelling.',
+  },
+  'discount-not-valid': { status: 409, message: 'The discount “{discount}” cannot be used at the moment.' },
+  'discount-ended': { status: 409, message: 'The discount “{discount}” has ended.' },
+  'discount-used-up': { status: 409, message: 'The discount “{discount}” has been used up.' },
+  'discount-used-before': {
+    status: 409,
+    message: 'The discount “{discount}” can be used once, and an order of yours has used it.',
+  },
+  'discount-no-products': {
+    status: 409,
+    message: 'The discount “{discount}” is for none of the products in this order.',
+  },
+  'discount-below-minimum': {
+    status: 409,
+    message: 'The discount “{discount}” needs products for ${minimum}. Add products for ${missing} to use it.',
+  },
+  'discount-changed': {
+    status: 409,
+    message:
+      'The discount “{discount}” was changed or has ended. Please check the new total and place the order again.',
+  },
   'total-not-payable': {
     status: 409,
     message: 'Cards can pay an order of $0.50 to $999,999.99. Please order another quantity.',
@@ -205,6 +346,7 @@ export const problems = {
     message:
       'We received a payment that doesn’t match the total of this order. We’re reviewing it and will refund it or contact you.',
   },
+  'saved-card-not-found': { status: 404, message: 'This saved card does not exist any more.' },
   'payment-not-found': { status: 404, message: 'There is no such payment.' },
   'order-disputed': {
     status: 409,
@@ -231,6 +373,30 @@ export const problems = {
   'email-taken': {
     status: 409,
     message: 'Another user of this shop has this email address. Please contact the shop.',
+  },
+  'customer-not-found': { status: 404, message: 'This customer does not exist any more.' },
+  'customer-known': {
+    status: 409,
+    message: 'There is an account with this email address already. Look for it in the list of customers.',
+  },
+  'invitation-accepted': { status: 409, message: 'This customer has signed in already and needs no invitation.' },
+  'note-not-found': { status: 404, message: 'This note does not exist any more.' },
+  'identity-provider-unavailable': {
+    status: 503,
+    message: 'The service that keeps the accounts did not do it. Please try again in a moment.',
+  },
+  'terms-not-allowed': {
+    status: 409,
+    message: 'Your account cannot pay by invoice. Please pay by card, or ask us for payment by invoice.',
+  },
+  'credit-limit-reached': {
+    status: 409,
+    message: 'This order is above your credit limit: ${left} of it is left. Pay by card, or pay an open invoice first.',
+  },
+  'credit-limit-below-owed': {
+    status: 409,
+    message:
+      'This customer owes ${owed}, so the limit cannot be lower. End payment by invoice to take no more such orders.',
   },
   'last-admin': { status: 409, message: 'The shop needs at least one admin. Make another user an admin first.' },
   'not-yourself': { status: 409, message: 'You cannot do this to your own account.' },
@@ -299,6 +465,8 @@ export const ProblemBody = Type.Object({
   facts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
   /** The refused lines of an order, all of them. */
   lines: Type.Optional(Type.Array(RefusedLine)),
+  /** The refused rows of a price list or of quantity rules, all of them. */
+  rows: Type.Optional(Type.Array(RefusedRow)),
 })
 export type ProblemBody = Static<typeof ProblemBody>
 

@@ -27,6 +27,15 @@ export const SiteContent = Type.Object({
         maxLength: maxLengths.email,
         format: 'email-address-or-empty',
       }),
+      termsAddress: Type.Optional(
+        Type.String({
+          title: 'Terms of sale',
+          description:
+            'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.',
+          maxLength: 500,
+          format: 'web-link',
+        }),
+      ),
     },
     { title: 'Settings' },
   ),

@@ -7,7 +7,11 @@ import {
   demoCategories,
 } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
+import { addDemoTax } from '#database/demo/tax.ts'
+import { addDemoPrices } from '#database/demo/prices.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
+import { demoShipClassOf } from '#database/demo/shipping.ts'
+import { seedShipping } from '#database/seed-shipping.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { addAttribute, setCategoryAttributes } from '#server/catalog/attributes/edit-attributes.ts'
 import { addBrand } from '#server/catalog/attributes/edit-brands.ts'
@@ -57,14 +61,18 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
     if (!(await isEmpty(tx))) return false
     const codes = await addAttributes(tx)
     await addCategories(tx, codes)
+    await addDemoTax(tx)
+    await seedShipping(tx)
     for (const brand of new Set(demoProducts.map((product) => product.brand))) await addBrand(tx, brand, undefined)
     for (const { drawing, values, german, crossReferences, ...product } of demoProducts) {
       const attributes = Object.fromEntries(
         Object.entries(values).map(([code, value]) => [codes.get(code) ?? code, enteredValue(code, value)]),
       )
       const details = { partNumbers: [...crossReferences], texts: { de: german } }
-      await addProduct(tx, { ...product, imageUrl: addressOf(drawing), attributes }, undefined, details)
+      const shipClass = demoShipClassOf[product.sku] ?? null
+      await addProduct(tx, { ...product, shipClass, imageUrl: addressOf(drawing), attributes }, undefined, details)
     }
+    await addDemoPrices(tx)
     const oldest = Date.now() - demoReviews.length * 86_400_000
     await tx.insert(reviews).values(
       demoReviews.map(({ portrait, displayName, ...review }, index) => ({

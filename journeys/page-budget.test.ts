@@ -8,16 +8,16 @@ test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
 
 /** Lists the budget of each page: kilobytes of HTML and of scripts, both as brotli, and the number of requests. */
 const budgets = [
-  ['/', { html: 12.2, scripts: 149, requests: 35 }],
-  ['/products', { html: 34, scripts: 159, requests: 31 }],
-  ['/blog', { html: 10.1, scripts: 159, requests: 14 }],
-  ['/portfolio', { html: 6.8, scripts: 203, requests: 17 }],
-  ['/plumbing', { html: 7.4, scripts: 203.5, requests: 19 }],
-  ['/sign-in', { html: 6.4, scripts: 236.5, requests: 20 }],
-  ['/signup', { html: 6.3, scripts: 236.5, requests: 20 }],
+  ['/', { html: 12.4, scripts: 153, requests: 35 }],
+  ['/products', { html: 34, scripts: 164, requests: 31 }],
+  ['/blog', { html: 10.1, scripts: 164, requests: 14 }],
+  ['/portfolio', { html: 6.8, scripts: 217, requests: 17 }],
+  ['/plumbing', { html: 7.4, scripts: 217.5, requests: 19 }],
+  ['/sign-in', { html: 6.4, scripts: 250.5, requests: 20 }],
+  ['/signup', { html: 6.3, scripts: 250.5, requests: 20 }],
 ] as const
 /** Limits the stylesheet, which is one file for all pages. */
-const styleBudget = 15.6
+const styleBudget = 15.8
 
 /** Lists the waits of the identity library in milliseconds, as the build writes them. */
 const identityWaits = {

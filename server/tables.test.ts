@@ -5,17 +5,22 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as cards from '#embedded/cards/cards.tables.ts'
 import * as identity from '#embedded/identity/identity.tables.ts'
 import * as accounts from '#server/accounts/accounts.tables.ts'
+import * as customers from '#server/accounts/customers/customers.tables.ts'
 import * as addresses from '#server/accounts/addresses/addresses.tables.ts'
 import * as auditLog from '#server/audit-log/audit-log.tables.ts'
 import * as carts from '#server/carts/carts.tables.ts'
+import * as discounts from '#server/pricing/discounts/discounts.tables.ts'
 import * as catalog from '#server/catalog/catalog.tables.ts'
 import * as categories from '#server/catalog/categories/categories.tables.ts'
 import * as media from '#server/media/media.tables.ts'
 import * as notifications from '#server/notifications/notifications.tables.ts'
 import * as orders from '#server/orders/orders.tables.ts'
 import * as payments from '#server/payments/payments.tables.ts'
+import * as pricing from '#server/pricing/pricing.tables.ts'
 import * as reviews from '#server/reviews/reviews.tables.ts'
 import * as search from '#server/catalog/search/search.tables.ts'
+import * as tax from '#server/tax/tax.tables.ts'
+import * as shipping from '#server/shipping/shipping.tables.ts'
 import * as siteContent from '#server/site-content/site-content.tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -26,15 +31,20 @@ const domains = [
   cards,
   carts,
   catalog,
+  customers,
   categories,
+  discounts,
   identity,
   media,
   notifications,
   orders,
   payments,
+  pricing,
   reviews,
   search,
+  shipping,
   siteContent,
+  tax,
 ]
 const tables = domains
   .flatMap((domain): unknown[] => Object.values(domain))

@@ -12,10 +12,11 @@ type Routes = typeof routes
 const publicPages = (entries: Routes): string[] =>
   entries.flatMap(({ path, file, children = [] }) => (path === 'dashboard' ? [] : [file, ...publicPages(children)]))
 
-/** Returns a source file and all that it imports, also later. */
+/** Returns a source file and all that it imports, also later; not what loads the messages of the dashboard itself. */
 function readWithImports(file: string, read: Map<string, string>): void {
   if (read.has(file) || file.startsWith('web/i18n/') || !existsSync(join(root, file))) return
   const text = readFileSync(join(root, file), 'utf8')
+  if (text.includes("'#web/i18n/dashboard-messages.ts'")) return
   read.set(file, text)
   for (const [, imported = ''] of text.matchAll(/['"]#((?:web|contract)\/[^'"]+)['"]/g)) readWithImports(imported, read)
 }

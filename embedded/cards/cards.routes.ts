@@ -19,6 +19,14 @@ import { serveBrowserFiles } from './browser-files.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import type { Tx } from './cards.tables.ts'
 import { challengeOutcome, completeChallenge, confirmation, confirmPaymentIntent } from './confirm-payment-intent.ts'
+import {
+  createCustomer,
+  customerParams,
+  deleteCustomer,
+  detachPaymentMethod,
+  listPaymentMethods,
+  retrievePaymentMethod,
+} from './customers.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { createRefund, refundParams } from './create-refund.ts'
 import { retrievePaymentIntent } from './find-intent.ts'
@@ -36,11 +44,11 @@ const intentParams = {
   currency: Type.String(),
   metadata: Type.Optional(metadata),
   allowed_payment_method_types: Type.Optional(listOf('card')),
+  customer: Type.Optional(Type.String({ maxLength: 100 })),
 }
-const listParams = {
-  payment_intent: Type.String(),
-  limit: Type.Optional(Type.String({ pattern: String.raw`^([1-9]\d?|100)$` })),
-}
+const limit = Type.Optional(Type.String({ pattern: String.raw`^([1-9]\d?|100)$` }))
+const listParams = { payment_intent: Type.String(), limit }
+const cardsOfCustomer = { customer: Type.String({ maxLength: 100 }), type: Type.Literal('card'), limit }
 const retrieval = { client_secret: Type.Optional(Type.String()), expand: Type.Optional(listOf('latest_charge')) }
 
 /** Serves the part of Stripe's API and browser script that README.md lists, in test mode, on this server's own origin. */
@@ -73,7 +81,7 @@ export function cardsRoutes(deps: CardsDeps): FastifyPluginAsync {
     })
 
     function route<Properties extends TProperties>(
-      endpoint: `${'GET' | 'POST'} /v1/${string}`,
+      endpoint: `${'DELETE' | 'GET' | 'POST'} /v1/${string}`,
       params: Properties,
       handler: (tx: Tx, request: ApiRequest<Static<TObject<Properties>>>) => Promise<ApiResponse>,
     ): void {
@@ -88,7 +96,7 @@ export function cardsRoutes(deps: CardsDeps): FastifyPluginAsync {
           await handleRequest(deps, request, reply, isPublic, (tx, given, form) =>
             handler(tx, { ...given, params: readParams(params, form) }),
           )
-          if (method === 'POST') jobs.wake()
+          if (method !== 'GET') jobs.wake()
           return reply
         },
       })
@@ -98,6 +106,11 @@ export function cardsRoutes(deps: CardsDeps): FastifyPluginAsync {
     route('POST /v1/payment_intents/:id/confirm', confirmation, confirmPaymentIntent)
     route('POST /v1/payment_intents/:id/challenge', challengeOutcome, completeChallenge)
     route('POST /v1/payment_intents/:id/cancel', {}, cancelPaymentIntent)
+    route('POST /v1/customers', customerParams, createCustomer)
+    route('DELETE /v1/customers/:id', {}, deleteCustomer)
+    route('GET /v1/payment_methods', cardsOfCustomer, listPaymentMethods)
+    route('GET /v1/payment_methods/:id', {}, retrievePaymentMethod)
+    route('POST /v1/payment_methods/:id/detach', {}, detachPaymentMethod)
     route('POST /v1/refunds', refundParams, createRefund)
     route('GET /v1/refunds', listParams, listRefunds)
     route('GET /v1/charges', listParams, listCharges)

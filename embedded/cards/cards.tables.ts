@@ -12,6 +12,14 @@ const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode
 const sequence = () => bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity()
 const metadata = () => jsonb('metadata').$type<Stripe.Metadata>().notNull()
 
+export const customers = cards.table('customers', {
+  id: text('id').primaryKey(),
+  createdAt: timestamptz('created_at').notNull(),
+  email: text('email'),
+  metadata: metadata(),
+})
+export type CustomerRow = typeof customers.$inferSelect
+
 export const paymentMethods = cards.table('payment_methods', {
   id: text('id').primaryKey(),
   createdAt: timestamptz('created_at').notNull(),
@@ -21,6 +29,8 @@ export const paymentMethods = cards.table('payment_methods', {
   expMonth: integer('exp_month').notNull(),
   expYear: integer('exp_year').notNull(),
   billingDetails: jsonb('billing_details').$type<Stripe.PaymentMethod.BillingDetails>().notNull(),
+  /** Set while the card is saved. */
+  customerId: text('customer'),
 })
 export type PaymentMethodRow = typeof paymentMethods.$inferSelect
 
@@ -35,6 +45,8 @@ export const paymentIntents = cards.table('payment_intents', {
   status: text('status').$type<Stripe.PaymentIntent.Status>().notNull(),
   paymentMethodId: text('payment_method_id'),
   latestChargeId: text('latest_charge_id'),
+  customerId: text('customer'),
+  setupFutureUsage: text('setup_future_usage').$type<Stripe.PaymentIntent.SetupFutureUsage>(),
   metadata: metadata(),
   lastPaymentError: jsonb('last_payment_error').$type<Stripe.PaymentIntent.LastPaymentError>(),
   challengeId: text('challenge_id'),

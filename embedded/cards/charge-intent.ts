@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type ApiRequest, type ApiResponse, ok } from './api.ts'
 import {
@@ -6,6 +7,7 @@ import {
   disputes,
   type PaymentIntentRow,
   type PaymentMethodRow,
+  paymentMethods,
   type Tx,
 } from './cards.tables.ts'
 import { presentIntentFor, updateIntent } from './find-intent.ts'
@@ -14,7 +16,7 @@ import { presentDispute, presentPaymentIntent, presentPaymentMethod } from './pr
 import { recordEvent } from './record-event.ts'
 import { getBehavior } from './test-cards.ts'
 
-/** Charges the card of an intent that the caller has locked: it succeeds or is declined as the test card says. */
+/** Charges the card of an intent that the caller has locked: it succeeds, and is saved if it should be, or is declined as the test card says. */
 export async function chargeIntent(
   tx: Tx,
   request: ApiRequest,
@@ -59,6 +61,8 @@ export async function chargeIntent(
     lastPaymentError: null,
     challengeId: null,
   })
+  if (after.customerId !== null && after.setupFutureUsage !== null)
+    await tx.update(paymentMethods).set({ customerId: after.customerId }).where(eq(paymentMethods.id, method.id))
   await recordEvent(tx, request, 'payment_intent.succeeded', presentPaymentIntent(after))
   if (dispute !== undefined) await openDispute(tx, request, after, charge, dispute)
   return ok(presentIntentFor(request, after))

@@ -1,5 +1,6 @@
 import { type ApiRequest, type ApiResponse, invalidRequest, ok } from './api.ts'
 import { paymentIntents, type Tx } from './cards.tables.ts'
+import { getCustomer } from './customers.ts'
 import { newId, randomString } from './new-id.ts'
 import { presentPaymentIntent } from './present.ts'
 
@@ -10,12 +11,16 @@ const currencies = ['aud', 'cad', 'chf', 'eur', 'gbp', 'nzd', 'sek', 'usd']
 /** Creates an intent that waits for a card (POST /v1/payment_intents). */
 export async function createPaymentIntent(
   tx: Tx,
-  { params, at }: ApiRequest<{ amount: string; currency: string; metadata?: Record<string, string> }>,
+  {
+    params,
+    at,
+  }: ApiRequest<{ amount: string; currency: string; customer?: string; metadata?: Record<string, string> }>,
 ): Promise<ApiResponse> {
   const amountCents = Number(params.amount)
   if (amountCents < minAmountCents) throw invalidRequest('Amount must be at least $0.50 usd', { param: 'amount' })
   const currency = params.currency.toLowerCase()
   if (!currencies.includes(currency)) throw invalidRequest('Invalid currency.', { param: 'currency' })
+  if (params.customer !== undefined) await getCustomer(tx, params.customer, 'customer')
   const id = newId('pi')
   const [row] = await tx
     .insert(paymentIntents)
@@ -26,6 +31,7 @@ export async function createPaymentIntent(
       amountCents,
       currency,
       status: 'requires_payment_method',
+      customerId: params.customer ?? null,
       metadata: { ...params.metadata },
     })
     .returning()

@@ -29,7 +29,8 @@ export async function listCharges(tx: Tx, { params }: ListRequest): Promise<ApiR
   return presentList('/v1/charges', rows, params.limit, ({ charge, method }) => presentCharge(charge, intent, method))
 }
 
-function presentList<Row>(url: string, rows: Row[], limit = '10', present: (row: Row) => object): ApiResponse {
+/** Presents the first rows of a list as Stripe does. */
+export function presentList<Row>(url: string, rows: Row[], limit = '10', present: (row: Row) => object): ApiResponse {
   const data = rows.slice(0, Number(limit)).map(present)
   return ok({ object: 'list', data, has_more: data.length < rows.length, url })
 }

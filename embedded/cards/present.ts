@@ -1,5 +1,13 @@
 import type Stripe from 'stripe'
-import type { ChargeRow, DisputeRow, EventRow, PaymentIntentRow, PaymentMethodRow, RefundRow } from './cards.tables.ts'
+import type {
+  ChargeRow,
+  CustomerRow,
+  DisputeRow,
+  EventRow,
+  PaymentIntentRow,
+  PaymentMethodRow,
+  RefundRow,
+} from './cards.tables.ts'
 
 /** Returns a time as Stripe writes it. */
 export const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000)
@@ -17,6 +25,7 @@ export function presentPaymentIntent(row: PaymentIntentRow) {
     client_secret: row.clientSecret,
     created: unixSeconds(row.createdAt),
     currency: row.currency,
+    customer: row.customerId,
     last_payment_error: row.lastPaymentError,
     latest_charge: row.latestChargeId,
     livemode: false,
@@ -24,13 +33,14 @@ export function presentPaymentIntent(row: PaymentIntentRow) {
     next_action: presentNextAction(row),
     payment_method: row.paymentMethodId,
     payment_method_types: ['card'],
+    setup_future_usage: row.setupFutureUsage,
     status: row.status,
   } satisfies Partial<Stripe.PaymentIntent>
 }
 
 /** Presents an intent to the holder of its client secret, without what only the merchant may see. */
 export function presentPublicIntent(row: PaymentIntentRow): object {
-  const { latest_charge: _charge, metadata: _metadata, ...rest } = presentPaymentIntent(row)
+  const { customer: _customer, latest_charge: _charge, metadata: _metadata, ...rest } = presentPaymentIntent(row)
   return rest
 }
 
@@ -76,10 +86,21 @@ export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMetho
     billing_details: row.billingDetails,
     card: { brand: row.brand, exp_month: row.expMonth, exp_year: row.expYear, last4: row.last4 },
     created: unixSeconds(row.createdAt),
+    customer: row.customerId,
     livemode: false,
     type: 'card',
   } as Stripe.PaymentMethod
 }
+
+export const presentCustomer = (row: CustomerRow) =>
+  ({
+    id: row.id,
+    object: 'customer',
+    created: unixSeconds(row.createdAt),
+    email: row.email,
+    livemode: false,
+    metadata: row.metadata,
+  }) satisfies Partial<Stripe.Customer>
 
 export function presentRefund(row: RefundRow, intent: PaymentIntentRow) {
   return {

@@ -11,6 +11,7 @@ import { readText } from './wire-body.ts'
 interface MailFacts {
   'verify-email': { to: string }
   'reset-password': { to: string }
+  invitation: { to: string }
   'sign-in-link': { to: string }
   'change-email': { to: string }
   'email-changed': { to: string; newEmail: string }
@@ -50,6 +51,7 @@ interface MailText {
 const modes: Record<MailKind, string> = {
   'verify-email': 'verifyEmail',
   'reset-password': 'resetPassword',
+  invitation: 'resetPassword',
   'sign-in-link': 'signIn',
   'change-email': 'verifyAndChangeEmail',
   'email-changed': 'recoverEmail',

@@ -36,6 +36,15 @@ export const de: Messages = {
         'Wenn Sie es nicht waren, beachten Sie diese Mail nicht: Ihr Passwort bleibt, wie es ist.',
       ],
     }),
+    invitation: ({ to }) => ({
+      subject: 'Ihr Konto bei Boltyard',
+      lead: `Boltyard hat für ${to} ein Konto angelegt. Wählen Sie ein Passwort, um sich anzumelden und zu bestellen.`,
+      button: 'Passwort wählen',
+      notes: [
+        'Der Link gilt 7 Tage und nur einmal. Danach sendet „Passwort vergessen?“ auf der Anmeldeseite einen neuen.',
+        'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht: Ohne sie kann niemand das Konto benutzen.',
+      ],
+    }),
     'sign-in-link': ({ to }) => ({
       subject: 'Bei Boltyard anmelden',
       lead: `Mit diesem Link melden Sie sich als ${to} an. Ein Passwort brauchen Sie nicht.`,

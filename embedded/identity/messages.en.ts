@@ -62,6 +62,15 @@ export const en: Messages = {
         'If it was not you, ignore this mail: your password stays as it is.',
       ],
     }),
+    invitation: ({ to }) => ({
+      subject: 'Your account at Boltyard',
+      lead: `Boltyard has opened an account for ${to}. Choose a password to sign in and order.`,
+      button: 'Choose a password',
+      notes: [
+        'The link works for 7 days and only once. After that, “Forgot password?” on the sign-in page sends a new one.',
+        'If you did not expect this mail, ignore it: nobody can use the account without it.',
+      ],
+    }),
     'sign-in-link': ({ to }) => ({
       subject: 'Sign in to Boltyard',
       lead: `Use this link to sign in as ${to}. No password is needed.`,

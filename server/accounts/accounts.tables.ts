@@ -22,6 +22,8 @@ export const users = pgTable('users', {
   tokenVersion: integer('token_version').notNull().default(0),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   emailVerifiedAt: timestamptz('email_verified_at'),
+  /** Set from the invitation by an admin to the first sign-in. */
+  invitedAt: timestamptz('invited_at'),
   /** The time an admin disabled the user. */
   disabledAt: timestamptz('disabled_at'),
   removedAt: timestamptz('removed_at'),

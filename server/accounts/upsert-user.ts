@@ -37,6 +37,7 @@ export function upsertUser(db: Database, person: VerifiedIdentity, eraseRelatedD
           ...(hasMoved ? { email: person.email, emailVerifiedAt: null } : {}),
           // An older token does not undo the verification of an address.
           ...(person.emailVerified && (hasMoved || !known.emailVerifiedAt) ? { emailVerifiedAt: sql`now()` } : {}),
+          ...(known.invitedAt ? { invitedAt: null } : {}),
           ...(known.displayName === '' && person.name !== '' ? { displayName: person.name } : {}),
         }
         if (Object.keys(changes).length === 0) return known
@@ -69,7 +70,12 @@ export function upsertUser(db: Database, person: VerifiedIdentity, eraseRelatedD
       if (!same.emailVerifiedAt) return reclaimUser(tx, same, person, eraseRelatedData)
       const [taken] = await tx
         .update(users)
-        .set({ identityUid: person.uid, tokenVersion: same.tokenVersion + 1, emailVerifiedAt: sql`now()` })
+        .set({
+          identityUid: person.uid,
+          tokenVersion: same.tokenVersion + 1,
+          emailVerifiedAt: sql`now()`,
+          invitedAt: null,
+        })
         .where(eq(users.id, same.id))
         .returning()
       return taken ?? same

@@ -69,8 +69,21 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
       UNION ALL
       SELECT coalesce(event.after, event.before) ->> 'term' WHERE event.subject_type = 'synonym'
       UNION ALL
+      SELECT name FROM discounts WHERE event.subject_type = 'discount' AND id = CASE
+        WHEN event.subject_type = 'discount' THEN event.subject_id::uuid END
+      UNION ALL
+      SELECT coalesce((SELECT name FROM price_lists WHERE id = CASE
+          WHEN event.subject_type = 'price-list' THEN event.subject_id::bigint END), event.before ->> 'name', event.after ->> 'name')
+      WHERE event.subject_type = 'price-list'
+      UNION ALL
+      SELECT coalesce((SELECT name FROM customer_groups WHERE id = CASE
+          WHEN event.subject_type = 'group' THEN event.subject_id::bigint END), event.before ->> 'name', event.after ->> 'name')
+      WHERE event.subject_type = 'group'
+      UNION ALL
       SELECT 'BY-' || number || ' · ' || product_names FROM orders WHERE event.subject_type = 'order' AND id = CASE
         WHEN event.subject_type = 'order' THEN event.subject_id::uuid END
+      UNION ALL
+      SELECT event.subject_id WHERE event.subject_type = 'shipping'
       UNION ALL
       SELECT display_name FROM reviews WHERE event.subject_type = 'review' AND id = CASE
         WHEN event.subject_type = 'review' THEN event.subject_id::uuid END

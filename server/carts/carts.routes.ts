@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { activeCart } from '#contract/cart-lines.ts'
 import * as endpoints from '#contract/carts.ts'
 import { addCart } from '#server/carts/add-cart.ts'
@@ -12,7 +12,7 @@ import { updateCart } from '#server/carts/update-cart.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 /** Limits calls about up to 1,000 lines, each of which costs as much as some twenty others. */
 const limit = { callsPerMinute: 120 }
@@ -24,7 +24,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
   registerEndpoint(
     app,
     endpoints.priceLines,
-    ({ body, request }) => pricesOf(db, body.lines, readLanguage(request.headers)),
+    ({ body, actor, request }) => pricesOf(db, body.lines, callerOf(actor, request)),
     limit,
   )
 
@@ -50,7 +50,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
       const lines = cart ? await readCartLines(db, cart.id) : []
       return {
         ...(cart ? presentCart(cart) : unusedCart()),
-        ...(await presentLines(db, lines, readLanguage(request.headers))),
+        ...(await presentLines(db, lines, callerOf(actor, request))),
       }
     },
     limit,
@@ -83,7 +83,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
   registerEndpoint(
     app,
     endpoints.getSharedCart,
-    async ({ params, request, reply }) => {
+    async ({ params, actor, request, reply }) => {
       const cart = await getSharedCart(db, params.id)
       // The prices that the owner saw are the owner's.
       const lines = (await readCartLines(db, cart.id)).map(({ productId, job, quantity }) => ({
@@ -92,11 +92,17 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
         ...(job && { job }),
       }))
       reply.header('cache-control', 'no-store')
-      return { name: cart.name, ...kindOf(cart), ...(await presentLines(db, lines, readLanguage(request.headers))) }
+      return { name: cart.name, ...kindOf(cart), ...(await presentLines(db, lines, callerOf(actor, request))) }
     },
     limit,
   )
 }
+
+/** Returns whose prices are wanted, and the language. */
+const callerOf = (actor: Actor | undefined, request: FastifyRequest) => ({
+  buyerId: actor?.id,
+  language: readLanguage(request.headers),
+})
 
 /** Describes the active cart of a buyer who has not added anything yet. */
 const unusedCart = () => ({

@@ -32,21 +32,21 @@ export async function changeLinesOf(
   const isRenamed = await renameJobs(tx, cart, lines)
   const before = await readCartLines(tx, cart.id)
   const known = new Set(before.map(({ productId }) => productId))
-  const fresh = lines.filter(({ productId }) => !known.has(productId))
-  const prices = await findPrices(
+  const priceAt = await findPrices(
     tx,
-    fresh.map(({ productId }) => productId),
+    cart.userId,
+    lines.map(({ productId }) => productId),
   )
   // What another device has removed meanwhile may be set to 0 once more, whatever it was.
-  if (fresh.some(({ productId, quantity }) => quantity > 0 && !prices.has(productId)))
-    throw problem('product-not-found')
-  const after = changeLines(before, lines)
+  const fresh = lines.filter(({ productId, quantity }) => quantity > 0 && !known.has(productId))
+  if (fresh.some(({ productId, quantity }) => !priceAt(productId, quantity))) throw problem('product-not-found')
+  const after = changeLines(before, lines, priceAt)
   if (after.lines.length > maxLines && after.lines.length > before.length) {
     throw problem('cart-full', { limit: maxLines })
   }
   const priced = after.lines.map((line) => ({
     ...line,
-    ...(line.seenPrice === undefined && prices.get(line.productId)),
+    ...(line.seenPrice === undefined && priceAt(line.productId, line.quantity)),
   }))
   const changed = await writeCartLines(tx, cart, before, priced)
   return {

@@ -1,11 +1,13 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { activeCart, type CartLine, type SeenPrice, seenPriceOf } from '#contract/cart-lines.ts'
+import { activeCart, type CartLine, type PriceAt, seenPriceOf } from '#contract/cart-lines.ts'
 import type { CartKind } from '#contract/carts.ts'
 import { cartLines, carts } from '#server/carts/carts.tables.ts'
+import { unitCentsAt } from '#server/catalog/present-breaks.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isId, parseId } from '#server/platform/ids.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { priceSteps, type PriceSteps } from '#server/pricing/price-for.ts'
 
 export type CartRow = typeof carts.$inferSelect
 export type CartSummaryRow = CartRow & { lineCount: number }
@@ -63,9 +65,15 @@ export async function readCartLines(db: Database | Transaction, cartId: string):
   }))
 }
 
-/** Returns the prices of those products that exist, on sale or archived. */
-export async function findPrices(tx: Transaction, productIds: readonly string[]): Promise<Map<string, SeenPrice>> {
-  const { rows } = await tx.execute<{ id: string; cents: number; per: number }>(sql`
-    SELECT id, price_cents AS cents, price_per AS per FROM products WHERE id = ANY (${sql.param(productIds.filter(isId))}::uuid[]) AND NOT is_draft`)
-  return new Map(rows.map(({ id, cents, per }) => [id, { seenPrice: toDollars(cents), seenPricePer: per }]))
+/** Returns the prices of now for a buyer; those products have one that exist, on sale or archived. */
+export async function findPrices(tx: Transaction, userId: string, productIds: readonly string[]): Promise<PriceAt> {
+  const { rows } = await tx.execute<{ id: string; priceCents: number; per: number; steps: PriceSteps | null }>(sql`
+    SELECT id, price_cents AS "priceCents", price_per AS per,
+      ${priceSteps(sql`id`, sql`price_cents`, sql`${userId}::uuid`)} AS steps
+    FROM products WHERE id = ANY (${sql.param(productIds.filter(isId))}::uuid[]) AND NOT is_draft`)
+  const prices = new Map(rows.map((row) => [row.id, row]))
+  return (productId, quantity) => {
+    const row = prices.get(productId)
+    return row && { seenPrice: toDollars(unitCentsAt(row, quantity)), seenPricePer: row.per }
+  }
 }

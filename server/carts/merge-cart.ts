@@ -29,15 +29,16 @@ export function mergeCart(
       const { conflicts, leftOut } = last.cartId === cart.id ? last : { conflicts: [], leftOut: 0 }
       return { ...answer, lineCount: before.length, conflicts, left: leftOut }
     }
-    const prices = await findPrices(
+    const priceAt = await findPrices(
       tx,
+      userId,
       browser.map(({ productId }) => productId),
     )
     const existing = browser
       .map((line) => ({ ...line, productId: line.productId.toLowerCase(), job: line.job?.trim() }))
-      .filter(({ productId }) => prices.has(productId))
-      .map((line) => ({ ...line, ...(line.seenPrice === undefined && prices.get(line.productId)) }))
-    const merged = mergeLines(before, existing)
+      .filter(({ productId, quantity }) => priceAt(productId, quantity) !== undefined)
+      .map((line) => ({ ...line, ...(line.seenPrice === undefined && priceAt(line.productId, line.quantity)) }))
+    const merged = mergeLines(before, existing, priceAt)
     const lines = merged.lines.slice(0, Math.max(maxLines, before.length))
     await writeCartLines(tx, cart, before, lines)
     const { conflicts } = merged

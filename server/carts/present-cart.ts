@@ -20,11 +20,11 @@ export const presentCart = (row: CartRow) => ({
 /** Returns the kind of a saved list; a cart has none on the wire. */
 export const kindOf = ({ kind }: CartRow) => (kind === 'list' ? { kind } : {})
 
-/** Returns the lines of a cart with their products, prices and verdicts of now. */
+/** Returns the lines of a cart with their products, and prices and verdicts of now for the caller. */
 export async function presentLines(
   db: Database,
   lines: readonly CartLine[],
-  language: Language,
+  caller: { buyerId: string | undefined; language: Language },
 ): Promise<{ lines: PricedCartLine[]; totals: LineTotals }> {
   const priced = await pricesOf(
     db,
@@ -33,7 +33,7 @@ export async function presentLines(
       quantity,
       ...seenPriceOf(line),
     })),
-    language,
+    caller,
   )
   return {
     totals: priced.totals,

@@ -4,20 +4,21 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import { priceLines as priceAll, totalsOf } from '#contract/price-lines.ts'
 import { findLineProducts, type FoundLineProduct, type LineProductRow } from '#server/catalog/find-line-products.ts'
+import { presentBreaks } from '#server/catalog/present-breaks.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-/** Prices lines and assesses them, with one statement. What is no id, is no product either. */
+/** Prices lines for a buyer or a visitor and assesses them, with one statement. What is no id, is no product either. */
 export async function pricesOf(
   db: Database,
   lines: Body<typeof priceLines>['lines'],
-  language: Language,
+  { buyerId, language }: { buyerId: string | undefined; language: Language },
 ): Promise<{ lines: PricedLine[]; totals: LineTotals }> {
-  const named = lines.map(({ productId, partNumber }) =>
-    productId === undefined ? { partNumber } : isId(productId) ? { productId } : {},
+  const named = lines.map(({ productId, partNumber, quantity }) =>
+    productId === undefined ? { partNumber, quantity } : isId(productId) ? { productId, quantity } : {},
   )
-  const found = await findLineProducts(db, named, language)
+  const found = await findLineProducts(db, named, { buyerId, language })
   const assessed = priceAll(
     found.map(({ product }, index) => {
       const { quantity = product?.minimum ?? 1, ...seen } = lines[index] ?? {}
@@ -51,6 +52,7 @@ const presentLineProduct = (row: LineProductRow): LineProduct => ({
   available: row.active ? row.available : 0,
   price: toDollars(row.priceCents),
   ...(row.pricePer > 1 && { pricePer: row.pricePer }),
+  ...presentBreaks(row),
   ...(!row.active && { discontinued: true as const }),
   ...(row.replacedBy && { replacedBy: row.replacedBy }),
 })

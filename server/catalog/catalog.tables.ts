@@ -16,12 +16,16 @@ const content = {
   orderMultiple: integer('order_multiple').notNull().default(1),
   maximumQuantity: integer('maximum_quantity'),
   availableQuantity: integer('available_quantity').notNull(),
+  taxClass: text('tax_class').notNull().default('standard'),
   sku: text('sku'),
   imageAlt: text('image_alt'),
   weight: text('weight'),
   length: text('length'),
   width: text('width'),
   height: text('height'),
+  taxCode: text('tax_code'),
+  /** References `ship_classes`; null is the standard one. */
+  shipClass: text('ship_class'),
 }
 type Content = keyof typeof content
 

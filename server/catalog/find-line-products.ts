@@ -2,14 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { LinkedTool } from '#contract/catalog.ts'
 import { type Language, languages } from '#contract/language.ts'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
+import { readProductMeasure } from '#contract/product-measures.ts'
 import { linkColumns, linkedProduct } from '#server/catalog/product-links.ts'
+import { unitCentsAt } from '#server/catalog/present-breaks.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { elementsOf, type PreparedStatement, prepareStatement } from '#server/platform/database/prepare-statement.ts'
+import { priceSteps, type PriceSteps, quantityRuleFor } from '#server/pricing/price-for.ts'
 
 /** Names the product of a line: by its id, or by any of its part numbers. */
 export interface NamedProduct {
   productId?: string | undefined
   partNumber?: string | undefined
+  /** Its price depends on it; by default the smallest quantity that can be ordered. */
+  quantity?: number | undefined
 }
 
 /** Holds what a line shows of its product and what decides whether it can be ordered. */
@@ -18,14 +23,28 @@ export interface LineProductRow {
   name: string
   img: string
   sku: string | null
+  /** The price for the buyer at the quantity of the line. */
   priceCents: number
+  /** The prices for the buyer by quantity; null if there is one price. */
+  steps: PriceSteps | null
   pricePer: number
   minimum: number
   multiple: number
   maximum: number | null
   available: number
+  categoryId: number
+  taxClass: string
+  taxCode: string | null
   active: boolean
   replacedBy: LinkedTool | null
+  /** Of one unit, in grams with at most three decimals; null if it is not known. */
+  weightGrams: number | null
+  shipClass: string
+}
+
+/** Holds the weight as it was entered. */
+type FoundRow = Omit<FoundLineProduct, 'product'> & {
+  product: (Omit<LineProductRow, 'weightGrams'> & { weight: string | null }) | null
 }
 
 export interface FoundLineProduct {
@@ -44,19 +63,34 @@ const maxNumbers = 12
 const maxCutOff = 4
 
 /**
- * Finds the products of lines with one statement, in their order. A part number is compared without separators: own numbers come before
+ * Finds the products of lines with one statement, in their order, with prices and quantity rules for a buyer, or for a visitor. Each line
+ * has the price of its own quantity, also where several lines are of one product. A part number is compared without separators: own numbers come before
  * others, products on sale before archived ones. An unknown number brings suggestions: numbers that begin with most of it.
  */
 export async function findLineProducts(
   db: Database,
   lines: readonly NamedProduct[],
-  language: Language,
+  { buyerId, language }: { buyerId: string | undefined; language: Language },
 ): Promise<FoundLineProduct[]> {
   if (lines.length === 0) return []
   const ids = lines.map(({ productId }) => productId ?? null)
   const numbers = lines.map(({ partNumber }) => partNumber ?? null)
-  return readLineProducts[language](db, { ids, numbers })
+  const rows = await readLineProducts[language](db, { ids, numbers, buyer: buyerId ?? null })
+  return rows.map(({ product, ...found }, index) => {
+    if (!product) return { ...found, product }
+    const { weight, ...row } = product
+    const priceCents = unitCentsAt(product, lines[index]?.quantity ?? product.minimum)
+    return { ...found, product: { ...row, priceCents, weightGrams: weightInGrams(weight) } }
+  })
 }
+
+/** Returns a weight such as `2.5 kg` in grams, rounded to milligrams. */
+function weightInGrams(weight: string | null): number | null {
+  const measure = weight === null ? undefined : readProductMeasure('weight', weight)
+  return measure ? Math.max(1, Math.round(Number(measure.base) * 1_000_000)) / 1000 : null
+}
+
+const buyer = sql`${sql.placeholder('buyer')}::uuid`
 
 // Line by line, by indexes: the planner does not know how many lines there are, and would read all products for one unknown number.
 const buildStatement = (language: Language) => sql`
@@ -100,16 +134,20 @@ const buildStatement = (language: Language) => sql`
   LEFT JOIN LATERAL (
     SELECT json_build_object('_id', id, 'name', coalesce((
         SELECT text.name FROM product_texts text WHERE text.product_id = products.id AND text.language = ${language}), name),
-      'img', image_url, 'sku', sku, 'priceCents', price_cents, 'pricePer', price_per, 'minimum', minimum_quantity, 'multiple', order_multiple,
-      'maximum', maximum_quantity, 'available', available_quantity, 'active', archived_at IS NULL,
+      'img', image_url, 'sku', sku, 'priceCents', price_cents, 'pricePer', price_per,
+      'steps', ${priceSteps(sql`id`, sql`price_cents`, buyer)}, 'minimum', rule.minimum, 'multiple', rule.multiple,
+      'maximum', rule.maximum, 'available', available_quantity, 'categoryId', category_id, 'taxClass', tax_class, 'taxCode', tax_code,
+      'active', archived_at IS NULL,
+      'weight', weight, 'shipClass', coalesce(ship_class, 'standard'),
       'replacedBy', CASE WHEN replaced_by IS NOT NULL THEN ${linkColumns(language).replacedBy} END) AS product
     FROM products
+    CROSS JOIN LATERAL ${quantityRuleFor(sql`id`, sql`minimum_quantity, order_multiple, maximum_quantity`, buyer)} rule
     WHERE id = coalesce(asked.id, CASE WHEN cardinality(equals) = 1 THEN product_id END) AND NOT is_draft OFFSET 0) facts ON true
   ORDER BY n`
 
 const readLineProducts = Object.fromEntries(
   languages.map((language) => [
     language,
-    prepareStatement<FoundLineProduct>(`line-products ${language}`, buildStatement(language)),
+    prepareStatement<FoundRow>(`line-products ${language}`, buildStatement(language)),
   ]),
-) as Record<Language, PreparedStatement<FoundLineProduct>>
+) as Record<Language, PreparedStatement<FoundRow>>

@@ -6,7 +6,7 @@ import type { Query } from '#contract/endpoint.ts'
 import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
 import { isKept, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
-import { orderOf, readPreparedList } from '#server/catalog/prepared-lists.ts'
+import { orderOf, readNumberedList, readPreparedList } from '#server/catalog/prepared-lists.ts'
 import { columnsIn, listedColumns, selectRows } from '#server/catalog/product-columns.ts'
 import { linkColumns } from '#server/catalog/product-links.ts'
 import { detailColumnsIn, editedDetailColumns } from '#server/catalog/product-details.ts'
@@ -14,6 +14,7 @@ import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { nameFilters } from '#server/catalog/facets/name-filters.ts'
 import { filteredIds, readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
 import type { DetailedProductRow, ProductRow } from '#server/catalog/present-product.ts'
+import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
 import { selectSharesNumber, sharesNumber } from '#server/catalog/search/shared-part-numbers.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -98,6 +99,8 @@ export async function findProducts(
   if (rows && (!q?.trim() || rows.length > page.limit)) return { rows, matches: new Map(), readings: [] }
   const subtree = category === undefined ? undefined : await findSubtree(db, category)
   const groups = await resolveFilters(db, readFilters(f))
+  const onBitmaps = await readFilteredList(db, page, query, { categories: subtree, groups }, language)
+  if (onBitmaps) return { rows: onBitmaps, matches: new Map(), readings: [] }
   return searchProducts(
     db,
     {
@@ -111,7 +114,13 @@ export async function findProducts(
     },
     async (where, order, limit) =>
       (await db.execute<ProductRow>(selectRows(language, sql`${products}`, { where, order, limit }))).rows,
-    rows,
+    {
+      near: rows,
+      selectNumbered:
+        subtree || groups.length > 0
+          ? undefined
+          : (ids, words, limit) => readNumberedList(db, { ids, words, limit }, language),
+    },
   )
 }
 

@@ -11,7 +11,7 @@ import { selectRows } from '#server/catalog/product-columns.ts'
 import { namedWords } from '#server/catalog/search/add-named.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
-import { type PreparedStatement, prepareStatement } from '#server/platform/database/prepare-statement.ts'
+import { type PreparedStatement, prepareShapes, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { nearRows, readWords, type SearchedList } from '#server/platform/database/search.ts'
 
 const listKeys = {
@@ -63,6 +63,25 @@ export async function readPreparedList(
   if (what === 'search') return undefined
   await findSubtree(db, category ?? '')
   return rows
+}
+
+const numberedStatement = prepareShapes<ProductRow>('numbered-list')
+
+/** Reads the first products on sale that a part number has found, in the order of their ids, and behind them those that match a `tsquery`. */
+export function readNumberedList(
+  db: Database,
+  { ids, words, limit }: { ids: readonly string[]; words: string; limit: number },
+  language: Language,
+): Promise<ProductRow[]> {
+  const asked = sql`${sql.placeholder('ids')}::uuid[]`
+  const statement = numberedStatement(`${language} ${limit}`, () =>
+    selectRows(language, sql`${products}`, {
+      where: sql`archived_at IS NULL AND (${products.id} = ANY (${asked}) OR words @@ ${sql.placeholder('words')}::tsquery)`,
+      order: [sql`array_position(${asked}, ${products.id})`, sql`${products.position}`, sql`${products.id}`],
+      limit,
+    }),
+  )
+  return statement(db, { ids, words })
 }
 
 type Build = (language: Language, limit: number, sort: ListSort | undefined, isNext: boolean) => SQL

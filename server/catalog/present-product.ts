@@ -10,14 +10,18 @@ import type {
 } from '#contract/catalog.ts'
 import type { PartNumber } from '#contract/part-numbers.ts'
 import type { EditedProductRow, ManagedProductRow } from '#server/catalog/find-products.ts'
+import { presentBreaks } from '#server/catalog/present-breaks.ts'
 import { type EnteredProduct, presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
+import type { PriceSteps } from '#server/pricing/price-for.ts'
 
 export type ProductRow = EnteredProduct & {
   id: string
   attributes: Tool['attributes'] | null
   placeholder?: string | null
+  /** The public prices by quantity. */
+  steps?: PriceSteps | null
 }
 
 export const presentProduct = (row: ProductRow): Tool => ({
@@ -32,6 +36,8 @@ export const presentProduct = (row: ProductRow): Tool => ({
   available: row.availableQuantity,
   price: toDollars(row.priceCents),
   ...(row.pricePer > 1 && { pricePer: row.pricePer }),
+  ...(row.taxClass !== 'standard' && { taxClass: row.taxClass }),
+  ...presentBreaks(row),
   ...presentOptionalFields(row),
   ...(row.attributes ? { attributes: row.attributes } : {}),
 })

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Language, languages, mainLanguage } from '#contract/language.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { writeOnce } from '#server/platform/database/prepare-statement.ts'
+import { priceSteps } from '#server/pricing/price-for.ts'
 
 /** Lists the columns of a product with the slug of its category and the name of its brand. */
 export const productColumns = {
@@ -18,14 +19,20 @@ export const listedColumns = {
   placeholder: sql<string | null>`(SELECT placeholder FROM images WHERE url = ${products.imageUrl} LIMIT 1)`,
 }
 
+/** Lists what buyers see: also the public prices by quantity. */
+const publicColumns = {
+  ...listedColumns,
+  steps: priceSteps(sql`${products.id}`, sql`${products.priceCents}`, sql`NULL::uuid`),
+}
+
 /** Returns the columns with the texts in a language, where the product has them. */
 export function columnsIn(language: Language) {
-  if (language === mainLanguage) return listedColumns
+  if (language === mainLanguage) return publicColumns
   const translated = <Text>(text: PgColumn, main: PgColumn) => sql<Text>`coalesce((
     SELECT ${text} FROM ${productTexts}
     WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${sql.raw(`'${language}'`)}), ${main})`
   return {
-    ...listedColumns,
+    ...publicColumns,
     name: translated<string>(productTexts.name, products.name),
     description: translated<string>(productTexts.description, products.description),
     imageAlt: translated<string | null>(productTexts.imageAlt, products.imageAlt),

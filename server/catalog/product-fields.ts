@@ -11,7 +11,7 @@ export type EnteredProduct = ProductContent & { category: string | null; brand: 
 
 type OptionalContent = Pick<EnteredProduct, OptionalProductField>
 
-type Defaulted = 'orderMultiple' | 'maximumQuantity' | 'pricePer'
+type Defaulted = 'orderMultiple' | 'maximumQuantity' | 'pricePer' | 'taxClass'
 
 export type NewProduct = Omit<EnteredProduct, OptionalProductField | Defaulted> &
   Partial<OptionalContent> &
@@ -39,6 +39,7 @@ export function toProduct(body: Body<typeof updateTool>): ProductChange {
     orderMultiple: body.orderMultiple,
     pricePer: body.pricePer,
     maximumQuantity: body.maxOrder === 0 ? null : body.maxOrder,
+    taxClass: body.taxClass?.trim() === '' ? 'standard' : body.taxClass?.trim(),
     attributes: body.attributes,
     ...Object.fromEntries(optional.map((field) => [field, orNull(body[field])])),
     ...Object.fromEntries(measureNames.map((name) => [name, readMeasureOrNull(name, body[name])])),

@@ -19,9 +19,11 @@ import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platf
 import type { ClientSettings } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { addressesRoutes } from '#server/accounts/addresses/addresses.routes.ts'
+import { type CustomersDeps, customersRoutes } from '#server/accounts/customers/customers.routes.ts'
 import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
 import { cartsRoutes } from '#server/carts/carts.routes.ts'
 import { orderCart } from '#server/carts/order-cart.ts'
+import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { createAuthentication } from '#server/identity/authenticate.ts'
@@ -30,8 +32,12 @@ import { mediaRoutes } from '#server/media/media.routes.ts'
 import { createImageUrlCheck } from '#server/media/image-url.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { serveImages } from '#server/media/serve-images.ts'
+import { pricingRoutes } from '#server/pricing/pricing.routes.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/notifications.routes.ts'
+import { findGroupsOf, groupMemberIds } from '#server/pricing/find-groups-of.ts'
+import { findBuyerTotals } from '#server/orders/find-buyer-totals.ts'
+import { sellingRoutes } from '#server/orders/selling.routes.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
@@ -52,6 +58,14 @@ import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
+import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
+import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
+import type { Shipping } from '#server/shipping/quote-shipping.ts'
+import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
+import type { Tax } from '#server/tax/calculate-tax.ts'
+import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
+import { taxRoutes } from '#server/tax/tax.routes.ts'
+import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
@@ -61,9 +75,13 @@ export interface AppDeps
   queueMail: QueueMail
   limits: VisitorLimits
   provider: CardProvider
+  invitations: CustomersDeps['invitations']
   releasePayment: (orderId: string) => Promise<void>
+  tax: Tax
+  enqueueCheck: EnqueueCheck
   cardEventSecret: string
   pictures: ImageStore
+  shipping: Shipping
   /** Embedded stand-ins for outside services, served on this origin. */
   embedded: readonly FastifyPluginAsync[]
   /** The output of `react-router build`; undefined serves no pages. */
@@ -103,17 +121,39 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const assertUploadedImage = createImageUrlCheck(deps.pictures)
     accountsRoutes(shop, { ...deps, assertUploadedImage })
     addressesRoutes(shop, deps)
+    customersRoutes(shop, { db: deps.db, invitations: deps.invitations, findBuyerTotals, findGroupsOf, groupMemberIds })
     identityRoutes(shop, deps)
     catalogRoutes(shop, { db: deps.db, limits: deps.limits, responseCache, assertUploadedImage })
+    pricingRoutes(shop, { db: deps.db, responseCache })
     reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
     ordersRoutes(shop, {
       db: deps.db,
       ordering: { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits },
       orderCart,
+      charging: { tax: deps.tax, shipping: deps.shipping },
       releasePayment: deps.releasePayment,
       queueMail: deps.queueMail,
     })
+    sellingRoutes(shop, {
+      db: deps.db,
+      hasStripe: config.cards.mode !== 'off',
+      hasCarriers: config.carriers.mode !== 'off',
+      countWeightless: countWeightlessProducts,
+      findTermsAddress: async (db) => (await readSiteContent(db)).settings.termsAddress ?? '',
+      now: deps.now,
+      renewPages: () => responseCache.renew(),
+    })
+    discountsRoutes(shop, deps)
     cartsRoutes(shop, deps)
+    shippingRoutes(shop, {
+      db: deps.db,
+      responseCache,
+      shipping: deps.shipping,
+      carriers: config.carriers.mode,
+      findShippingLines,
+      countWeightless: countWeightlessProducts,
+    })
+    taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })
     await paymentsRoutes(shop, deps)
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)
@@ -277,7 +317,11 @@ async function readDataVersion(db: Database): Promise<string> {
        FROM (SELECT id, changed_at FROM reviews ORDER BY changed_at DESC LIMIT 200) latest),
       (SELECT sum(hashtextextended(concat(id, updated_at), 0)) FROM categories),
       (SELECT edition FROM attribute_editions),
+      (SELECT edition FROM shipping_settings),
       (SELECT concat(max(id), ' ', count(*)) FROM synonyms),
+      -- Also what a date has put in force or ended.
+      (SELECT sum(hashtextextended(concat(id, updated_at, active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)), 0))
+       FROM price_lists WHERE group_id IS NULL),
       (SELECT max(id) FROM site_contents)) AS version`)
   return rows[0]?.version ?? ''
 }

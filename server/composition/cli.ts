@@ -23,6 +23,7 @@ import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { listSharedPartNumbers } from '#server/catalog/search/shared-part-numbers.ts'
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
@@ -154,6 +155,9 @@ const commands: Record<string, ShopCommand> = {
         ),
         ...(await checkOrderLines(db)).map(
           ({ order_id: id }) => `Order ${id}: its counts or its total are not those of its lines.`,
+        ),
+        ...(await checkOwedCredit(db)).map(
+          ({ id, stored, owed }) => `Customer ${id}: owes ${owed} cents on account, but ${stored} are stored.`,
         ),
         ...(await checkPayments(db)).map(({ law, orderId }) => `Order ${orderId} violates an invariant: ${law}`),
         ...(await checkPartNumbers(db)).map(({ name, number, fault }) =>

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, customFetch } from 'jose'
 import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { createCaptcha, redeemCaptcha } from '#embedded/identity/captcha.ts'
 import { ensureAccount } from '#embedded/identity/ensure-account.ts'
+import { invitations } from '#embedded/identity/invitations.ts'
 import { type IdentityDeps, identityRoutes } from '#embedded/identity/identity.routes.ts'
 import { countUse, network } from '#embedded/identity/limits.ts'
 import { accountAdmin } from '#embedded/identity/operator.ts'
@@ -17,19 +18,25 @@ import { reclaimPerson } from '#server/accounts/reclaim-user.ts'
 import { recordAccountEvent } from '#server/audit-log/record-account-event.ts'
 import { revokeAccess } from '#server/identity/revoke-access.ts'
 import type { IdentityProvider } from '#server/identity/exchange-id-token.ts'
+import { eraseCustomer } from '#server/accounts/customers/erase-customer.ts'
+import type { Invitations } from '#server/accounts/customers/invite-customer.ts'
 import { eraseCarts } from '#server/carts/delete-cart.ts'
+import { firebaseInvitations } from '#server/identity/firebase-invitations.ts'
 import { firebaseOrigins, firebaseProvider } from '#server/identity/firebase-provider.ts'
 import { eraseRecipient } from '#server/notifications/erase-recipient.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { QueueSms } from '#server/notifications/queue-sms.ts'
 import { anonymizeBuyer } from '#server/orders/anonymize-buyer.ts'
+import { eraseCardCustomer } from '#server/payments/card-customers.ts'
 import type { Config, IdentityConfig } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
-import { Problem } from '#server/platform/http/problem.ts'
+import { Problem, problem } from '#server/platform/http/problem.ts'
 import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
+import { eraseMemberships } from '#server/pricing/group-members.ts'
+import { eraseTaxData } from '#server/tax/erase-tax-data.ts'
 import { eraseAuthor } from '#server/reviews/erase-author.ts'
 
 /** Describes how users authenticate: by the embedded identity service or by a Firebase project. */
@@ -44,6 +51,8 @@ export interface IdentityModule {
   createAccount: CreateAccount | undefined
   /** Admin operations on accounts; undefined if accounts are managed elsewhere. */
   accountAdmin: AccountAdmin | undefined
+  /** Opens accounts for people whom an admin invites. */
+  invitations: Invitations
   /** The identity service's limits and proofs of work; in either mode. */
   limits: VisitorLimits
   /** Takes everything personal of a user out of the shop; throws `last-admin`. Undefined where the identity service does it. */
@@ -126,6 +135,7 @@ function createFirebaseIdentity(identity: FirebaseConfig, adminEmail: string | u
     }),
     createAccount: undefined,
     accountAdmin: undefined,
+    invitations: firebaseInvitations(identity),
   }
 }
 
@@ -189,6 +199,7 @@ function createEmbeddedIdentity(options: IdentityOptions): IdentityMode {
     }),
     createAccount: (person) => ensureAccount({ db, now, passwordCost }, person),
     accountAdmin: createAccountAdmin(options),
+    invitations: createInvitations(options),
   }
 }
 
@@ -202,6 +213,21 @@ export function createAccountAdmin({
   return accountAdmin({ db, now, revokeAccess, issuer: publicUrl, apiKey, sendMail: createSendMail(queueMail) })
 }
 
+/** Creates the invitations of the embedded identity service. */
+function createInvitations({ db, publicUrl, queueMail, now }: IdentityOptions): Invitations {
+  const service = invitations({ db, now, issuer: publicUrl, apiKey, sendMail: createSendMail(queueMail) })
+  return {
+    async open(person) {
+      const localId = await service.open(person)
+      if (localId === undefined) throw problem('customer-known')
+      return localId
+    },
+    async send({ email }) {
+      if (!(await service.send(email))) throw problem('account-not-found')
+    },
+  }
+}
+
 /** Mails of the identity service look like all others of the shop. */
 function createSendMail(queueMail: QueueMail): IdentityDeps['sendMail'] {
   return (tx, mail) => queueMail(tx, { ...mail, opensAccount: true })
@@ -212,7 +238,20 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
   async function anonymizeOrders(tx: Transaction, user: { id: string }): Promise<void> {
     for (const orderId of await anonymizeBuyer(tx, user)) await jobs.enqueue(tx, 'release-payment', { orderId })
   }
-  return [anonymizeOrders, eraseCarts, eraseAuthor, eraseRecipient]
+  async function eraseCards(tx: Transaction, user: { id: string }): Promise<void> {
+    const customerId = await eraseCardCustomer(tx, user)
+    if (customerId !== undefined) await jobs.enqueue(tx, 'delete-card-customer', { customerId })
+  }
+  return [
+    anonymizeOrders,
+    eraseCards,
+    eraseCustomer,
+    eraseCarts,
+    eraseMemberships,
+    eraseTaxData,
+    eraseAuthor,
+    eraseRecipient,
+  ]
 }
 
 /** Converts a problem into an error of the wire: LAST_ADMIN becomes auth/last-admin with our message. */

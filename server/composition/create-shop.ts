@@ -6,7 +6,9 @@ import about from '../../package.json' with { type: 'json' }
 import type { HashingCost } from '#embedded/identity/hashing-thread.ts'
 import { deleteExpiredCounters } from '#embedded/identity/clean-up-identity.ts'
 import { cardsRoutes } from '#embedded/cards/cards.routes.ts'
+import { taxRoutes } from '#embedded/tax/tax.routes.ts'
 import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
+import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { buildApp } from '#server/composition/app.ts'
 import { resumeJobs } from '#server/backup/resume-jobs.ts'
@@ -22,9 +24,13 @@ import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
-import { withCircuitBreaker } from '#server/payments/card-provider.ts'
+import { findAtProvider, withCircuitBreaker } from '#server/payments/card-provider.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
+import { answerStripeStandIn } from '#server/tax/answer-stripe-stand-in.ts'
+import { createTax } from '#server/tax/calculate-tax.ts'
+import { checkTaxId, recheckTaxIds } from '#server/tax/check-tax-id.ts'
+import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -32,7 +38,12 @@ import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
 import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { createEasyPostRates } from '#server/shipping/easypost-rates.ts'
+import { keepQuotes } from '#server/shipping/keep-quotes.ts'
+import { createShipping } from '#server/shipping/quote-shipping.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
+
+const shopCurrency = 'usd'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -89,6 +100,13 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)
   const cardProvider = createCardProvider(config, secrets.cardsSecretKey, fetchInProcess)
 
+  const tax = createTax({ stripe: cardProvider })
+  const { viesUrl } = config
+  /** Without a register, an admin verifies the numbers. */
+  const enqueueCheck: EnqueueCheck = async (tx, { id, kind }) => {
+    if (viesUrl !== undefined && kind === 'eu_vat') await jobs.enqueue(tx, 'check-tax-id', { id })
+  }
+
   const payments = { provider: cardProvider, queueMail, log }
   const release = (orderId: string) => releasePayment(db, payments, orderId)
   const identity = createIdentity({
@@ -103,7 +121,19 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     now,
     passwordCost: options.passwordCost,
   })
+  const { carriers } = config
+  const askCarriers =
+    carriers.mode === 'off'
+      ? undefined
+      : createEasyPostRates({
+          key: carriers.mode === 'live' ? carriers.key : secrets.carriersKey,
+          baseUrl: () => (carriers.mode === 'live' ? carriers.apiBase : ownAddress(app, '/easypost/v2/')),
+          currency: shopCurrency,
+          log,
+        })
+  const shipping = createShipping({ findCarrierRates: askCarriers && keepQuotes(askCarriers) })
   const embedded = [
+    ...(carriers.mode === 'test' ? [carriersRoutes({ key: secrets.carriersKey })] : []),
     ...identity.services,
     ...(config.cards.mode === 'sandbox'
       ? [
@@ -119,6 +149,11 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
             },
             now,
           }),
+          taxRoutes({
+            secretKey: secrets.cardsSecretKey,
+            now,
+            calculate: (question) => answerStripeStandIn(db, question),
+          }),
         ]
       : []),
   ]
@@ -130,8 +165,11 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     now,
     pictures,
     queueMail,
+    shipping,
     provider: cardProvider,
     releasePayment: release,
+    tax,
+    enqueueCheck,
     cardEventSecret: config.cards.mode === 'stripe' ? config.cards.webhookSecret : secrets.cardEventSecret,
     embedded,
     version: {
@@ -144,6 +182,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     identity: identity.provider,
     identityOrigins: identity.origins,
     accountAdmin: identity.accountAdmin,
+    invitations: identity.invitations,
     eraseUser: identity.eraseUser,
     eraseRelatedData: identity.eraseRelatedData,
     limits: identity.limits,
@@ -164,6 +203,9 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('confirm-orders', () => confirmOrders(db, queueMail), '* * * * *')
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
+  await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {
+    await findAtProvider(cardProvider.customers.del(customerId))
+  })
   await jobs.on(
     'forget-finished-buyers',
     // A day later, so that the last mail about an order has arrived.
@@ -174,6 +216,11 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     },
     '17 * * * *',
   )
+  if (viesUrl !== undefined) {
+    const register = { url: viesUrl, fetch, now }
+    await jobs.on<{ id: string }>('check-tax-id', ({ id }) => checkTaxId(db, register, id))
+    await jobs.on('recheck-tax-ids', () => recheckTaxIds(db, jobs, now()), '23 3 * * *')
+  }
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
   await startDelivery(db, jobs, config, now)
@@ -230,7 +277,7 @@ function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings,
       scriptUrl: cards.mode === 'stripe' ? 'https://js.stripe.com/v3/' : '/cards/stripe.js',
     },
     startupSpinnerMs: config.startupSpinnerMs,
-    currency: 'usd',
+    currency: shopCurrency,
     publicUrl,
   }
 }
@@ -238,6 +285,16 @@ function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings,
 function deliveryOf(events: 'chaos' | 'drop' | 'ordered') {
   if (events === 'ordered') return {}
   return { plan: events === 'chaos' ? () => chaosDelivery() : dropDelivery }
+}
+
+/** Returns a URL of this process for clients that cannot call in process; null while it does not listen. */
+function ownAddress({ server }: FastifyInstance, path: string): string | null {
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') return null
+  const { address, port } = bound
+  const isAny = address === '0.0.0.0' || address === '::'
+  const host = isAny ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address
+  return `http://${host}:${port}${path}`
 }
 
 /** Calls an embedded service in this process over its wire protocol. */

@@ -37,20 +37,22 @@ export async function anonymizeBuyer(tx: Transaction, buyer: { id: string }): Pr
 
 /**
  * Anonymizes deleted buyers in orders that ended that many hours ago; goods and amounts stay for bookkeeping. A paid order keeps
- * its address until it is shipped. Returns the removed e-mail addresses.
+ * its address until it is shipped, one on account also until it is paid. Returns the removed e-mail addresses.
  */
 export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: number): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
     WITH finished AS (
       SELECT orders.id, buyer_email, users.email AS anonymous_email FROM orders JOIN users ON users.id = buyer_id
       WHERE users.forgotten_at IS NOT NULL AND buyer_email <> users.email
+        -- What is still owed says by whom.
+        AND (confirmed_at IS NULL OR paid_at IS NOT NULL OR cancelled_at IS NOT NULL)
         AND greatest(shipped_at, refunded_at, cancelled_at, expired_at) <= now() - make_interval(hours => ${hoursAgo})
       ORDER BY orders.id FOR UPDATE OF orders),
     -- What a buyer writes to a line or an order can name people.
     jobs AS (
       UPDATE order_lines SET job = NULL FROM finished WHERE order_id = finished.id AND job IS NOT NULL)
     UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
-      tracking_number = NULL, note = NULL
+      tracking_number = NULL, note = NULL, delivery = NULL, billing = NULL
     FROM finished WHERE orders.id = finished.id
     RETURNING finished.buyer_email AS email`)
   return [...new Set(rows.map(({ email }) => email))]

@@ -23,12 +23,18 @@ export async function checkReservedStock(db: Database) {
   return rows
 }
 
-/** Returns the orders whose counts, totals or restocked units are not those of their lines; empty if none. */
+/** Returns the orders whose counts, amounts or restocked units are not those of their lines, taxes and discount; empty if none. */
 export async function checkOrderLines(db: Database) {
   const { rows } = await db.execute<{ order_id: string }>(sql`
+    WITH taxed AS (SELECT order_id, sum(tax_cents) AS tax_cents FROM order_taxes GROUP BY order_id)
     SELECT o.id AS order_id FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
-    GROUP BY o.id
+      LEFT JOIN taxed ON taxed.order_id = o.id LEFT JOIN order_discounts d ON d.order_id = o.id
+    GROUP BY o.id, taxed.tax_cents, d.order_id
     HAVING line_count <> count(l.id) OR line_count <> max(l.position) OR coalesce(units, max(quantity)) <> sum(quantity)
-      OR o.total_cents <> sum(l.total_cents) OR o.restocked_quantity <> sum(l.restocked_quantity) OR count(l.id) = 0`)
+      OR o.total_cents <> shipping_net_cents + shipping_tax_cents
+        + sum(coalesce(net_cents, l.total_cents - l.discount_cents) + l.tax_cents)
+      OR o.tax_cents <> shipping_tax_cents + sum(l.tax_cents) OR o.tax_cents <> coalesce(taxed.tax_cents, 0)
+      OR o.discount_cents <> sum(l.discount_cents) OR o.discount_cents <> coalesce(d.amount_cents, 0)
+      OR o.restocked_quantity <> sum(l.restocked_quantity) OR count(l.id) = 0`)
   return rows
 }

@@ -4,23 +4,27 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 interface Closing {
   as: 'cancelled' | 'expired'
   by: { id: string } | undefined
+  /** Whether it is an order on account; one that has shipped is not closed. */
+  onAccount?: boolean
 }
 
 /**
- * Ends an unpaid order and gives its units back, once, in one statement; answers whether it was still unpaid. Products are
+ * Ends an unpaid order, or one on account that has not shipped, and gives its units back, once, in one statement; answers whether it was
+ * still so. Products are
  * locked in the order of their ids, after the order.
  */
 export async function closeUnpaidOrder(
   db: Database | Transaction,
   orderId: string,
-  { as, by }: Closing,
+  { as, by, onAccount = false }: Closing,
 ): Promise<boolean> {
   const fact =
     as === 'cancelled' ? sql`cancelled_at = now(), cancelled_by = ${by?.id ?? null}` : sql`expired_at = now()`
   const { rows } = await db.execute(sql`
     WITH closed AS (
       UPDATE orders SET ${fact}, open_slot = NULL
-      WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+      WHERE id = ${orderId} AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND shipped_at IS NULL
+        AND (confirmed_at IS NOT NULL) = ${onAccount}
       RETURNING id),
     line AS (SELECT order_lines.id, product_id, quantity FROM order_lines JOIN closed ON closed.id = order_id),
     stock AS (
@@ -32,7 +36,10 @@ export async function closeUnpaidOrder(
     moved AS (
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
       SELECT product_id, quantity, ${`order-${as}`}, ${orderId}, id, ${by?.id ?? null} FROM line),
-    event AS (INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed)
+    event AS (INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed),
+    -- Its discount can be used again.
+    freed AS (DELETE FROM discount_uses WHERE order_id IN (SELECT id FROM closed) RETURNING discount_id),
+    counted AS (UPDATE discounts SET used_count = used_count - 1 FROM freed WHERE discounts.id = discount_id)
     SELECT id FROM closed`)
   return rows.length > 0
 }

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { findOrder } from '#server/orders/find-orders.ts'
-import { orderPlacedMail } from '#server/orders/order-mails.ts'
-import { orderState } from '#server/orders/order-rules.ts'
+import { orderConfirmedMail, orderPlacedMail } from '#server/orders/order-mails.ts'
+import { type OrderState, orderState } from '#server/orders/order-rules.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 const batchSize = 100
+
+const mails: Partial<Record<OrderState, typeof orderPlacedMail>> = {
+  unpaid: orderPlacedMail,
+  confirmed: orderConfirmedMail,
+}
 
 /**
  * Mails their buyers that orders were placed. Orders that were paid or ended meanwhile have a mail about that; unverified
@@ -22,7 +27,8 @@ export async function confirmOrders(db: Database, queueMail: QueueMail): Promise
             AS verified`)
       for (const { id, verified } of rows) {
         const row = verified ? await findOrder(tx, id) : undefined
-        if (row && orderState(row.order) === 'unpaid') await queueMail(tx, await orderPlacedMail(tx, row))
+        const mail = row && mails[orderState(row.order)]
+        if (mail) await queueMail(tx, await mail(tx, row))
       }
       return rows.length
     })

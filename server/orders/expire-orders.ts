@@ -17,7 +17,7 @@ interface ExpireDeps {
 export async function expireOrders(db: Database, { releasePayment, queueMail, log }: ExpireDeps): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM orders
-    WHERE expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
+    WHERE expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND confirmed_at IS NULL
     ORDER BY random() LIMIT 500`)
   let expired = 0
   for (const { id } of rows) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { countOrders, orderFilters, orderSorts } from '#contract/orders.ts'
 import { maxRows } from '#contract/pagination.ts'
@@ -139,9 +139,17 @@ export const stateColumn = sql<OrderState>`CASE ${sql.join(
 /** Returns the condition of the rows in this state; the indexes of states are made for conditions of this form. */
 export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
   if (state === 'disputed') return isDisputed
+  if (state === 'owed') return isOnAccount
+  if (state === 'overdue') return and(isOnAccount, isDue)
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))
 }
+
+/** Selects orders on account that are not paid, shipped or not. */
+const isOnAccount = and(isNotNull(orders.confirmedAt), isNull(orders.paidAt), isNull(orders.cancelledAt))
+
+/** Selects orders on account whose due date, as `dueAt` computes it, is past. */
+const isDue = sql`${orders.confirmedAt} + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer) < now()`
 
 /** Selects open disputes only; decided ones need no action. */
 const isDisputed = sql`disputed_at IS NOT NULL AND (

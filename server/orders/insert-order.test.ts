@@ -12,6 +12,9 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
+import Stripe from 'stripe'
+import { createShipping } from '#server/shipping/quote-shipping.ts'
+import { createTax } from '#server/tax/calculate-tax.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { search } from '#server/testing/random-search.ts'
 import { range } from '#server/testing/range.ts'
@@ -25,8 +28,12 @@ before(async () => {
   shop = await openTestShop()
   other = await openTestShop({ sharing: shop })
   const rules = { orderTtlMinutes: 60, limitOpenOrders: true }
-  ordering = createOrdering(shop.db, rules, orderCart)
-  otherOrdering = createOrdering(other.db, rules, orderCart)
+  const parts = {
+    orderCart,
+    charging: { tax: createTax({ stripe: new Stripe('sk_test_unused') }), shipping: createShipping() },
+  }
+  ordering = createOrdering(shop.db, rules, parts)
+  otherOrdering = createOrdering(other.db, rules, parts)
 })
 after(async () => {
   await other[Symbol.asyncDispose]()
@@ -218,6 +225,9 @@ function codeOf(error: unknown): string {
 
 const bodyFor = (productId: string, quantity = 1): PlaceOrderInput => ({
   isList: false,
+  isOnAccount: false,
+  code: undefined,
+  shippingMethod: undefined,
   lines: [{ productId, quantity, unitPriceCents: undefined, job: null }],
   poNumber: null,
   note: null,

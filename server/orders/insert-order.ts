@@ -1,12 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
+import type { AddressInput } from '#contract/addresses.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { insertWideOrder, type OrderCart } from '#server/orders/insert-wide-order.ts'
+import { createChargesVersion } from '#server/orders/charges-version.ts'
+import type { ChargedAmounts } from '#server/orders/order-amounts.ts'
+import type { Charging } from '#server/orders/quote-order.ts'
 import { maxOpenOrders, payableCents } from '#server/orders/order-rules.ts'
-import { orderLines, orders } from '#server/orders/orders.tables.ts'
+import { orderLines, orders, type OrderTerms } from '#server/orders/orders.tables.ts'
 import { type Database, isDatabaseUnavailable, sqlState } from '#server/platform/database/database.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
 import { createBatcher } from '#server/platform/database/batcher.ts'
+import { priceFor, quantityRuleFor } from '#server/pricing/price-for.ts'
 
 /** Holds what is asked for and by whom: the input of `placeOrder` and, with its line as JSON, a row of the statement. */
 export interface NewOrder {
@@ -18,8 +23,15 @@ export interface NewOrder {
   phoneNumber: string
   poNumber: string | null
   note: string | null
+  /** Its fields, of which `address` is the text. */
+  delivery?: AddressInput | undefined
+  billing?: AddressInput | undefined
   /** 1 to 1,000. */
   lines: readonly NewLine[]
+  /** What is charged besides the lines, which then have the prices that it was calculated with. */
+  amounts?: ChargedAmounts | undefined
+  /** Set for an order on account. */
+  terms?: OrderTerms | undefined
   /** The buyer's cart that the lines are taken out of. */
   cartId?: string | undefined
   /** The total that the buyer agreed to; undefined accepts the current price. */
@@ -46,9 +58,12 @@ export interface OrderingRules {
 }
 
 export interface Ordering extends OrderingRules {
+  charging: Charging
+  /** Reads what tax and shipping are calculated from, see `createChargesVersion`. */
+  chargesVersion: ReturnType<typeof createChargesVersion>
   /**
    * Inserts an order and reserves its stock: both or neither. Returns undefined if it was not accepted. Orders that arrive while
-   * the queue is busy are inserted as one batch; those of several lines or of a cart one at a time.
+   * the queue is busy are inserted as one batch; those of several lines, of a cart or with more than prices one at a time.
    */
   insertOrder(order: NewOrder): Promise<OrderRow | undefined>
 }
@@ -59,10 +74,18 @@ type InsertBatch = (batch: NewOrder[]) => Promise<Map<NewOrder, Outcome>>
 /** Orders of one product use one queue, so that their statements do not block each other. */
 const queueCount = 3
 
+/** Whether an order needs more than the statement of one line. */
+const isWide = ({ lines, cartId, amounts, terms, delivery, billing }: NewOrder) =>
+  lines.length > 1 || [cartId, amounts, terms, delivery, billing].some((part) => part !== undefined)
+
 const queueOf = ({ lines: [line] }: NewOrder) => Number.parseInt(line?.productId.slice(-6) ?? '0', 16) % queueCount
 
 /** Creates the queues of orders of this process. */
-export function createOrdering(db: Database, rules: OrderingRules, orderCart: OrderCart): Ordering {
+export function createOrdering(
+  db: Database,
+  rules: OrderingRules,
+  { orderCart, charging }: { orderCart: OrderCart; charging: Charging },
+): Ordering {
   const statement = prepareStatement(db, rules)
   const insertOrders = async (batch: NewOrder[]) => {
     const asked = JSON.stringify(batch.map(({ lines: [line], ...order }) => ({ ...order, ...line })))
@@ -81,8 +104,10 @@ export function createOrdering(db: Database, rules: OrderingRules, orderCart: Or
   const queues = Array.from({ length: queueCount }, () => createBatcher(withoutFailing(insertOrders)))
   return {
     ...rules,
+    charging,
+    chargesVersion: createChargesVersion(db),
     async insertOrder(order) {
-      if (order.lines.length > 1 || order.cartId !== undefined) return insertWide(order)
+      if (isWide(order)) return insertWide(order)
       const outcome = await queues[queueOf(order)]?.(order)
       if (outcome instanceof Error) throw outcome
       return outcome
@@ -139,13 +164,16 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
     fit: sql`
       SELECT *, sum(quantity) OVER (PARTITION BY "productId" ORDER BY id) AS taken_so_far
       FROM (
-        SELECT *, line_total(quantity, price_cents, price_per) AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
+        SELECT asked.*, name, sku, price_per, available_quantity, price.price_cents, price.price_list_id,
+          line_total(quantity, price.price_cents, price_per) AS total_cents, ${limitOpenOrders ? slot : sql`0`} AS slot
         FROM asked JOIN buyers USING ("buyerId") JOIN stock USING ("productId")
-        WHERE quantity BETWEEN minimum_quantity AND least(available_quantity, maximum_quantity)
-          AND quantity % order_multiple = 0 AND price_cents = coalesce("unitPriceCents", price_cents)
+        CROSS JOIN LATERAL ${priceFor(sql`"productId"`, sql`stock.price_cents`, sql`"buyerId"`, sql`quantity`)} price
+        CROSS JOIN LATERAL ${quantityRuleFor(sql`"productId"`, sql`minimum_quantity, order_multiple, maximum_quantity`, sql`"buyerId"`)} rule
+        WHERE quantity BETWEEN rule.minimum AND least(available_quantity, rule.maximum)
+          AND quantity % rule.multiple = 0 AND price.price_cents = coalesce("unitPriceCents", price.price_cents)
           AND price_per = coalesce("pricePer", price_per)) able
       WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
-        AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most}`,
+        AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most} AND (SELECT charges_version()) IS NULL`,
     // From here on the name means the inserted rows, so that they are read as any order.
     orders: sql`
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key,
@@ -165,8 +193,8 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       WHERE id = rest."productId"`,
     confirmations: sql`INSERT INTO order_confirmations (order_id) SELECT id FROM done`,
     order_lines: sql`
-      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents, price_per, job)
-      SELECT id, "productId", name, sku, quantity, price_cents, price_per, job FROM done RETURNING *`,
+      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents, price_per, price_list_id, job)
+      SELECT id, "productId", name, sku, quantity, price_cents, price_per, price_list_id, job FROM done RETURNING *`,
     moved: sql`
       INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_by)
       SELECT product_id, -line.quantity, 'order-placed', done.id, line.id, "buyerId"

@@ -5,12 +5,12 @@ import { orderName } from '#server/orders/order-rules.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { toDollars } from '#server/platform/money.ts'
 
-/** Returns the products of a buyer's paid orders, those bought last first, with the quantity and price of the last time. */
+/** Returns the products of a buyer's orders that are paid or on account, those bought last first, with the quantity and price of the last time. */
 export async function listBoughtProducts(db: Database, buyerId: string): Promise<BoughtProduct[]> {
   const { rows } = await db.execute<Row>(sql`
     WITH paid AS (
       SELECT id, number, placed_at FROM orders
-      WHERE buyer_id = ${buyerId} AND paid_at IS NOT NULL AND refunded_at IS NULL
+      WHERE buyer_id = ${buyerId} AND (paid_at IS NOT NULL OR confirmed_at IS NOT NULL AND cancelled_at IS NULL) AND refunded_at IS NULL
       ORDER BY placed_at DESC, id DESC LIMIT ${boughtOrders}),
     bought AS (
       SELECT product_id, order_lines.id AS line_id, number, order_id, placed_at,

@@ -12,6 +12,7 @@ export interface OrderLine {
   unitPriceCents: number
   pricePer: number
   totalCents: number
+  discountCents: number
   job: string | null
   restocked: number
   held: number
@@ -21,7 +22,8 @@ export interface OrderLine {
 export async function listOrderLines(db: Database | Transaction, orderId: string): Promise<OrderLine[]> {
   const { rows } = await db.execute<OrderLine & Record<string, unknown>>(sql`
     SELECT id::double precision AS id, position, product_id AS "productId", product_name AS "productName", sku, quantity,
-      unit_price_cents AS "unitPriceCents", price_per AS "pricePer", total_cents::double precision AS "totalCents", job,
+      unit_price_cents AS "unitPriceCents", price_per AS "pricePer", total_cents::double precision AS "totalCents",
+      discount_cents::double precision AS "discountCents", job,
       restocked_quantity AS restocked, coalesce(held, 0)::integer AS held
     FROM order_lines LEFT JOIN (
       SELECT coalesce(order_line_id, (SELECT id FROM order_lines WHERE order_id = ${orderId} AND position = 1)) AS id,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
+import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import { orderName } from '#server/orders/order-rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -14,10 +16,20 @@ export interface RefundFacts {
   /** A message to the buyer; may be empty. */
   note: string
   intentId: string
+  /** Set if it was not sent to a card. */
+  isByHand?: boolean
 }
 
 /** Builds the mail about an order that was placed and waits for its payment. */
 export const orderPlacedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-placed')
+
+/** Builds the mail about an order on account, which says until when to pay it. */
+export const orderConfirmedMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
+  listingMail(tx, row, 'order-confirmed')
+
+/** Builds the mail about the payment of an order on account, shipped or not. */
+export const paymentReceivedMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
+  listingMail(tx, row, 'payment-received')
 
 /** Builds the mail about a cancelled order. */
 export const orderCancelledMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
@@ -38,7 +50,12 @@ export const orderShippedMail = (tx: Transaction, row: OrderRow): Promise<Mail> 
 
 /** Builds the mail about a refund, or about a payment that the order did not call for. It may be of any part of the order, so it lists nothing. */
 export const refundMail = (row: OrderRow, refund: RefundFacts): Mail =>
-  orderMail(row, refund.intentId === row.order.transactionId ? 'order-refunded' : 'payment-returned', { refund })
+  orderMail(row, refundKind(row, refund), { refund })
+
+function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): MailKind {
+  if (intentId !== order.transactionId) return 'payment-returned'
+  return isByHand ? 'order-refunded-by-hand' : 'order-refunded'
+}
 
 /** Builds a mail that lists the lines of the order. */
 async function listingMail(tx: Transaction, row: OrderRow, kind: MailKind): Promise<Mail> {
@@ -54,7 +71,8 @@ const maxListedLines = 50
  */
 async function listForMail(tx: Transaction, { order }: OrderRow): Promise<string[]> {
   const { language, lineCount, poNumber, note } = order
-  if (lineCount === 1 && poNumber === null && note === null) return []
+  const amounts = await amountsForMail(tx, order)
+  if (lineCount === 1 && amounts.length === 0 && poNumber === null && note === null) return []
   const { rows } = await tx.execute<ListedLine>(sql`
     SELECT product_name AS name, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
       SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
@@ -70,12 +88,33 @@ async function listForMail(tx: Transaction, { order }: OrderRow): Promise<string
   const all = [
     ...lines,
     ...(left > 0 ? [list.more(left.toLocaleString(language))] : []),
+    ...amounts,
     list.total(money(order.totalCents)),
   ]
   return [
-    ...(lineCount > 1 ? [all.join('\n')] : []),
+    ...(lineCount > 1 || amounts.length > 0 ? [all.join('\n')] : []),
     ...(poNumber !== null && isVerified ? [list.poNumber(poNumber)] : []),
     ...(note !== null && isVerified ? [list.note(note)] : []),
+  ]
+}
+
+/** Returns the lines of the discount, the shipping and the tax of an order; none if its total is only that of its products. */
+async function amountsForMail(tx: Transaction, order: OrderRow['order']): Promise<string[]> {
+  if (!order.shipping && order.discountCents === 0 && order.taxCents === 0) return []
+  const { discount, shippingCents, taxes, includesTax } = await readOrderAmounts(tx, order)
+  const { list } = texts[order.language]
+  const money = (cents: number) => formatMoney(cents, order.currency, order.language)
+  const percent = new Intl.NumberFormat(order.language, { style: 'percent', maximumFractionDigits: 4 })
+  return [
+    ...(discount && discount.amountCents > 0 ? [list.discount(discount.name, money(-discount.amountCents))] : []),
+    ...(order.shipping
+      ? [list.shipping(order.shipping.name, shippingCents === null ? list.onRequest : money(shippingCents))]
+      : []),
+    ...taxes
+      .filter(({ taxCents }) => taxCents > 0)
+      .map(({ name, rate, taxCents }) =>
+        (includesTax ? list.includedTax : list.tax)(name, percent.format(Number(rate)), money(taxCents)),
+      ),
   ]
 }
 
@@ -110,6 +149,8 @@ function orderMail(
     ),
     amount: formatMoney(amountCents, currency, language),
     payUntil: timeFormats[language].format(order.expiresAt),
+    dueOn: dayFormats[language].format(dueAt(order) ?? order.expiresAt),
+    netDays: order.terms?.netDays ?? 0,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
   })
@@ -133,8 +174,14 @@ const timeFormat = (language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const timeFormats: Record<Language, Intl.DateTimeFormat> = { en: timeFormat('en'), de: timeFormat('de') }
 
+const dayFormat = (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+const dayFormats: Record<Language, Intl.DateTimeFormat> = { en: dayFormat('en'), de: dayFormat('de') }
+
 type MailKind =
   | 'order-placed'
+  | 'order-confirmed'
+  | 'payment-received'
+  | 'order-refunded-by-hand'
   | 'order-cancelled'
   | 'order-expired'
   | 'order-paid'
@@ -150,6 +197,9 @@ interface MailFacts {
   amount: string
   /** The time in UTC until which an unpaid order reserves its stock. */
   payUntil: string
+  /** The day, in UTC, on which an order on account is due, and the days from the order until then. */
+  dueOn: string
+  netDays: number
   carrier: string | null
   trackingNumber: string | null
 }
@@ -158,7 +208,9 @@ interface Texts {
   greeting: string
   button: string
   reference: (number: string, transaction: string | null) => string
-  list: Record<'more' | 'total' | 'poNumber' | 'note', (what: string) => string>
+  list: Record<'more' | 'total' | 'poNumber' | 'note', (what: string) => string> &
+    Record<'discount' | 'shipping', (name: string, amount: string) => string> &
+    Record<'tax' | 'includedTax', (name: string, rate: string, amount: string) => string> & { onRequest: string }
   mails: Record<MailKind, (facts: MailFacts) => [subject: string, ...paragraphs: string[]]>
 }
 
@@ -169,6 +221,11 @@ const texts: Record<Language, Texts> = {
     reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
     list: {
       more: (count) => `and ${count} more, on the page of the order`,
+      discount: (name, amount) => `Discount ${name}: ${amount}`,
+      shipping: (method, amount) => `Shipping, ${method}: ${amount}`,
+      onRequest: 'freight on request, not in the total',
+      tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
+      includedTax: (name, rate, amount) => `Included ${name} ${rate}: ${amount}`,
       total: (amount) => `Total: ${amount}`,
       poNumber: (number) => `Purchase order: ${number}`,
       note: (note) => `Note: ${note}`,
@@ -178,6 +235,19 @@ const texts: Record<Language, Texts> = {
         `We received your order ${number}`,
         `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil} UTC.`,
         'Please pay by then on the page of the order; it expires otherwise.',
+      ],
+      'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
+        `We confirm your order ${number}`,
+        `Thank you for your order of ${items} for ${amount}. We’ll email you when it ships.`,
+        `Please pay ${amount} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`,
+      ],
+      'payment-received': ({ number, items, amount }) => [
+        `We received your payment for order ${number}`,
+        `Thank you. We received ${amount} for your order of ${items}. Nothing is open for it any more.`,
+      ],
+      'order-refunded-by-hand': ({ number, items, amount }) => [
+        `Refund of ${amount} for your order ${number}`,
+        `We refunded ${amount} of your order of ${items}, the way your payment came.`,
       ],
       'order-cancelled': ({ number, items, amount }) => [
         `Your order ${number} is cancelled`,
@@ -224,6 +294,11 @@ const texts: Record<Language, Texts> = {
       `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
     list: {
       more: (count) => `und ${count} weitere, auf der Seite der Bestellung`,
+      discount: (name, amount) => `Rabatt ${name}: ${amount}`,
+      shipping: (method, amount) => `Versand, ${method}: ${amount}`,
+      onRequest: 'Fracht auf Anfrage, nicht in der Summe',
+      tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
+      includedTax: (name, rate, amount) => `Enthaltene ${name} ${rate}: ${amount}`,
       total: (amount) => `Summe: ${amount}`,
       poNumber: (number) => `Ihre Bestellnummer: ${number}`,
       note: (note) => `Bemerkung: ${note}`,
@@ -233,6 +308,19 @@ const texts: Record<Language, Texts> = {
         `Ihre Bestellung ${number} ist eingegangen`,
         `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} UTC für Sie reserviert.`,
         'Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.',
+      ],
+      'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
+        `Wir bestätigen Ihre Bestellung ${number}`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Wir schreiben Ihnen, sobald sie versandt ist.`,
+        `Bitte zahlen Sie ${amount} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
+      ],
+      'payment-received': ({ number, items, amount }) => [
+        `Ihre Zahlung für Bestellung ${number} ist eingegangen`,
+        `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten. Für sie ist nichts mehr offen.`,
+      ],
+      'order-refunded-by-hand': ({ number, items, amount }) => [
+        `Erstattung von ${amount} für Ihre Bestellung ${number}`,
+        `Wir haben ${amount} Ihrer Bestellung über ${items} auf dem Weg erstattet, auf dem Ihre Zahlung kam.`,
       ],
       'order-cancelled': ({ number, items, amount }) => [
         `Ihre Bestellung ${number} ist storniert`,

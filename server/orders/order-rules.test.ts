@@ -12,6 +12,7 @@ const nothing = {
   expiredAt: null,
   refundedAt: null,
   awaitingStockSince: null,
+  confirmedAt: null,
 }
 type Facts = Record<keyof typeof nothing, Date | null>
 const now = new Date()
@@ -23,6 +24,7 @@ const factsOf: Record<OrderState, Partial<Facts>> = {
   shipped: { shippedAt: now, refundedAt: null },
   cancelled: { cancelledAt: now },
   expired: { expiredAt: now },
+  confirmed: { confirmedAt: now },
   refunded: { refundedAt: now },
 }
 
@@ -49,12 +51,16 @@ test('a walk along allowed moves always ends in the state of its last move', () 
 
 // spec 4.8
 // security 29
-test('only paid orders with stock ship; only unpaid orders are cancelled or expire', () => {
+test('only orders that are paid with stock or on account ship; only unpaid orders expire', () => {
   const sources = (to: OrderState) => orderStates.filter((from) => canMove(from, to))
-  assert.deepEqual(sources('shipped'), ['paid', 'refunded'])
+  assert.deepEqual(sources('shipped'), ['confirmed', 'paid', 'refunded'])
   assert.deepEqual(sources('refunded'), ['paid', 'paid_short', 'shipped'])
-  assert.deepEqual(sources('paid'), ['unpaid', 'paid_short', 'expired', 'refunded'])
+  assert.deepEqual(sources('paid'), ['unpaid', 'confirmed', 'paid_short', 'expired', 'refunded'])
   assert.deepEqual(sources('paid_short'), ['expired', 'refunded'])
-  for (const end of ['cancelled', 'expired'] as const) assert.deepEqual(sources(end), ['unpaid'])
-  assert.deepEqual(orderStates.filter(isPayable), ['unpaid'])
+  assert.deepEqual(sources('cancelled'), ['unpaid', 'confirmed'])
+  assert.deepEqual(sources('expired'), ['unpaid'])
+  const payable = orderStates.filter((state) => isPayable({ ...nothing, ...factsOf[state], totalCents: 100 }))
+  // An order on account can be paid after it has shipped.
+  assert.deepEqual(payable, ['unpaid', 'confirmed', 'shipped', 'refunded'])
+  assert.ok(!isPayable({ ...nothing, paidAt: now, totalCents: 100 }))
 })

@@ -11,6 +11,7 @@ export const stateFacts = [
   ['paid', 'paidAt'],
   ['cancelled', 'cancelledAt'],
   ['expired', 'expiredAt'],
+  ['confirmed', 'confirmedAt'],
 ] as const satisfies readonly (readonly [OrderState, string])[]
 
 type OrderFacts = Record<(typeof stateFacts)[number][1], Date | null>
@@ -21,6 +22,8 @@ export const orderState = (order: OrderFacts): OrderState => stateFacts.find(([,
 /** Lists every allowed state transition. */
 export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   unpaid: ['paid', 'cancelled', 'expired'],
+  // On account: it ships before it is paid.
+  confirmed: ['paid', 'shipped', 'cancelled'],
   paid: ['shipped', 'refunded'],
   paid_short: ['paid', 'refunded'],
   shipped: ['refunded'],
@@ -33,8 +36,13 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
 
 export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves[from].includes(to)
 
-/** Whether a payment may be opened; later money is handled when the provider reports it. */
-export const isPayable = (state: OrderState): boolean => state === 'unpaid'
+/** Whether an order waits for its money; one on account does so even after it has shipped. */
+export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'expiredAt'>): boolean =>
+  !order.paidAt && !order.cancelledAt && !order.expiredAt
+
+/** Whether a card payment may be opened; later money is handled when the provider reports it. */
+export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: number }): boolean =>
+  isUnpaid(order) && order.totalCents >= payableCents.least && order.totalCents <= payableCents.most
 
 /** Names an order by its number, as people say it. */
 export const orderName = (number: number): string => `BY-${number}`

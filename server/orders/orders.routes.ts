@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Body, Query } from '#contract/endpoint.ts'
 import * as endpoints from '#contract/orders.ts'
+import { addressText } from '#server/accounts/addresses/present-address.ts'
+import { readAddress, readPlace } from '#server/accounts/addresses/read-address.ts'
 import { getProductByName } from '#server/catalog/find-products.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
@@ -15,8 +17,10 @@ import {
 import { createOrdering, type NewLine, type OrderingRules } from '#server/orders/insert-order.ts'
 import type { OrderCart } from '#server/orders/insert-wide-order.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
-import { type PlaceOrderInput, placeOrder } from '#server/orders/place-order.ts'
+import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { presentQuote } from '#server/orders/present-quote.ts'
+import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
 import { type Shipment, shipOrder } from '#server/orders/ship-order.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -27,17 +31,21 @@ import { toCents } from '#server/platform/money.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
+/** Limits calls about up to 1,000 lines, each of which costs as much as some twenty others. */
+const quoteLimit = { callsPerMinute: 120 }
+
 interface OrdersDeps {
   db: Database
   ordering: OrderingRules
   /** Takes the lines of an order out of a cart, in its transaction. */
   orderCart: OrderCart
+  charging: Charging
   releasePayment: ReleasePayment
   queueMail: QueueMail
 }
 
 export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMail, ...deps }: OrdersDeps): void {
-  const ordering = createOrdering(db, deps.ordering, deps.orderCart)
+  const ordering = createOrdering(db, deps.ordering, deps)
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
@@ -48,6 +56,21 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   registerEndpoint(app, endpoints.countOrders, ({ query }) => countBuyerOrders(db, query.email))
 
   registerEndpoint(app, endpoints.listBoughtProducts, ({ actor }) => listBoughtProducts(db, actor.id))
+
+  registerEndpoint(
+    app,
+    endpoints.quoteOrder,
+    async ({ body, actor, request }) => {
+      const quote = await quoteOrder(
+        db,
+        deps.charging,
+        { ...readQuoteInput(body), buyerId: actor?.id, language: readLanguage(request.headers) },
+        (refused) => refusalOf(refused, { isList: true }),
+      )
+      return presentQuote(quote)
+    },
+    quoteLimit,
+  )
 
   registerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
     const order = presentOrder(
@@ -99,21 +122,35 @@ async function readPlaceOrderInput(
   if (body.lines && (body.productId ?? body.name ?? body.quantity) !== undefined) {
     throw problem('invalid-request', { detail: 'Send either lines, or productId and quantity.' })
   }
+  const language = readLanguage(request.headers)
+  const delivery = body.delivery && readAddress(body.delivery)
   if (body.email !== undefined && body.email.toLowerCase() !== actor.email) throw problem('not-allowed')
   return {
     isList: body.lines !== undefined,
     lines: body.lines?.map(readLine) ?? [await readOnlyLine(db, body)],
+    isOnAccount: body.payBy === 'invoice',
+    code: body.code?.trim() || undefined,
+    shippingMethod: body.shippingMethod,
+    delivery,
+    billing: body.billing && readAddress(body.billing),
     poNumber: body.poNumber?.trim() || null,
     note: body.note?.trim() || null,
     cartId: body.cartId,
     buyerName: body.buyerName?.trim() || actor.name,
-    address: body.address.trim(),
+    address: delivery ? addressText(delivery, language) : body.address.trim(),
     phoneNumber: String(body.phoneNumber).trim(),
     expectedTotalCents: body.totalPrice === undefined ? undefined : toCents(body.totalPrice),
     idempotencyKey: readIdempotencyKey(request),
-    language: readLanguage(request.headers),
+    language,
   }
 }
+
+const readQuoteInput = ({ lines, place, code, shippingMethod }: Body<typeof endpoints.quoteOrder>) => ({
+  lines: lines.map((line) => readLine(line)),
+  place: place && readPlace(place),
+  code: code?.trim() || undefined,
+  shippingMethod,
+})
 
 function readShipment(body: Body<typeof endpoints.shipOrder>): Shipment {
   return { carrier: body?.carrier?.trim() || null, trackingNumber: body?.trackingNumber?.trim() || null }

@@ -1,8 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { AddressInput } from '#contract/addresses.ts'
 import type { Language } from '#contract/language.ts'
 import type { timelineKinds } from '#contract/orders.ts'
+import type { offlineMethods } from '#contract/payments.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
+
+const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+
+/** Holds the shipping method of an order as it was offered; `isUnpriced` is freight that is quoted later, which is not free. */
+export interface OrderShipping {
+  id: string
+  name: string
+  kind: string
+  isUnpriced?: true
+  days?: { from: number; to: number }
+  carrier?: string
+  service?: string
+}
+
+/** Holds the terms of an order on account. */
+export interface OrderTerms {
+  netDays: number
+}
 
 /** Stores orders; the state is derived from the timestamps that are set. */
 export const orders = pgTable('orders', {
@@ -24,6 +44,21 @@ export const orders = pgTable('orders', {
   /** The units of all lines; null in orders of one line that the version before wrote. */
   units: integer('units'),
   totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+  discountCents: cents('discount_cents'),
+  /** As the buyer saw it: with tax if prices include tax, after its discount. */
+  shippingCents: cents('shipping_cents'),
+  shippingNetCents: cents('shipping_net_cents'),
+  shippingTaxCents: cents('shipping_tax_cents'),
+  /** Of lines and shipping. */
+  taxCents: cents('tax_cents'),
+  pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
+  /** The shipping method as it was offered. */
+  shipping: jsonb('shipping').$type<OrderShipping>(),
+  delivery: jsonb('delivery').$type<AddressInput>(),
+  billing: jsonb('billing').$type<AddressInput>(),
+  /** Set for an order on account, which is confirmed and ships before it is paid. */
+  terms: jsonb('terms').$type<OrderTerms>(),
+  confirmedAt: timestamptz('confirmed_at'),
   currency: text('currency').notNull().default('usd'),
   idempotencyKey: text('idempotency_key'),
   openSlot: smallint('open_slot'),
@@ -75,6 +110,9 @@ export interface OrderEventFacts {
   amountCents?: number
   currency?: string
   units?: number
+  /** How money came or went that an admin recorded. */
+  method?: (typeof offlineMethods)[number]
+  reference?: string
   /** The reason for a refund, an unmatched payment or a failure. */
   reason?: string
 }
@@ -99,8 +137,24 @@ export const orderLines = pgTable('order_lines', {
   totalCents: bigint('total_cents', { mode: 'number' })
     .notNull()
     .generatedAlwaysAs(sql`line_total(quantity, unit_price_cents, price_per)`),
+  discountCents: cents('discount_cents'),
+  /** After the discount, without tax; null where there is neither. */
+  netCents: bigint('net_cents', { mode: 'number' }),
+  taxCents: cents('tax_cents'),
+  taxClass: text('tax_class'),
+  /** The price list that the price is of; null for the price of the product. */
+  priceListId: bigint('price_list_id', { mode: 'number' }),
   /** What the buyer needs it for. */
   job: text('job'),
   /** The units that were restocked with refunds. */
   restockedQuantity: integer('restocked_quantity').notNull().default(0),
+})
+
+/** Stores in one row what the switch of selling has switched on. */
+export const sellingSwitch = pgTable('selling_switch', {
+  id: boolean('id').primaryKey().default(true),
+  isOn: boolean('is_on').notNull().default(false),
+  setTax: boolean('set_tax').notNull().default(false),
+  setShipping: boolean('set_shipping').notNull().default(false),
+  priceListIds: bigint('price_list_ids', { mode: 'number' }).array().notNull().default([]),
 })

@@ -1,22 +1,33 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { assessLines, type LineFacts, type RefusedLine } from '#contract/assess-line.ts'
+import type { RefusedLine } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
-import { findLineProducts } from '#server/catalog/find-line-products.ts'
+import { assessOrderLines, type OrderLineFacts } from '#server/orders/assess-order-lines.ts'
 import { findOrderByKey, type OrderRow } from '#server/orders/find-orders.ts'
+import { findTerms } from '#server/accounts/customers/find-terms.ts'
 import type { NewOrder, Ordering } from '#server/orders/insert-order.ts'
 import { listOrderLines } from '#server/orders/order-lines.ts'
 import { maxOpenOrders, orderTotalCents, payableCents } from '#server/orders/order-rules.ts'
-import { orders } from '#server/orders/orders.tables.ts'
+import { orders, type OrderTerms } from '#server/orders/orders.tables.ts'
+import { quoteOrder } from '#server/orders/quote-order.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-export type PlaceOrderInput = Omit<NewOrder, 'id' | 'buyerId' | 'buyerEmail'> & {
+export type PlaceOrderInput = Omit<NewOrder, 'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms'> & {
   /** Whether the lines were sent as a list: then a refusal lists all that are refused. */
   isList: boolean
+  /** Whether the order is paid by an invoice, after it ships. */
+  isOnAccount: boolean
+  /** The code of a discount. */
+  code: string | undefined
+  /** The id of a shipping method. */
+  shippingMethod: string | undefined
 }
+
+/** Limits how often an order is tried whose prices or charges change again and again. */
+const maxAttempts = 5
 
 /**
  * Places an unpaid order and reserves its stock: both or neither. With an idempotency key, a repeated request returns the first
@@ -27,17 +38,79 @@ export async function placeOrder(
   ordering: Ordering,
   buyer: Actor,
   input: PlaceOrderInput,
+  attempt = 1,
 ): Promise<OrderRow> {
-  const { isList: _, ...wanted } = input
+  const { isList: _, isOnAccount: __, code: ___, shippingMethod: ____, ...wanted } = input
   const order = { ...wanted, id: newId(), buyerId: buyer.id, buyerEmail: buyer.email }
   try {
-    return (await ordering.insertOrder(order)) ?? (await throwRefusal(db, ordering, buyer, input))
+    const charged = await chargeOrder(db, ordering, buyer, input)
+    return (
+      (await ordering.insertOrder({ ...order, ...charged })) ??
+      (await throwRefusal(db, ordering, buyer, input, { attempt, isCharged: charged.amounts !== undefined }))
+    )
   } catch (error) {
-    // A repeated call finds a cart without the lines that the first one ordered.
-    const before = input.cartId === undefined ? undefined : await findEarlier(db, buyer, input)
+    // A repeated call finds a cart without the lines, and a discount without the use, that the first one took.
+    const before = await findEarlier(db, buyer, input)
     if (before) return before
     throw error
   }
+}
+
+/**
+ * Calculates what an order costs besides its products; nothing if neither the shop nor the buyer asks for more. Throws `delivery-needed`,
+ * `shipping-method-needed`, `price-changed`, and what `quoteOrder` and `findOrderTerms` throw.
+ */
+async function chargeOrder(
+  db: Database,
+  { charging, chargesVersion }: Ordering,
+  buyer: Actor,
+  input: PlaceOrderInput,
+): Promise<Pick<NewOrder, 'lines' | 'amounts' | 'terms'>> {
+  const { lines, code, isOnAccount, shippingMethod, delivery, language, expectedTotalCents } = input
+  const version = await chargesVersion.read()
+  if (version === null && code === undefined && !isOnAccount) return { lines }
+  const terms = isOnAccount ? await findOrderTerms(db, buyer, input) : undefined
+  const { country, region = '', postalCode = '' } = delivery ?? { country: undefined }
+  const place = country === undefined ? undefined : { country, region, postalCode }
+  const quote = await quoteOrder(
+    db,
+    charging,
+    { lines, code, shippingMethod, place, language, buyerId: buyer.id },
+    (refused) => refusalOf(refused, input),
+  )
+  if (quote.needs.includes('place')) throw problem('delivery-needed')
+  if (quote.needs.includes('shippingMethod')) throw problem('shipping-method-needed')
+  const { totalCents } = quote.amounts
+  if (expectedTotalCents !== undefined && expectedTotalCents !== totalCents) {
+    throw problem('price-changed', { total: toDollars(totalCents) })
+  }
+  if (!terms && totalCents > 0 && !isPayableByCard(totalCents)) throw problem('total-not-payable')
+  return {
+    lines: lines.map((line, index) => ({
+      ...line,
+      unitPriceCents: quote.facts[index]?.priceCents,
+      pricePer: quote.facts[index]?.pricePer,
+    })),
+    amounts: { ...quote.amounts, chargesVersion: version },
+    terms,
+  }
+}
+
+/** Returns the terms of a buyer on account; throws `terms-not-allowed` or `po-number-needed`. */
+async function findOrderTerms(db: Database, buyer: Actor, { poNumber }: PlaceOrderInput): Promise<OrderTerms> {
+  const terms = await findTerms(db, buyer.id)
+  if (!terms) throw problem('terms-not-allowed')
+  if (terms.poRequired && poNumber === null) throw problem('po-number-needed')
+  return { netDays: terms.netDays }
+}
+
+const isPayableByCard = (cents: number) => cents >= payableCents.least && cents <= payableCents.most
+
+/** Makes the refusal of lines: all of a list, the first one of an order of one product. */
+export function refusalOf(refused: RefusedLine[], { isList }: Pick<PlaceOrderInput, 'isList'>): Error {
+  const [first] = refused
+  if (!first || isList) return problem('lines-refused', { count: refused.length }, undefined, refused)
+  return problem(first.code, factsOf(first))
 }
 
 /** Returns the order of an earlier call with the same key; throws `idempotency-key-reused` if that asked for something else. */
@@ -49,67 +122,40 @@ async function findEarlier(db: Database, buyer: Actor, input: PlaceOrderInput): 
 }
 
 /** Finds out why nothing was taken and throws it; when the reason has just gone away, the order is tried again. */
-async function throwRefusal(db: Database, ordering: Ordering, buyer: Actor, input: PlaceOrderInput): Promise<OrderRow> {
+async function throwRefusal(
+  db: Database,
+  ordering: Ordering,
+  buyer: Actor,
+  input: PlaceOrderInput,
+  { attempt, isCharged }: { attempt: number; isCharged: boolean },
+): Promise<OrderRow> {
   // An earlier attempt may have taken the last units: then the order exists already.
   const before = await findEarlier(db, buyer, input)
   if (before) return before
-  const products = await findLineProducts(db, input.lines, input.language)
-  const facts = products.map(
-    ({ product }): ProductFacts | null =>
-      product && { ...product, maximum: product.maximum ?? undefined, successorId: product.replacedBy?._id },
-  )
-  const refused = refusedLines(input.lines, facts)
-  const [first] = refused
-  if (first && input.isList) throw problem('lines-refused', { count: refused.length }, undefined, refused)
-  if (first) throw problem(first.code, factsOf(first))
+  const again = () => {
+    if (attempt >= maxAttempts) throw problem('unavailable')
+    return placeOrder(db, ordering, buyer, input, attempt + 1)
+  }
+  // It was placed at prices only, but the shop charges more by now.
+  ordering.chargesVersion.forget()
+  if (!isCharged && (await ordering.chargesVersion.read()) !== null) return again()
+  const { facts, refused } = await assessOrderLines(db, { ...input, buyerId: buyer.id })
+  if (refused.length > 0) throw refusalOf(refused, input)
   const totalCents = orderTotalCents(input.lines.map(({ quantity }, index) => ({ ...priceOf(facts[index]), quantity })))
-  if (input.expectedTotalCents !== undefined && input.expectedTotalCents !== totalCents) {
+  if (!isCharged && input.expectedTotalCents !== undefined && input.expectedTotalCents !== totalCents) {
     const price = input.isList ? undefined : facts[0]?.priceCents
     throw problem('price-changed', {
       total: toDollars(totalCents),
       ...(price !== undefined && { price: toDollars(price) }),
     })
   }
-  if (totalCents < payableCents.least || totalCents > payableCents.most) throw problem('total-not-payable')
+  if (!isCharged && !isPayableByCard(totalCents)) throw problem('total-not-payable')
   if (ordering.limitOpenOrders && (await countOpenOrders(db, buyer)) >= maxOpenOrders) {
     throw problem('too-many-open-orders', { limit: maxOpenOrders })
   }
   // Removed, or deleting the account, while this order was on its way.
   if (!(await findTokenUsers(db, [buyer.id])).has(buyer.id)) throw problem('session-ended')
-  return placeOrder(db, ordering, buyer, input)
-}
-
-type ProductFacts = LineFacts & { name: string }
-
-/** Describes the lines that are refused; the facts of each are what earlier lines leave of its product. */
-function refusedLines(lines: PlaceOrderInput['lines'], products: readonly (ProductFacts | null)[]): RefusedLine[] {
-  const assessed = assessLines(
-    lines.map(({ productId, quantity, unitPriceCents, pricePer }, index) => ({
-      productId,
-      facts: products[index] ?? null,
-      wanted: { quantity, seenPriceCents: unitPriceCents, seenPricePer: pricePer },
-    })),
-  )
-  return assessed.flatMap(({ left, verdict: { code, offer } }, index): RefusedLine[] => {
-    if (code === null) return []
-    return [
-      {
-        line: index,
-        productId: lines[index]?.productId ?? '',
-        code,
-        ...(left && { name: left.name }),
-        ...(left?.active && {
-          available: left.available,
-          minimum: left.minimum,
-          multiple: left.multiple,
-          ...(left.maximum !== undefined && { maximum: left.maximum }),
-          unitPrice: toDollars(left.priceCents),
-          ...(left.pricePer > 1 && { pricePer: left.pricePer }),
-        }),
-        offer,
-      },
-    ]
-  })
+  return again()
 }
 
 /** Returns the facts that the sentence of a refused line names. */
@@ -118,7 +164,7 @@ function factsOf({ available, minimum, multiple, maximum, offer }: RefusedLine):
   return Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, number] => fact[1] !== undefined))
 }
 
-const priceOf = (facts: ProductFacts | null | undefined) => ({
+const priceOf = (facts: OrderLineFacts | null | undefined) => ({
   priceCents: facts?.priceCents ?? 0,
   pricePer: facts?.pricePer ?? 1,
 })

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { describeOrder, unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
+import { dueAt, isOwed } from '#server/orders/account-rules.ts'
 import { orderName, orderState } from '#server/orders/order-rules.ts'
 import { toDollars } from '#server/platform/money.ts'
 
@@ -34,6 +35,21 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.trackingNumber === null ? {} : { trackingNumber: order.trackingNumber }),
     ...(order.refundedCents > 0 ? { refundedAmount: toDollars(order.refundedCents) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),
+    ...presentAccount(order),
     ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
+  }
+}
+
+/** Presents the terms of an order on account. */
+function presentAccount(order: OrderRow['order']): Pick<Order, 'onAccount'> {
+  const due = dueAt(order)
+  if (!due || !order.terms) return {}
+  const isOverdue = isOwed(order) && due.getTime() < Date.now()
+  return {
+    onAccount: {
+      netDays: order.terms.netDays,
+      dueAt: due.toISOString(),
+      ...(isOverdue && { overdue: true as const }),
+    },
   }
 }

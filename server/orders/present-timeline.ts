@@ -23,7 +23,14 @@ export function presentTimeline(
   const { totalCents, currency, buyerId, buyerEmail } = order
   const facts = { amountCents: totalCents, currency, units: unitsOf(row) }
   const placed = { kind: 'placed' as const, happenedAt: order.placedAt, happenedBy: buyerId, email: buyerEmail, facts }
-  return [placed, ...events].map((event) => {
+  const confirmed: TimelineEvent | null = order.confirmedAt && {
+    kind: 'confirmed',
+    happenedAt: order.confirmedAt,
+    happenedBy: null,
+    email: null,
+    facts: {},
+  }
+  return [placed, ...(confirmed ? [confirmed] : []), ...events].map((event) => {
     const actor = actorOf(event, order)
     const email = actor === 'buyer' ? buyerEmail : event.email
     // Payments of the first version did not keep their amount.
@@ -50,6 +57,7 @@ function actorOf(
 /** Names the actor of events that have none. */
 const actors: Record<TimelineEntry['kind'], TimelineEntry['actor']> = {
   placed: 'buyer',
+  confirmed: 'shop',
   paid: 'buyer',
   paid_late: 'buyer',
   paid_short: 'buyer',

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
@@ -18,7 +18,7 @@ export interface Shipment {
 }
 
 /**
- * Marks a paid order as shipped and notifies the buyer; throws `order-not-found`, `order-move-not-allowed` or `order-disputed`.
+ * Marks an order that is paid or on account as shipped and notifies the buyer; throws `order-not-found`, `order-move-not-allowed` or `order-disputed`.
  */
 export async function shipOrder(
   db: Database,
@@ -34,11 +34,12 @@ export async function shipOrder(
       .where(
         and(
           eq(orders.id, parseId(id, 'order-not-found')),
-          isNotNull(orders.paidAt),
+          or(isNotNull(orders.paidAt), isNotNull(orders.confirmedAt)),
+          isNull(orders.cancelledAt),
           isNull(orders.shippedAt),
           isNull(orders.awaitingStockSince),
           isNull(orders.disputedAt),
-          lt(orders.refundAskedCents, orders.totalCents),
+          or(lt(orders.refundAskedCents, orders.totalCents), eq(orders.totalCents, 0)),
         ),
       )
       .returning({ id: orders.id })
@@ -48,7 +49,7 @@ export async function shipOrder(
     await recordAuditEvent(tx, actor, {
       kind: 'order-shipped',
       subject: { type: 'order', id: row.order.id },
-      before: { state: 'paid' },
+      before: { state: row.order.paidAt ? 'paid' : 'confirmed' },
       after: {
         state: 'shipped',
         ...(shipment.carrier !== null && { carrier: shipment.carrier }),
@@ -62,7 +63,7 @@ export async function shipOrder(
 
 function refusalOf({ order }: OrderRow) {
   const state = orderState(order)
-  if (state !== 'paid') return problem('order-move-not-allowed', { state, move: 'shipped' })
+  if (state !== 'paid' && state !== 'confirmed') return problem('order-move-not-allowed', { state, move: 'shipped' })
   if (order.disputedAt) return problem('order-disputed')
   return problem('order-move-not-allowed', { state: 'being refunded', move: 'shipped' })
 }

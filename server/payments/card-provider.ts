@@ -70,5 +70,5 @@ export async function findAtProvider<ApiResponse>(question: Promise<ApiResponse>
 }
 
 /** Whether the provider says that it does not know this object. */
-const isUnknownToProvider = (error: unknown): boolean =>
+export const isUnknownToProvider = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

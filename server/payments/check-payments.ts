@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database/database.ts'
 
 /** Maps each invariant to the orders that violate it. */
 const invariants: Record<string, SQL> = {
-  'A paid order has exactly one payment, with exactly its total.': sql`
-    SELECT o.id AS order_id FROM orders o WHERE paid_at IS NOT NULL AND (
+  'A paid order has exactly one payment, with exactly its total; one that costs nothing has none.': sql`
+    SELECT o.id AS order_id FROM orders o WHERE paid_at IS NOT NULL AND total_cents > 0 AND (
       SELECT count(*) FROM payments WHERE intent_id = o.transaction_id AND order_id = o.id AND succeeded_at IS NOT NULL
         AND held_at IS NULL AND received_cents = o.total_cents AND received_currency = o.currency) <> 1`,
   'Money that arrived has paid its order, is held, or goes back; also when the order was cancelled.': sql`
@@ -26,6 +26,12 @@ const invariants: Record<string, SQL> = {
     UNION ALL
     SELECT id FROM orders o WHERE (paid_at IS NOT NULL) <>
       EXISTS (SELECT 1 FROM order_events WHERE order_id = o.id AND kind IN ('paid', 'paid_late', 'paid_short'))`,
+  'An order on account has terms, holds no place for unpaid orders and does not expire.': sql`
+    SELECT id AS order_id FROM orders
+    WHERE confirmed_at IS NOT NULL AND (open_slot IS NOT NULL OR expired_at IS NOT NULL OR (terms ->> 'netDays') IS NULL)`,
+  'A payment that did not come by card has its reference and is the one of its order.': sql`
+    SELECT order_id FROM payments p JOIN orders o ON o.id = order_id
+    WHERE method <> 'card' AND (reference IS NULL OR transaction_id IS DISTINCT FROM intent_id OR succeeded_at IS NULL)`,
   'An order knows whether its payment is disputed.': sql`
     SELECT o.id AS order_id FROM orders o
     WHERE (disputed_at IS NOT NULL) <> EXISTS (SELECT 1 FROM disputes WHERE order_id = o.id AND state <> 'won')`,

@@ -3,9 +3,10 @@ import type Stripe from 'stripe'
 import { findUnpaidOrderOfTotal, visibleTo } from '#server/orders/find-orders.ts'
 import { isPayable, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { withCardCustomer } from '#server/payments/card-customers.ts'
 import { findAtProvider, retryWhileInProgress, callProvider } from '#server/payments/card-provider.ts'
 import { isOpen, isUnmatched } from '#server/payments/find-payments.ts'
-import { payments } from '#server/payments/payments.tables.ts'
+import { cardCustomers, payments } from '#server/payments/payments.tables.ts'
 import { cancelPayment } from '#server/payments/release-payment.ts'
 import { markCanceled, type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -21,9 +22,9 @@ interface PaymentIntentInput {
   totalPrice?: number | undefined
 }
 
-/** Opens the payment of an unpaid order, or answers the one that is open: an order never has two. */
+/** Opens the card payment of an order that is not paid, also of one on account, or answers the one that is open: an order never has two. */
 export async function createPaymentIntent(db: Database, deps: SettleDeps, actor: Actor, input: PaymentIntentInput) {
-  const { order, openIntentId, closed, held } = await findPayableOrder(db, actor, input)
+  const { order, openIntentId, closed, held, customerId } = await findPayableOrder(db, actor, input)
   if (openIntentId !== null) {
     const intent = await findAtProvider(deps.provider.paymentIntents.retrieve(openIntentId))
     if (intent?.status === 'succeeded') {
@@ -45,7 +46,9 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
     metadata: { order_id: order.id, buyer_id: order.buyerId },
   } satisfies Stripe.PaymentIntentCreateParams
   const intent = await callProvider(
-    retryWhileInProgress(() => deps.provider.paymentIntents.create(wanted, { idempotencyKey })),
+    withCardCustomer(db, deps.provider, { userId: order.buyerId, known: customerId }, (customer) =>
+      retryWhileInProgress(() => deps.provider.paymentIntents.create({ ...wanted, customer }, { idempotencyKey })),
+    ),
   )
   // The response is validated: the intent must have the requested amount and order.
   const matchesRequest = intent.amount === wanted.amount && intent.metadata?.['order_id'] === order.id
@@ -85,8 +88,7 @@ async function saveIntent(db: Database, intentId: string, orderId: string): Prom
 
 async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPrice }: PaymentIntentInput) {
   const row = visibleTo(actor, await findOrderToPay(db, orderId ?? (await findIdByTotal(db, actor, totalPrice))))
-  const state = orderState(row.order)
-  if (!isPayable(state)) throw problem('order-move-not-allowed', { state, move: 'paid' })
+  if (!isPayable(row.order)) throw problem('order-move-not-allowed', { state: orderState(row.order), move: 'paid' })
   return row
 }
 
@@ -114,9 +116,11 @@ const orderToPay = preparedOnce((db) => {
       openIntentId: payments.intentId,
       closed: countWhere(or(isNotNull(payments.canceledAt), isNotNull(payments.heldAt))),
       held: countWhere(isUnmatched),
+      customerId: cardCustomers.customerId,
     })
     .from(orders)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), isOpen))
+    .leftJoin(cardCustomers, eq(cardCustomers.userId, orders.buyerId))
     .where(eq(orders.id, sql.placeholder('orderId')))
     .prepare('find_order_to_pay')
 })

@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import type { OrderDetails } from '#contract/payments.ts'
+import { orderActions, type OrderDetails } from '#contract/payments.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
 import { listOrderLines, type OrderLine, unitsShort, unitsToRestock } from '#server/orders/order-lines.ts'
-import { canMove, isPayable, orderState } from '#server/orders/order-rules.ts'
+import { isCancellable } from '#server/orders/cancel-order.ts'
+import { canMove, isPayable, isUnpaid, orderState } from '#server/orders/order-rules.ts'
+import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
-import { isUnmatched } from '#server/payments/find-payments.ts'
+import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
 import { disputes, paymentAttempts, payments } from '#server/payments/payments.tables.ts'
 import {
@@ -26,9 +29,10 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
   const { order } = row
   const reader = actor.role === 'admin' ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
-  const [events, lines, held, attempts, refunds, disputed] = await Promise.all([
+  const [events, lines, amounts, held, attempts, refunds, disputed, recorded] = await Promise.all([
     listOrderEvents(db, order.id),
     listLinesWithPictures(db, order.id),
+    readOrderAmounts(db, order),
     db
       .select()
       .from(payments)
@@ -40,11 +44,14 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
       .orderBy(asc(paymentAttempts.attemptedAt), asc(paymentAttempts.isSuccessful)),
     listOrderRefunds(db, order.id),
     db.select().from(disputes).where(eq(disputes.orderId, order.id)).orderBy(desc(disputes.openedAt)).limit(1),
+    findOfflinePayment(db, order.transactionId),
   ])
   const capturedCents = order.paidAt ? order.totalCents : 0
   return {
     order: presentOrder(row),
     lines: lines.map((line) => presentLine(line, order)),
+    amounts: presentAmounts(amounts),
+    ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
     money: {
       currency: order.currency,
       total: toDollars(order.totalCents),
@@ -52,6 +59,7 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
       refunded: toDollars(order.refundedCents),
       refunding: toDollars(order.refundAskedCents - order.refundedCents),
       refundable: toDollars(order.disputedAt ? 0 : capturedCents - order.refundAskedCents),
+      ...recorded,
     },
     restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
     timeline: presentTimeline(row, events, reader),
@@ -64,6 +72,26 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
     ...(disputed[0] ? { dispute: presentDispute(disputed[0]) } : {}),
     actions: actionsOf(row, actor, held.length > 0),
   }
+}
+
+const presentShippingMethod = ({
+  name,
+  days,
+  isUnpriced,
+}: OrderShipping): NonNullable<OrderDetails['shippingMethod']> => ({
+  name,
+  ...(days && { days }),
+  ...(isUnpriced && { onRequest: true as const }),
+})
+
+/** Returns how the money of an order came if an admin recorded it. */
+async function findOfflinePayment(
+  db: Database,
+  transactionId: string | null,
+): Promise<Pick<OrderDetails['money'], 'method' | 'reference'>> {
+  const payment = transactionId === null ? undefined : await findPayment(db, transactionId)
+  if (!payment || payment.method === 'card') return {}
+  return { method: payment.method, reference: payment.reference ?? '' }
 }
 
 async function listLinesWithPictures(db: Database, orderId: string) {
@@ -89,6 +117,7 @@ function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']
     unitPrice: toDollars(line.unitPriceCents),
     ...(line.pricePer > 1 && { pricePer: line.pricePer }),
     totalPrice: toDollars(line.totalCents),
+    ...(line.discountCents > 0 && { discount: toDollars(line.discountCents) }),
     ...(line.job === null ? {} : { job: line.job }),
     ...(short > 0 && { shortUnits: short }),
     ...(line.restocked > 0 && { returnedUnits: line.restocked }),
@@ -102,11 +131,16 @@ function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDet
   const isAdmin = actor.role === 'admin'
   const hasMoney = order.refundAskedCents < order.totalCents
   const may: Record<OrderDetails['actions'][number], boolean> = {
-    pay: isPayable(state) && actor.id === order.buyerId && !isHeld,
-    cancel: canMove(state, 'cancelled'),
-    ship: isAdmin && state === 'paid' && !order.disputedAt && hasMoney,
+    pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
+    'record-payment': isAdmin && isUnpaid(order),
+    cancel: isCancellable({ order }, actor),
+    ship:
+      isAdmin &&
+      (state === 'paid' || state === 'confirmed') &&
+      !order.disputedAt &&
+      (hasMoney || order.totalCents === 0),
     allocate: isAdmin && state === 'paid_short',
-    refund: isAdmin && canMove(state, 'refunded') && !order.disputedAt && hasMoney,
+    refund: isAdmin && order.paidAt !== null && canMove(state, 'refunded') && !order.disputedAt && hasMoney,
   }
-  return (['pay', 'cancel', 'ship', 'allocate', 'refund'] as const).filter((action) => may[action])
+  return orderActions.filter((action) => may[action])
 }

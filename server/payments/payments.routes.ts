@@ -8,9 +8,11 @@ import { getOrderDetails } from '#server/payments/get-order-details.ts'
 import { listUnmatchedPayments } from '#server/payments/list-unmatched-payments.ts'
 import { presentRefund } from '#server/payments/present-payment.ts'
 import { receiveCardEvent } from '#server/payments/receive-card-event.ts'
+import { recordOfflinePayment } from '#server/payments/record-offline-payment.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
 import { refundUnmatchedPayment } from '#server/payments/refund-unmatched-payment.ts'
 import { refundOrder } from '#server/payments/refund-order.ts'
+import { listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -34,6 +36,18 @@ export async function paymentsRoutes(
   registerEndpoint(app, endpoints.recordPayment, async ({ params, body, actor }) => {
     const row = await recordPayment(db, deps, actor, { orderId: params.id, transactionId: body.transactionId })
     return { success: true as const, order: presentOrder(row) }
+  })
+
+  registerEndpoint(app, endpoints.listSavedCards, ({ actor }) => listSavedCards(db, provider, actor.id))
+
+  registerEndpoint(app, endpoints.removeSavedCard, async ({ params, actor }) => {
+    await removeSavedCard(db, provider, actor.id, params.id)
+    return { success: true as const }
+  })
+
+  registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor }) => {
+    const payment = { orderId: params.id, method: body.method, reference: body.reference.trim() }
+    return { success: true as const, order: presentOrder(await recordOfflinePayment(db, deps, actor, payment)) }
   })
 
   registerEndpoint(app, endpoints.getOrderDetails, ({ params, actor }) => getOrderDetails(db, params.id, actor))

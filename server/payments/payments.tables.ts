@@ -1,8 +1,8 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { disputeStates, UnmatchedPayment, Refund } from '#contract/payments.ts'
+import { type disputeStates, offlineMethods, type UnmatchedPayment, type Refund } from '#contract/payments.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
-/** Stores the payment intents of orders; an order has at most one that is neither cancelled nor unmatched. */
+/** Stores the payment intents of orders, and payments that an admin has recorded; an order has at most one that is neither cancelled nor unmatched. */
 export const payments = pgTable('payments', {
   intentId: text('intent_id').primaryKey(),
   orderId: uuid('order_id').notNull(),
@@ -18,8 +18,20 @@ export const payments = pgTable('payments', {
   heldAt: timestamptz('held_at'),
   heldReason: text('held_reason').$type<UnmatchedPayment['reason']>(),
   checkedAt: timestamptz('checked_at'),
+  method: text('method', { enum: ['card', ...offlineMethods] })
+    .notNull()
+    .default('card'),
+  /** What the bank's list or the check says. */
+  reference: text('reference'),
+  recordedBy: uuid('recorded_by'),
 })
 export type PaymentRow = typeof payments.$inferSelect
+
+/** Stores the ids of buyers at the card provider, where their saved cards are. */
+export const cardCustomers = pgTable('card_customers', {
+  userId: uuid('user_id').primaryKey(),
+  customerId: text('customer_id').notNull().unique(),
+})
 
 /** Stores full and partial refunds. */
 export const refunds = pgTable('refunds', {

@@ -1,5 +1,5 @@
 import { getOrderFor, type OrderRow, visibleTo } from '#server/orders/find-orders.ts'
-import { isPayable, type OrderState, orderState } from '#server/orders/order-rules.ts'
+import { isPayable, orderState } from '#server/orders/order-rules.ts'
 import { findOrderWithPayment } from '#server/payments/find-payments.ts'
 import { inPaymentTurn, type SettleDeps, settleOpenPayment } from '#server/payments/settle-payment.ts'
 import { previousOutcome } from '#server/payments/settlement-rules.ts'
@@ -37,7 +37,7 @@ export async function recordPayment(
       throw problem('payment-mismatch')
     case 'canceled':
     case 'open':
-      throw refusalForState(await stateNow())
+      throw refusalFor((await getOrderFor(db, orderId, actor)).order)
   }
 
   async function stateNow() {
@@ -50,5 +50,7 @@ export async function recordPayment(
   }
 }
 
-const refusalForState = (state: OrderState) =>
-  isPayable(state) ? problem('payment-not-confirmed') : problem('order-move-not-allowed', { state, move: 'paid' })
+const refusalFor = (order: OrderRow['order']) =>
+  isPayable(order)
+    ? problem('payment-not-confirmed')
+    : problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })

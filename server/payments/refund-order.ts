@@ -1,15 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Refund } from '#contract/payments.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { lockOrderFor } from '#server/orders/find-orders.ts'
 import { listOrderLines, type OrderLine, unitsToRestock } from '#server/orders/order-lines.ts'
 import { type LineUnits, restock } from '#server/orders/reserve-stock.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
+import { refundMail } from '#server/orders/order-mails.ts'
 import { canMove, orderState } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { listRefundLines } from '#server/payments/find-refunds.ts'
-import { type RefundRow, refundLines, refunds } from '#server/payments/payments.tables.ts'
+import { payments, type RefundRow, refundLines, refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -31,16 +32,23 @@ export interface RefundInput {
 
 /**
  * Refunds a paid order, never more than was paid; units are restocked at once. The refund is stored before the provider is
- * called, so that it is neither lost nor sent twice. Returns its id.
+ * called, so that it is neither lost nor sent twice. Money that did not come by card goes back by hand: its refund is done as it is
+ * recorded. Returns its id.
  */
 export async function refundOrder(db: Database, deps: SettleDeps, actor: Actor, input: RefundInput): Promise<string> {
-  const refundId = await db.transaction((tx) => writeRefund(tx, actor, input))
+  const refundId = await db.transaction((tx) => writeRefund(tx, deps, actor, input))
   await sendRefund(db, deps, refundId)
   return refundId
 }
 
-async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): Promise<string> {
-  const { order } = await lockOrderFor(tx, input.orderId, actor)
+async function writeRefund(
+  tx: Transaction,
+  { queueMail }: SettleDeps,
+  actor: Actor,
+  input: RefundInput,
+): Promise<string> {
+  const row = await lockOrderFor(tx, input.orderId, actor)
+  const { order } = row
   const lines = await listOrderLines(tx, order.id)
   const repeated = await findExistingRefund(tx, order.id, lines, input)
   if (repeated) return repeated.id
@@ -56,6 +64,8 @@ async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): P
   const restocked = chooseLines(lines, input.restock)
   const units = sumOf(restocked)
 
+  const [payment] = await tx.select().from(payments).where(eq(payments.intentId, order.transactionId))
+  const isByHand = payment !== undefined && payment.method !== 'card'
   const id = newId()
   await tx.insert(refunds).values({
     id,
@@ -69,6 +79,7 @@ async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): P
     origin: 'admin',
     requestedBy: actor.id,
     idempotencyKey: input.idempotencyKey,
+    ...(isByHand && { state: 'succeeded' as const, endedAt: sql`now()` }),
   })
   await updateRefundTotals(tx, order.id, await sumActiveRefunds(tx, order.transactionId))
   if (units > 0) {
@@ -78,10 +89,14 @@ async function writeRefund(tx: Transaction, actor: Actor, input: RefundInput): P
     await restock(tx, { orderId: order.id, lines: restocked, by: actor })
   }
   await recordOrderEvent(tx, order.id, {
-    kind: 'refund_requested',
+    kind: isByHand ? 'refunded' : 'refund_requested',
     by: actor,
     facts: { amountCents, currency: order.currency, reason: input.reason, units },
   })
+  if (isByHand) {
+    const refund = { amountCents, currency: order.currency, note: input.note, intentId: order.transactionId, isByHand }
+    await queueMail(tx, refundMail(row, refund))
+  }
   await recordAuditEvent(tx, actor, {
     kind: 'order-refunded',
     subject: { type: 'order', id: order.id },

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { orderPaidMail, orderPaidShortMail } from '#server/orders/order-mails.ts'
+import { orderPaidMail, orderPaidShortMail, paymentReceivedMail } from '#server/orders/order-mails.ts'
+import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
 import { reserveAllLines } from '#server/orders/reserve-stock.ts'
 import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
 import { findSettlement, lockPayment, type LockedPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
@@ -110,7 +111,9 @@ async function settle(
       const event = isShort ? 'paid_short' : decided.isLate ? 'paid_late' : 'paid'
       const order = await writeSettlement(tx, { ...entry, event })
       const paid = { ...row, order: order ?? row.order }
-      await queueMail(tx, await (isShort ? orderPaidShortMail : orderPaidMail)(tx, paid))
+      await releaseOrderCredit(tx, row.order)
+      const mail = isShort ? orderPaidShortMail : row.order.confirmedAt ? paymentReceivedMail : orderPaidMail
+      await queueMail(tx, await mail(tx, paid))
       return { outcome: 'paid', row: paid }
     }
   }

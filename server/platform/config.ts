@@ -87,6 +87,7 @@ export const settingsSchema = Type.Object({
   FIREBASE_PROJECT_ID: text,
   FIREBASE_PROVIDERS: Type.Array(oneOf(...oauthProviders.map(([id]) => id), 'phone'), { default: ['google.com'] }),
   FIREBASE_JWKS_URL: url(...web),
+  FIREBASE_API_BASE: url(...web),
   RATE_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
   TRUSTED_PROXIES: whole(0, 10, 0),
   ORDER_TTL_MINUTES: whole(1, 60 * 24 * 365, 24 * 60),
@@ -95,7 +96,10 @@ export const settingsSchema = Type.Object({
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_BASE: url(...web),
+  VIES_URL: url(...web),
   PAYMENTS: Type.Optional(oneOf('sandbox', 'off')),
+  EASYPOST_API_KEY: text,
+  EASYPOST_API_BASE: url(...web),
   SANDBOX_EVENTS: Type.Enum(['ordered', 'chaos', 'drop'], { default: 'ordered' }),
   METRICS_PORT: Type.Optional(Type.Integer(port)),
   METRICS_TOKEN: long(16, '.'),
@@ -179,7 +183,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     given.PUBLIC_URL !== undefined && !isOrigin(new URL(given.PUBLIC_URL)),
     'PUBLIC_URL must have a host and at most a port, such as https://shop.example.com.',
   )
-  for (const name of ['FIREBASE_JWKS_URL', 'STRIPE_API_BASE', 'GOOGLE_ISSUER'] as const)
+  for (const name of [
+    'FIREBASE_JWKS_URL',
+    'FIREBASE_API_BASE',
+    'STRIPE_API_BASE',
+    'EASYPOST_API_BASE',
+    'VIES_URL',
+    'GOOGLE_ISSUER',
+  ] as const)
     refuseIf(production && given[name]?.startsWith('http:'), `${name} must be a URL that starts with https://.`)
 
   const firebase = allOf('FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID')
@@ -191,6 +202,8 @@ export function readConfig(env: Record<string, string | undefined>) {
         projectId: firebase.FIREBASE_PROJECT_ID,
         /** The URL of Google's keys for ID tokens. */
         jwksUrl: given.FIREBASE_JWKS_URL ?? googleKeysUrl,
+        /** The origin of Google's Identity Toolkit. */
+        apiBase: (given.FIREBASE_API_BASE ?? 'https://identitytoolkit.googleapis.com').replace(/\/$/, ''),
         /** The enabled sign-in methods by SDK name: `google.com`, `phone`, … */
         signInWays: given.FIREBASE_PROVIDERS,
       }
@@ -289,6 +302,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       metricsPort === undefined && metricsToken === undefined ? undefined : { port: metricsPort, token: metricsToken },
     /** Spans go to the OpenTelemetry collector that the OTEL_* variables name. */
     tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    /** The register of European VAT numbers; outside of production, it is not asked. */
+    viesUrl: withoutSlash(given.VIES_URL) ?? (production ? viesUrl : undefined),
     cards:
       stripe && payments !== 'off'
         ? ({
@@ -301,6 +316,16 @@ export function readConfig(env: Record<string, string | undefined>) {
         : payments === 'sandbox'
           ? ({ mode: 'sandbox', events: given.SANDBOX_EVENTS } as const)
           : ({ mode: 'off' } as const),
+    /** Who is asked for the rates of carriers: EasyPost, or outside production the embedded stand-in. */
+    carriers:
+      given.EASYPOST_API_KEY === undefined
+        ? ({ mode: production ? 'off' : 'test' } as const)
+        : ({
+            mode: 'live',
+            key: given.EASYPOST_API_KEY,
+            /** With a slash at its end; undefined for EasyPost's own address. */
+            apiBase: given.EASYPOST_API_BASE && `${withoutSlash(given.EASYPOST_API_BASE)}/`,
+          } as const),
   }
 }
 
@@ -327,5 +352,7 @@ function isDecodable(address = ''): boolean {
 const isOrigin = ({ href, origin }: URL) => withoutSlash(href) === origin
 
 const withoutSlash = <Address extends string | undefined>(address: Address) => address?.replace(/\/+$/, '') as Address
+
+const viesUrl = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 
 const googleKeysUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'

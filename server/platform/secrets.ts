@@ -9,6 +9,7 @@ export interface Secrets {
   identityEncryptionKey: Buffer
   cardsSecretKey: string
   cardEventSecret: string
+  carriersKey: string
   /** Returns the initial password of an account whose owner sets none: stable for this shop. */
   firstPassword: (email: string) => string
 }
@@ -22,6 +23,7 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
     identityEncryptionKey: derive('identity-encryption'),
     cardsSecretKey: `sk_test_${derive('cards-secret-key').toString('hex')}`,
     cardEventSecret: `whsec_${derive('card-events').toString('hex')}`,
+    carriersKey: `EZTK${derive('carriers-key').toString('hex')}`,
     firstPassword: (email) => derive(`first-password ${email}`).toString('base64url').slice(0, 14),
   }
 }

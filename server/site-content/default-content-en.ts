@@ -5,7 +5,7 @@ const fillerLinks = ['First Link', 'Second Link', 'Third Link', 'Fourth Link'].m
 
 /** Holds the default content of the site. */
 export const defaultContentEn: SiteContent = {
-  settings: { homePage: 'shop', startupSpinnerMs: 3000, contactRecipient: '' },
+  settings: { homePage: 'shop', startupSpinnerMs: 3000, contactRecipient: '', termsAddress: '' },
   home: {
     hero: {
       eyebrow: 'For workshops, fleets and dealers',

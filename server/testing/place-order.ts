@@ -16,7 +16,7 @@ export const orderBody = (product: Tool, quantity: number) => ({
   address: '1 Test Street',
   phoneNumber: '5550100',
   quantity,
-  totalPrice: lineTotalCents(lineFactsOf(product), quantity) / 100,
+  totalPrice: lineTotalCents(lineFactsOf(product, quantity), quantity) / 100,
 })
 
 /** Requests an order. */

@@ -1,6 +1,7 @@
 import { getProfile } from '#contract/accounts.ts'
 import { usePerson } from '#web/identity/dashboard-user.ts'
 import { ProfileCard } from '#web/accounts/profile-card.tsx'
+import { SavedCards } from '#web/accounts/saved-cards.tsx'
 import { ProfileForm } from '#web/accounts/profile-form.tsx'
 import { SecuritySection } from '#web/accounts/security/security-section.tsx'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
@@ -8,6 +9,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OwnTaxIds } from '#web/tax/own-tax-ids.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/my-profile.route.ts'
@@ -28,6 +30,8 @@ export default function MyProfileRoute() {
           </div>
         )}
       </QueryView>
+      <SavedCards key={`cards ${person.email}`} />
+      {person.role === 'customer' ? <OwnTaxIds key={`tax ${person.email}`} /> : null}
       <SecuritySection key={person.email} />
     </>
   )

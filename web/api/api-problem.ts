@@ -11,6 +11,7 @@ export class ApiProblem extends Problem {
   readonly status: number
   readonly errors: NonNullable<ProblemBody['errors']>
   readonly facts: Record<string, string | number>
+  readonly rows: NonNullable<ProblemBody['rows']>
 
   constructor(body: {
     code: ProblemCode | 'network-failed'
@@ -18,12 +19,14 @@ export class ApiProblem extends Problem {
     status: number
     errors?: ProblemBody['errors']
     facts?: ProblemBody['facts']
+    rows?: ProblemBody['rows']
   }) {
     super(body.message)
     this.code = body.code
     this.status = body.status
     this.errors = body.errors ?? []
     this.facts = body.facts ?? {}
+    this.rows = body.rows ?? []
   }
 }
 

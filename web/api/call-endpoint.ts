@@ -39,7 +39,8 @@ const formTimeoutMs = 300_000
 /** Calls an endpoint of the contract from the browser. Throws ApiProblem for every refusal and when the shop cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResponseBody<E>> {
   const request: LooseInput = input ?? {}
-  const bearer = request.bearer ?? (endpoint.access === 'anyone' ? undefined : await freshAccessToken())
+  const bearer =
+    request.bearer ?? (endpoint.access === 'anyone' && !endpoint.optionalSignIn ? undefined : await freshAccessToken())
   let response = await send(endpoint, request, bearer)
   if (response.status === 401 && bearer && !request.bearer) {
     // A 401 means that nothing was done, so the same call may be sent again.

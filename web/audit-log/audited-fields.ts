@@ -20,6 +20,9 @@ const valueLabels: Record<string, MessageId> = {
   'heldReason:owner': 'audit.held.owner',
   'role:admin': 'audit.role.admin',
   'role:customer': 'audit.role.customer',
+  'paymentMethod:bank_transfer': 'payment-method.bank_transfer',
+  'paymentMethod:check': 'payment-method.check',
+  'creditLimitCents:none': 'audit.no-limit',
   'method:emailLink': 'audit.method.email-link',
   'method:totp': 'audit.method.totp',
   'method:anonymous': 'audit.method.anonymous',
@@ -32,7 +35,11 @@ const valueLabels: Record<string, MessageId> = {
   'parts:photoUrl': 'audit.field.imageUrl',
 }
 
-const valuePrefixes: Record<string, string> = { state: 'orders.state', kind: 'attributes.kind' }
+const valuePrefixes: Record<string, string> = {
+  state: 'orders.state',
+  kind: 'attributes.kind',
+  shippingKind: 'shipping.kind',
+}
 
 /** Formats the value of a field for people; `currency` is that of the event. */
 export function fieldValue(field: string, value: unknown, currency: unknown): string {

@@ -1,5 +1,6 @@
 import { assessLine, type LineFacts } from '#contract/assess-line.ts'
 import { priceAsSeen } from '#contract/cart-lines.ts'
+import { unitPriceAt, type UnitPrices } from '#contract/unit-price.ts'
 import { changeCart } from '#web/carts/cart-store.ts'
 import { refusalText } from '#web/catalog/refusal-text.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -11,7 +12,7 @@ export async function addFromForm(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('quantity')
   if (!(field instanceof HTMLInputElement)) return
   const { cart: productId = '', name = '' } = form.dataset
-  const { facts, price } = readFacts(form)
+  const { facts, prices } = readFacts(form)
   const quantity = field.valueAsNumber
   const reason = Number.isInteger(quantity) && quantity > 0 ? refusalOf(facts, quantity) : t('purchase.no-quantity')
   if (reason !== undefined) {
@@ -20,9 +21,10 @@ export async function addFromForm(form: HTMLFormElement): Promise<void> {
     field.addEventListener('input', () => field.setCustomValidity(''), { once: true })
     return
   }
-  const { quantities } = await changeCart([
-    { productId, quantity, add: true, ...priceAsSeen({ price, pricePer: facts.pricePer }) },
-  ])
+  const seen = (units: number) => priceAsSeen({ price: unitPriceAt(prices, units), pricePer: facts.pricePer })
+  const { quantities } = await changeCart([{ productId, quantity, add: true, ...seen(quantity) }], {
+    priceAt: (_, units) => seen(units),
+  })
   const inCart = quantities[0]?.quantity ?? quantity
   const text = t('cart.added', {
     quantity: unitsText(quantity),
@@ -40,13 +42,17 @@ function refusalOf(facts: LineFacts, quantity: number): string | undefined {
   return code === null ? undefined : refusalText(code, { ...facts, nearest: offer.quantity })
 }
 
-function readFacts(form: HTMLFormElement): { facts: LineFacts; price: number } {
+function readFacts(form: HTMLFormElement): { facts: LineFacts; prices: UnitPrices } {
   const [price = 0, minimum = 1, multiple = 1, maximum = 0, available = 0, pricePer = 1] = (form.dataset['facts'] ?? '')
     .split(' ')
     .map(Number)
   const priceCents = Math.round(price * 100)
+  const breaks = (form.dataset['breaks'] ?? '').split(' ').flatMap((step) => {
+    const [from = 0, each = 0] = step.split(':').map(Number)
+    return from > 0 ? [{ from, price: each }] : []
+  })
   return {
-    price,
+    prices: { price, breaks },
     facts: { active: true, priceCents, pricePer, minimum, multiple, maximum: maximum || undefined, available },
   }
 }

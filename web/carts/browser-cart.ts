@@ -1,4 +1,4 @@
-import { type CartLine, changeLines, type LineChange, maxLines } from '#contract/cart-lines.ts'
+import { type CartLine, changeLines, type LineChange, maxLines, type PriceAt } from '#contract/cart-lines.ts'
 import { problemMessage, problems } from '#contract/problem.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { browserCartKey } from '#web/carts/cart-count.ts'
@@ -22,9 +22,9 @@ export function readBrowserCart(): BrowserCart {
 }
 
 /** Applies changes to it; throws `cart-full`. */
-export function changeBrowserCart(changes: readonly LineChange[]) {
+export function changeBrowserCart(changes: readonly LineChange[], priceAt?: PriceAt) {
   const cart = readBrowserCart()
-  const { lines, conflicts } = changeLines(cart.lines, changes)
+  const { lines, conflicts } = changeLines(cart.lines, changes, priceAt)
   if (lines.length > maxLines) throw cartFull()
   if (lines.length === 0) localStorage.removeItem(browserCartKey)
   else localStorage.setItem(browserCartKey, JSON.stringify({ ...cart, lines }))

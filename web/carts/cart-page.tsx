@@ -1,13 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isOrderable } from '#contract/assess-line.ts'
 import { activeCart } from '#contract/cart-lines.ts'
 import { CartChoice } from '#web/carts/cart-choice.tsx'
 import { LineList } from '#web/carts/line-list.tsx'
 import { LineTotal } from '#web/carts/line-total.tsx'
-import { PlaceCartOrder } from '#web/carts/place-cart-order.tsx'
+import type { ShownCart } from '#web/carts/cart-store.ts'
 import { useCart } from '#web/carts/use-cart.ts'
 import { signInUrl } from '#web/identity/return-path.ts'
 import type { Session } from '#web/identity/session.ts'
-import { buttonClasses, ButtonLink } from '#web/ui/button.tsx'
+import { DeliveryPrice } from '#web/shipping/delivery-price.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -22,7 +25,14 @@ export function CartPage({ session }: { session: Session }) {
 function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: string) => void; session: Session }) {
   const { cart, failure, conflicts, load, saved, change, settle, unsaved } = useCart(id)
   const focus = useNavigationFocus()
-  const orderId = useId()
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  /** Opens the checkout once the shop has the cart as it is shown. */
+  async function checkOut({ _id }: ShownCart) {
+    setLeaving(true)
+    await saved()
+    await navigate(id === activeCart ? '/checkout' : `/checkout?cart=${_id}`)
+  }
   if (failure !== undefined && !cart) {
     return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
   }
@@ -61,13 +71,17 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
           }
         />
         {cart.lines.length === 0 ? null : (
-          // On a small screen, the lines stand between the total and the form.
-          <div className="contents xl:sticky xl:top-20 xl:grid xl:max-h-[calc(100dvh-6rem)] xl:gap-4 xl:overflow-y-auto xl:p-1">
+          <div className="order-first xl:sticky xl:top-20 xl:order-none">
             <LineTotal of="cart" lines={cart.lines}>
               {session.status === 'signed-in' ? (
-                <a href={`#${orderId}`} className={buttonClasses({}, 'xl:hidden')}>
-                  {t('cart.to-order')}
-                </a>
+                <Button
+                  size="lg"
+                  busy={isLeaving}
+                  disabled={!cart.lines.some(isOrderable)}
+                  onClick={() => void checkOut(cart)}
+                >
+                  {t('cart.to-checkout')}
+                </Button>
               ) : (
                 <ButtonLink to={signInUrl('/cart')}>{t('cart.sign-in')}</ButtonLink>
               )}
@@ -75,15 +89,9 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
                 {t('quick-order.title')}
               </ButtonLink>
             </LineTotal>
-            {session.status === 'signed-in' ? (
-              <section
-                id={orderId}
-                aria-label={t('cart.to-order')}
-                className="card-surface scroll-mt-20 p-5 shadow-card"
-              >
-                <PlaceCartOrder cart={cart} person={session} onReload={load} onSaved={saved} />
-              </section>
-            ) : null}
+            <DeliveryPrice
+              lines={cart.lines.filter(isOrderable).map(({ productId, quantity }) => ({ productId, quantity }))}
+            />
           </div>
         )}
       </div>

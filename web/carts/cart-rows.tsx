@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import { keyOf, maxLineQuantity, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { isOrderable } from '#contract/assess-line.ts'
+import { unitPriceAt } from '#contract/unit-price.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { acceptOffer } from '#web/carts/use-cart.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
+import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -104,8 +106,9 @@ function CartRow({
         <p className="muted figures text-sm">
           {product?.sku ? <span className="select-all">{product.sku}</span> : null}
           {product?.sku && !product.discontinued ? ' · ' : ''}
-          {product && !product.discontinued ? priceOf(product) : null}
+          {product && !product.discontinued ? priceOf(product, quantity) : null}
         </p>
+        {product && of === 'cart' && isOrderable(line) ? <BreakHint product={product} quantity={quantity} /> : null}
         {of === 'history' ? null : (
           <JobField
             job={job ?? ''}
@@ -162,8 +165,10 @@ function CartRow({
   )
 }
 
-const priceOf = (product: LineProduct) =>
-  product.pricePer === undefined ? t('cart.each', { price: moneyText(product.price) }) : priceText(product)
+const priceOf = (product: LineProduct, quantity: number) => {
+  const price = unitPriceAt(product, quantity)
+  return product.pricePer === undefined ? t('cart.each', { price: moneyText(price) }) : priceText({ ...product, price })
+}
 
 /** Sends the quantity with Enter and when the field is left; an empty one stays as it was. */
 const QuantityField = memo(function QuantityField({

@@ -10,7 +10,14 @@ import {
   type PricedCartLine,
   priceLines,
 } from '#contract/carts.ts'
-import { activeCart, type CartLine, type LineChange, type LineConflict, seenPriceOf } from '#contract/cart-lines.ts'
+import {
+  activeCart,
+  type CartLine,
+  type LineChange,
+  type LineConflict,
+  type PriceAt,
+  seenPriceOf,
+} from '#contract/cart-lines.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { changeBrowserCart, clearBrowserCart, readBrowserCart } from '#web/carts/browser-cart.ts'
 import { setCartCount } from '#web/carts/cart-count.ts'
@@ -34,9 +41,12 @@ export interface Changed {
 
 const isSignedIn = () => currentSession().status === 'signed-in'
 
-/** Changes any number of lines at once. */
-export async function changeCart(changes: readonly LineChange[], id = activeCart): Promise<Changed> {
-  const changed = isSignedIn() ? await changeAccountCart(changes, id) : changeOwnCart(changes)
+/** Changes any number of lines at once. With the prices of now, the price that was seen follows the quantity in a visitor's cart, too. */
+export async function changeCart(
+  changes: readonly LineChange[],
+  { id = activeCart, priceAt }: { id?: string; priceAt?: PriceAt | undefined } = {},
+): Promise<Changed> {
+  const changed = isSignedIn() ? await changeAccountCart(changes, id) : changeOwnCart(changes, priceAt)
   if (id === activeCart || !isSignedIn()) setCartCount(changed.lineCount)
   return changed
 }
@@ -54,8 +64,8 @@ const changeAccountCart = (changes: readonly LineChange[], id: string): Promise<
     },
   })
 
-function changeOwnCart(changes: readonly LineChange[]): Changed {
-  const { lines, conflicts, lineCount } = changeBrowserCart(changes)
+function changeOwnCart(changes: readonly LineChange[], priceAt: PriceAt | undefined): Changed {
+  const { lines, conflicts, lineCount } = changeBrowserCart(changes, priceAt)
   const quantities = changes.map(({ productId, job = '' }) => {
     const line = lines.find((other) => other.productId === productId && (other.job ?? '') === job)
     return { productId, ...(job && { job }), quantity: line?.quantity ?? 0 }

@@ -50,6 +50,7 @@ const Row = memo(
           autoCapitalize="characters"
           spellCheck={false}
           aria-invalid={reason && reason !== 'no-quantity' ? true : undefined}
+          data-early-list
           onPaste={(event) => onPaste(event, index)}
           onChange={({ target }) => choose(target.value)}
         />
@@ -62,6 +63,7 @@ const Row = memo(
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={reason ? true : undefined}
+          data-early-list
           onPaste={(event) => onPaste(event, index)}
           onChange={({ target }) =>
             onChange(row.id, (one) => ({ ...withQuantity(one, target.value), merged: undefined }))

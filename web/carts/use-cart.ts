@@ -5,10 +5,13 @@ import {
   maxLineQuantity,
   type LineChange,
   type LineConflict,
+  type PriceAt,
+  priceAsSeen,
   seenPriceOf,
 } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
 import { priceLine, priceLines } from '#contract/price-lines.ts'
+import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import {
   changeCart,
@@ -73,7 +76,7 @@ export function useCart(id: string) {
     const changes = [...unsent.current.splice(0), ...fresh]
     pending.current += 1
     try {
-      const sending = changeCart(changes, id)
+      const sending = changeCart(changes, { id, priceAt: priceIn(products.current) })
       sent.current = Promise.allSettled([sent.current, sending])
       const changed = await sending
       setUnsaved(unsent.current.length > 0)
@@ -131,15 +134,23 @@ export function useLines(initial: readonly PricedCartLine[]) {
       return false
     }
   }
-  return { lines, change }
+  return { lines, change, show: setLines }
 }
+
+/** Returns the prices of known products by quantity. */
+const priceIn =
+  (products: ReadonlyMap<string, LineProduct>): PriceAt =>
+  (productId, quantity) => {
+    const product = products.get(productId)
+    return product && priceAsSeen({ price: unitPriceAt(product, quantity), pricePer: product.pricePer })
+  }
 
 function applyTo(
   lines: readonly PricedCartLine[],
   changes: readonly LineChange[],
   products: ReadonlyMap<string, LineProduct>,
 ): PricedCartLine[] {
-  const wanted = changeLines(lines, changes).lines
+  const wanted = changeLines(lines, changes, priceIn(products)).lines
   const priced = priceLines(wanted.map((line) => ({ ...line, product: products.get(line.productId) })))
   return wanted.map(({ productId, job, quantity, ...seen }, index) => ({
     productId,

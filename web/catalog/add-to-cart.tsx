@@ -1,5 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
 import type { Tool } from '#contract/catalog.ts'
+import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -16,17 +18,20 @@ export function AddToCart({
   withOrder?: boolean
   className?: string
 }) {
-  const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price, pricePer = 1 } = product
+  const { _id, name, minOrder, orderMultiple = 1, maxOrder, available, price, pricePer = 1, breaks = [] } = product
+  const [quantity, setQuantity] = useState(minOrder)
   if (available < minOrder) return null
   return (
     <form
+      key={minOrder}
       action={`/products/${_id}`}
       noValidate
       data-early
       data-cart={_id}
       data-name={name}
       data-facts={[price, minOrder, orderMultiple, maxOrder ?? '', available, pricePer].join(' ')}
-      className={`relative z-1 flex items-center gap-2 print:hidden ${className}`}
+      {...(breaks.length > 0 && { 'data-breaks': breaks.map((step) => `${step.from}:${step.price}`).join(' ') })}
+      className={`relative z-1 flex flex-wrap items-center gap-2 print:hidden ${className}`}
     >
       <input
         type="number"
@@ -35,6 +40,7 @@ export function AddToCart({
         max={Math.min(available, maxOrder ?? available)}
         step={orderMultiple}
         defaultValue={minOrder}
+        {...(breaks.length > 1 && { onInput: ({ currentTarget }) => setQuantity(currentTarget.valueAsNumber) })}
         inputMode="numeric"
         aria-label={t('facets.quantity', { name })}
         className="input min-h-11 w-16 shrink-0 border-base-content/35 px-2 text-base"
@@ -52,6 +58,11 @@ export function AddToCart({
         <Button type="submit" variant="dark" data-order aria-label={t('product.order-this', { name })}>
           {t('product.order')}
         </Button>
+      ) : null}
+      {breaks.length > 1 ? (
+        <output className="w-full empty:hidden">
+          <BreakHint product={product} quantity={quantity} />
+        </output>
       ) : null}
     </form>
   )

@@ -6,6 +6,9 @@ import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
+import { BreakLine, PriceNote } from '#web/catalog/prices/unit-price.tsx'
+import { useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
+import { unitPriceAt } from '#contract/unit-price.ts'
 import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
@@ -77,7 +80,9 @@ const ProductCard = memo(function ProductCard(props: {
   eager: boolean
   isComparable: boolean
 }) {
-  const { product, category, eager, isComparable } = props
+  const { product: open, category, eager, isComparable } = props
+  const mine = useMyPrice(open._id)
+  const product = withMyPrice(open, mine)
   const picture = useRef<HTMLDivElement>(null)
   return (
     <li className="card-surface group relative flex flex-col overflow-hidden transition-[box-shadow,border-color] duration-200 focus-within:shadow-lift hover:border-base-content/30 hover:shadow-lift print:flex-row print:items-baseline print:gap-4 print:rounded-none print:[zoom:0.75] print:border-0 print:border-b print:break-inside-avoid">
@@ -118,10 +123,12 @@ const ProductCard = memo(function ProductCard(props: {
             <div className="w-full print:order-last print:w-28 print:text-right">
               <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.price')}</dt>
               <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
-                {moneyText(product.price)}
+                {moneyText(unitPriceAt(product, 1))}
                 <span className="muted ml-1.5 font-sans text-[0.8125rem] font-normal print:hidden">
                   {pricePerText(product) ?? t('product.each')}
                 </span>
+                <PriceNote product={open} mine={mine} />
+                <BreakLine product={product} className="font-sans font-normal" />
               </dd>
             </div>
             <Quantity term={t('product.minimum')} units={product.minOrder} />

@@ -29,6 +29,7 @@ import {
 import { ProductLinks } from '#web/catalog/product-links.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
+import { ProductTax } from '#web/catalog/product-tax.tsx'
 import { fillImages, ProductPictures } from '#web/catalog/product-pictures.tsx'
 import { indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -71,6 +72,7 @@ interface ProductFormValues extends Required<Pick<Tool, OptionalProductField>> {
   available: string
   price: string
   pricePer: string
+  taxClass: string
   img: string
   texts: Required<ProductTexts>
   images: ProductImage[]
@@ -92,6 +94,7 @@ const empty: ProductFormValues = {
   available: '',
   price: '',
   pricePer: '1',
+  taxClass: 'standard',
   sku: '',
   category: '',
   brand: '',
@@ -101,6 +104,8 @@ const empty: ProductFormValues = {
   length: '',
   width: '',
   height: '',
+  taxCode: '',
+  shipClass: '',
   draft: false,
   texts: fillTexts(),
   images: [],
@@ -278,7 +283,11 @@ export function ProductForm(props: {
           form={form}
           isFilled={product?.orderMultiple !== undefined || product?.maxOrder !== undefined}
         />
-        <ProductMeasures form={form} isFilled={measureNames.some((name) => product?.[name])} />
+        <ProductMeasures
+          form={form}
+          isFilled={measureNames.some((name) => product?.[name]) || Boolean(product?.shipClass)}
+        />
+        <ProductTax form={form} isFilled={Boolean(product?.taxClass ?? product?.taxCode)} />
         <ProductPictures
           form={form}
           hasPicked={picture.value !== undefined}

@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** Shows chosen products, and finds others by their name or part number. */
-function LinkedProducts(props: {
+export function LinkedProducts(props: {
   label: string
   hint: string
   ownId: string | undefined

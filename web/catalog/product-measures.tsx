@@ -1,11 +1,15 @@
 import { maxLengths } from '#contract/max-lengths.ts'
+import { useController } from 'react-hook-form'
 import type { Tool } from '#contract/catalog.ts'
 import { measureNames, type ProductMeasure, productMeasures, readProductMeasure } from '#contract/product-measures.ts'
+import { listShipClasses, standardShipClass } from '#contract/shipping.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { FormSection } from '#web/catalog/form-section.tsx'
 import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
 import { measureText } from '#contract/units.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 type Measures = Required<Pick<Tool, ProductMeasure>>
@@ -43,7 +47,28 @@ export function ProductMeasures({ form, isFilled }: { form: ProductEntryForm; is
             })}
           />
         ))}
+        <ShipClass form={form} />
       </div>
     </FormSection>
   )
 }
+
+/** Chooses the ship class; methods of delivery exclude classes or cost more for them. */
+function ShipClass({ form }: { form: ProductEntryForm }) {
+  const { data = [] } = useQuery(endpointQuery(listShipClasses))
+  const { value, onChange } = useController({ control: form.control, name: 'shipClass' }).field
+  return (
+    <Select
+      label={t('product-form.ship-class')}
+      choices={data.map((one) => ({
+        value: one.code === standardShipClass ? '' : one.code,
+        label: shipClassName(one),
+      }))}
+      value={value}
+      onChoose={onChange}
+    />
+  )
+}
+
+const shipClassName = ({ name, names }: { name: string; names: Partial<Record<string, string>> }) =>
+  names[currentLanguage()] || name

@@ -4,18 +4,24 @@ import {
   FolderTree,
   History,
   Inbox,
+  Layers,
   ListChecks,
+  ListTodo,
   type LucideIcon,
   MapPin,
   MessageSquareQuote,
   PackageSearch,
   PencilLine,
+  Percent,
   Repeat,
   Search,
   ShieldPlus,
   SlidersHorizontal,
   Tag,
+  TicketPercent,
+  Truck,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
@@ -46,8 +52,14 @@ const menus: Record<SignedIn['role'], Item[]> = {
     { to: '/dashboard/brands', words: 'brands.title', Icon: Tag },
     { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal },
     { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree },
+    { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers },
+    { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent },
+    { to: '/dashboard/tax', words: 'tax.title', Icon: Percent },
     { to: '/dashboard/searches', words: 'searches.title', Icon: Search },
     { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus },
+    { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound },
+    { to: '/dashboard/shipping', words: 'shipping.title', Icon: Truck },
+    { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo },
     { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote },
     { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox },
     { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine },
@@ -88,7 +100,11 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
   if (path.startsWith('/dashboard/attributes/') || path === '/dashboard/category-attributes')
     return '/dashboard/attributes'
+  if (/^\/dashboard\/(?:price-lists\/|groups)/.test(path)) return '/dashboard/price-lists'
+  if (path.startsWith('/dashboard/discounts/')) return '/dashboard/discounts'
+  if (path === '/dashboard/tax-buyers') return '/dashboard/tax'
   if (path.startsWith('/dashboard/lists/')) return '/dashboard/lists'
+  if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

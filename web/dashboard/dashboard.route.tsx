@@ -2,10 +2,9 @@ import { PanelLeftOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { DashboardMenu } from '#web/dashboard/dashboard-menu.tsx'
-import { queryClient } from '#web/api/queries.ts'
 import { isDashboardHandle } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { currentSession, followSession, type Session } from '#web/identity/session.ts'
+import '#web/identity/clear-queries.ts'
 import { refreshRole } from '#web/identity/session-changes.ts'
 import { type SignedIn, RequireSignIn } from '#web/identity/require-sign-in.tsx'
 import NotFoundRoute from '#web/page/not-found.route.tsx'
@@ -25,16 +24,6 @@ export default function DashboardRoute() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary }
-
-// Queries of one user are removed when another signs in.
-if (!import.meta.env.SSR) {
-  let owner = ownerOf(currentSession())
-  followSession(() => {
-    const now = ownerOf(currentSession())
-    if (now !== owner) queryClient.clear()
-    owner = now
-  })
-}
 
 function Dashboard({ person }: { person: SignedIn }) {
   const isRoleFresh = useFreshRole(person.email)
@@ -92,10 +81,6 @@ function PersonCard({ person }: { person: SignedIn }) {
       ) : null}
     </div>
   )
-}
-
-function ownerOf(session: Session): string | undefined {
-  return session.status === 'signed-in' ? session.email : undefined
 }
 
 /** Whether the server was asked for the role since this page was opened; without an answer the known role holds. */

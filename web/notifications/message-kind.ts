@@ -10,6 +10,7 @@ export function messageKind({ kind }: Pick<OutboxMessage, 'kind'>): string {
 const kinds: Readonly<Record<string, MessageId>> = {
   'verify-email': 'message-kind.verify-email',
   'reset-password': 'message-kind.reset-password',
+  invitation: 'message-kind.invitation',
   'sign-in-link': 'message-kind.sign-in-link',
   'change-email': 'message-kind.change-email',
   'email-changed': 'message-kind.email-changed',
@@ -27,6 +28,9 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'recovery-code-used': 'message-kind.recovery-code-used',
   'phone-code': 'message-kind.phone-code',
   'order-placed': 'message-kind.order-placed',
+  'order-confirmed': 'message-kind.order-confirmed',
+  'payment-received': 'message-kind.payment-received',
+  'order-refunded-by-hand': 'message-kind.order-refunded',
   'order-cancelled': 'message-kind.order-cancelled',
   'order-paid': 'message-kind.order-paid',
   'order-paid-short': 'message-kind.order-paid-short',

@@ -16,6 +16,7 @@ import { Day } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, SortSelect } from '#web/ui/table.tsx'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows all orders to an admin: payment, shipping, and those that need attention. */
@@ -35,6 +36,11 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
             <Money dollars={order.totalPrice} />
           </span>
           <Day iso={order.placedAt} />
+          {order.onAccount && isPayable(order) ? (
+            <span className="whitespace-nowrap">
+              <RichMessage id="orders.due-on" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
+            </span>
+          ) : null}
         </OrderedProduct>
       ),
     },

@@ -109,7 +109,7 @@ function countKinds(counts: ResponseBody<typeof countOrders> | undefined) {
   const all = counts?.states.reduce((sum, { count }) => sum + count, 0) ?? 0
   if (counts === undefined || all < 2) return []
   return orderKinds.flatMap(({ kind, label }) => {
-    if (kind === 'disputed') return []
+    if (kind === 'disputed' || kind === 'owed' || kind === 'overdue') return []
     const count = kind === '' ? counts.count : counts.states.find(({ state }) => state === kind)?.count
     return count === undefined ? [] : [{ kind, label: t(label), count }]
   })
@@ -126,6 +126,11 @@ function Dates({ order }: { order: Order }) {
           <RichMessage id="orders.held-until" parts={{ moment: <DayTime iso={order.expiresAt} /> }} />
         </span>
       ) : null}
+      {order.onAccount && isPayable(order) ? (
+        <span className="whitespace-nowrap">
+          <RichMessage id="orders.due-on" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
+        </span>
+      ) : null}
       {order.shippedAt ? (
         <span className="whitespace-nowrap">
           <RichMessage id="orders.shipped-on" parts={{ day: <Day iso={order.shippedAt} /> }} />
@@ -136,7 +141,7 @@ function Dates({ order }: { order: Order }) {
 }
 
 function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
-  if (isPayable(order)) {
+  if (order.state === 'unpaid') {
     return (
       <span className="flex flex-wrap gap-2">
         <ButtonLink to={`/dashboard/payment/${order._id}`} size="sm" aria-describedby={`order-${order._id}`}>
@@ -151,6 +156,16 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {order.paid ? <PaidBadges order={order} /> : <OrderBadges order={order} />}
+      {isPayable(order) ? (
+        <ButtonLink
+          to={`/dashboard/payment/${order._id}`}
+          variant="outline"
+          size="sm"
+          aria-describedby={`order-${order._id}`}
+        >
+          {t('orders.pay')}
+        </ButtonLink>
+      ) : null}
       <ButtonLink
         to={`/dashboard/order/${order._id}/again`}
         variant="outline"

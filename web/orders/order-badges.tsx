@@ -5,10 +5,14 @@ import { t } from '#web/i18n/messages.ts'
 type State = Order['state']
 
 /** Shows the state of an order with one word and one color on every page; admins read what is left to do. */
-export function OrderBadges({ order: { state, disputed }, isAdmin = false }: OrderState & { isAdmin?: boolean }) {
+export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?: boolean }) {
+  const { state, disputed } = order
+  const isOwed = order.onAccount !== undefined && !order.paid && state !== 'cancelled'
   return (
     <>
       <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${state}` : `orders.badge.${state}`)}</Badge>
+      {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}
+      {isOwed && order.onAccount?.overdue ? <Badge tone="error">{t('orders.badge.overdue')}</Badge> : null}
       {disputed ? <Badge tone="error">{t(isAdmin ? 'orders.state.disputed' : 'orders.badge.disputed')}</Badge> : null}
     </>
   )
@@ -26,11 +30,12 @@ export function PaidBadges({ order }: OrderState) {
 }
 
 interface OrderState {
-  order: Pick<Order, 'state' | 'disputed'>
+  order: Pick<Order, 'state' | 'disputed' | 'paid' | 'onAccount'>
 }
 
 const tones: Record<State, BadgeTone> = {
   unpaid: 'neutral',
+  confirmed: 'warning',
   paid: 'success',
   paid_short: 'warning',
   shipped: 'info',

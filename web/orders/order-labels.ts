@@ -1,11 +1,13 @@
 import type { Order, orderFilters } from '#contract/orders.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
-export const isPayable = ({ state }: Pick<Order, 'state'>): boolean => state === 'unpaid'
+/** Whether an order waits for its money; one on account does so even after it has shipped. */
+export const isPayable = ({ state, paid, onAccount }: Pick<Order, 'state' | 'paid' | 'onAccount'>): boolean =>
+  state === 'unpaid' || (onAccount !== undefined && !paid && state !== 'cancelled')
 
 /** Whether an order can be shipped; a disputed one cannot. */
 export const isShippable = ({ state, disputed }: Pick<Order, 'state' | 'disputed'>): boolean =>
-  state === 'paid' && !disputed
+  (state === 'paid' || state === 'confirmed') && !disputed
 
 /** Describes an order by its first line: 'Vented front brake disc and 3 more'. */
 export const orderTitle = ({ productName, lineCount }: Pick<Order, 'productName' | 'lineCount'>): string =>
@@ -19,6 +21,9 @@ export const poText = (number: string): string =>
 export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId }[] = [
   { kind: '', label: 'orders.kind.all' },
   { kind: 'paid', label: 'orders.kind.paid' },
+  { kind: 'confirmed', label: 'orders.kind.confirmed' },
+  { kind: 'owed', label: 'orders.kind.owed' },
+  { kind: 'overdue', label: 'orders.kind.overdue' },
   { kind: 'unpaid', label: 'orders.kind.unpaid' },
   { kind: 'shipped', label: 'orders.kind.shipped' },
   { kind: 'paid_short', label: 'orders.kind.paid-short' },

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import {
@@ -15,20 +15,26 @@ import { placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
+import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { refusalText } from '#web/catalog/refusal-text.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { DeliveryFields, deliveryErrors, useFocusOnError } from '#web/orders/delivery-fields.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { isCharged, useOrderQuote } from '#web/orders/use-order-quote.ts'
 import { type Delivery, useKnownDelivery } from '#web/orders/use-known-delivery.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
+
+const ChargedPurchase = lazy(() => loadChunk(() => import('#web/orders/charged-purchase.tsx')))
 
 /** Places an order of one product. Input is kept if it fails. */
 export function PurchaseForm(props: {
@@ -49,7 +55,7 @@ export function PurchaseForm(props: {
   const [notice, setNotice] = useState<Notice>()
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
-  const rule = lineFactsOf(product)
+  const rule = lineFactsOf(product, isWhole(quantity) ? quantity : undefined)
   const total = isWhole(quantity) ? lineTotalCents(rule, quantity) / 100 : 0
   const { form, focusFirstError } = useFocusOnError()
   useDraft(
@@ -60,6 +66,9 @@ export function PurchaseForm(props: {
       setQuantity(Number(units))
     },
   )
+  const quote = useOrderQuote(product._id, quantity)
+  // What else is charged is shown and chosen at the checkout.
+  const isHandedOver = quote !== undefined && isCharged(quote)
   const orderable = !gone && product.available >= product.minOrder
 
   /** Shows a warning, and a hint at the field that stays. */
@@ -149,7 +158,7 @@ export function PurchaseForm(props: {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        if (!isHandedOver) void submit()
       }}
     >
       {notice ? <OrderNotice notice={notice} /> : null}
@@ -163,13 +172,15 @@ export function PurchaseForm(props: {
         />
         <Field label={t('purchase.email')} value={person.email} readOnly autoComplete="off" />
       </div>
-      <DeliveryFields
-        delivery={{ address, phone }}
-        saved={known.saved}
-        errors={errors}
-        phoneHint={t('purchase.phone-hint')}
-        onChange={(change) => setTyped({ ...typed, ...change })}
-      />
+      {isHandedOver ? null : (
+        <DeliveryFields
+          delivery={{ address, phone }}
+          saved={known.saved}
+          errors={errors}
+          phoneHint={t('purchase.phone-hint')}
+          onChange={(change) => setTyped({ ...typed, ...change })}
+        />
+      )}
       <Stepper
         label={t('orders.quantity')}
         value={quantity}
@@ -190,6 +201,9 @@ export function PurchaseForm(props: {
             {product.maxOrder ? (
               <span className="block">{t('purchase.maximum', { maximum: unitsText(product.maxOrder) })}</span>
             ) : null}
+            <span className="block">
+              <BreakHint product={product} quantity={quantity} />
+            </span>
           </span>
         }
         onChange={(next) => {
@@ -206,25 +220,40 @@ export function PurchaseForm(props: {
               : t('purchase.too-few-left', { available: unitsText(product.available) })}
         </p>
       )}
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">
-        <p>
-          <span className="muted figures block text-sm">
-            {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} × {priceText(product)}
-          </span>
-          <output className="figures block font-heading text-4xl leading-none font-bold">
-            <span
-              key={total}
-              className="inline-block transition duration-200 starting:-translate-y-1 starting:opacity-30"
-            >
-              {isWhole(quantity) ? moneyText(total) : '–'}
-            </span>
-          </output>
-        </p>
-        <Button type="submit" size="lg" busy={busy} disabled={!orderable} className="grow">
-          {t('purchase.place')}
-        </Button>
-      </div>
-      <p className="muted -mt-2 text-sm">{t('purchase.pay-later')}</p>
+      {isHandedOver ? (
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <ChargedPurchase
+            key={known.saved[0]?._id}
+            productId={product._id}
+            quantity={isWhole(quantity) ? quantity : 0}
+            saved={known.saved[0]}
+            disabled={!orderable || assessLine(rule, { quantity }).code !== null}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end gap-x-5 gap-y-3 border-t border-base-300 pt-4">
+            <p>
+              <span className="muted figures block text-sm">
+                {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} ×{' '}
+                {priceText({ ...product, price: rule.priceCents / 100 })}
+              </span>
+              <output className="figures block font-heading text-4xl leading-none font-bold">
+                <span
+                  key={total}
+                  className="inline-block transition duration-200 starting:-translate-y-1 starting:opacity-30"
+                >
+                  {isWhole(quantity) ? moneyText(total) : '–'}
+                </span>
+              </output>
+            </p>
+            <Button type="submit" size="lg" busy={busy} disabled={!orderable} className="grow">
+              {t('purchase.place')}
+            </Button>
+          </div>
+          <p className="muted -mt-2 text-sm">{t('purchase.pay-later')}</p>
+        </>
+      )}
     </form>
   )
 }

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { createContext, data, redirect } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
+import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -22,6 +23,8 @@ import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number
 import { CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
 import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-names.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
+import { refreshMyPrice, useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
+import { BreakTable, PriceNote } from '#web/catalog/prices/unit-price.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInUrl } from '#web/identity/return-path.ts'
@@ -122,7 +125,9 @@ export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function Purchase({ product: loaded, related, names, path, attributes }: Route.ComponentProps['loaderData']) {
-  const { product, gone, refresh, setAvailable } = useLiveProduct(loaded)
+  const { product: open, gone, refresh, setAvailable } = useLiveProduct(loaded)
+  const mine = useMyPrice(loaded._id)
+  const product = withMyPrice(open, mine)
   useWantedProduct(loaded)
   const pictures = picturesOf(product)
   const [chosen, setChosen] = useState(0)
@@ -147,8 +152,9 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
             <dl className="mt-5 grid grid-cols-2 gap-y-4 border-y border-base-300 py-4 sm:grid-cols-4 lg:max-xl:grid-cols-2">
               <Fact
                 term={t('product.price')}
-                value={moneyText(product.price)}
+                value={moneyText(unitPriceAt(product, 1))}
                 note={pricePerText(product) ?? t('purchase.per-unit')}
+                more={<PriceNote product={open} mine={mine} />}
               />
               <Fact term={t('purchase.minimum')} value={unitsText(product.minOrder)} />
               <Fact term={t('purchase.available')} value={unitsText(product.available)} />
@@ -158,6 +164,8 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
               />
             </dl>
           )}
+          {loaded.discontinued ? null : <BreakTable product={product} />}
+          {mine?.exclusive ? <p className="muted mt-2 text-sm">{t('price.agreed-text')}</p> : null}
           {gone ? null : <AddToCart product={product} className="mt-4 max-w-md" />}
           <div
             ref={(place) => animatePicture(product._id, place)}
@@ -188,6 +196,8 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
             <RequireSignIn waiting={<PurchaseFormSkeleton />}>
               {(person) => (
                 <PurchaseForm
+                  // The quantity begins at the buyer's own minimum.
+                  key={product.minOrder}
                   product={product}
                   person={person}
                   gone={gone}
@@ -215,13 +225,14 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
   )
 }
 
-function Fact({ term, value, note }: { term: string; value: string; note?: string }) {
+function Fact({ term, value, note, more }: { term: string; value: string; note?: string; more?: ReactNode }) {
   return (
     <div className="border-base-300 sm:max-lg:px-5 sm:max-lg:not-first:border-l sm:max-lg:first:pl-0 xl:px-5 xl:not-first:border-l xl:first:pl-0">
       <dt className="muted text-sm">{term}</dt>
       <dd className="figures font-heading text-[1.75rem] leading-tight font-bold">
         {value}
         {note ? <span className="muted ml-1.5 font-sans text-sm font-normal">{note}</span> : null}
+        {more}
       </dd>
     </div>
   )
@@ -241,20 +252,19 @@ function useLiveProduct(loaded: DetailedTool) {
   const [product, setProduct] = useState(loaded)
   const [gone, setGone] = useState(loaded.discontinued === true)
   const id = loaded._id
-  const refresh = useCallback(
-    () =>
-      call(getTool, { params: { id } }).then(
-        (current) => {
-          setProduct(current)
-          setGone(current.discontinued === true)
-        },
-        (error: unknown) => {
-          // While offline the page keeps its data; placing the order will fail.
-          if (error instanceof ApiProblem && error.code === 'product-not-found') setGone(true)
-        },
-      ),
-    [id],
-  )
+  const refresh = useCallback(() => {
+    refreshMyPrice(id)
+    return call(getTool, { params: { id } }).then(
+      (current) => {
+        setProduct(current)
+        setGone(current.discontinued === true)
+      },
+      (error: unknown) => {
+        // While offline the page keeps its data; placing the order will fail.
+        if (error instanceof ApiProblem && error.code === 'product-not-found') setGone(true)
+      },
+    )
+  }, [id])
   useEffect(() => {
     void refresh()
   }, [refresh])

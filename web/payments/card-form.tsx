@@ -3,9 +3,10 @@ import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { CircleAlert, LockKeyhole } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { recordPayment } from '#contract/payments.ts'
+import { recordPayment, type SavedCard } from '#contract/payments.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { cardText } from '#web/ui/card-name.ts'
 import { cardMessage } from '#web/payments/card-message.ts'
 import { useTimeout } from '#web/payments/use-timeout.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,9 +15,11 @@ import { moneyText } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Takes the card and pays the order. Pay waits for the card provider and for the client secret. */
+/** Takes the card, or a saved one, and pays the order. Pay waits for the card provider and for the client secret. */
 export function CardForm(props: {
   order: Order
+  /** The saved cards of the buyer; undefined while they load. */
+  saved: readonly SavedCard[] | undefined
   clientSecret: string | undefined
   onPaid: (order: Order) => void
   /** Called if the provider's card field does not load. */
@@ -24,7 +27,7 @@ export function CardForm(props: {
   /** Called if the order has changed. */
   onStale: () => void
 }) {
-  const { order, clientSecret, onPaid, onBroken, onStale } = props
+  const { order, saved = [], clientSecret, onPaid, onBroken, onStale } = props
   const stripe = useStripe()
   const elements = useElements()
   const options = useCardOptions()
@@ -33,9 +36,14 @@ export function CardForm(props: {
   const [problem, setProblem] = useState<string>()
   /** Holds a payment that succeeded at the provider but is not recorded yet: it must not be repeated. */
   const [charged, setCharged] = useState<string>()
-  const card = elements?.getElement(CardElement)
-  const isReady = Boolean(stripe && isCardReady && clientSecret)
-  useTimeout(!stripe || !isCardReady, onBroken)
+  const isKnown = props.saved !== undefined
+  const [picked, setPicked] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const chosen = picked ?? saved[0]?._id ?? newCard
+  const isNew = chosen === newCard
+  const card = isNew ? elements?.getElement(CardElement) : undefined
+  const isReady = Boolean(stripe && isKnown && (!isNew || isCardReady) && clientSecret)
+  useTimeout(!stripe || (isNew && !isCardReady), onBroken)
 
   const record = useCallback(
     async (transactionId: string) => {
@@ -73,28 +81,30 @@ export function CardForm(props: {
   }, [stripe, clientSecret, record, explain])
 
   async function pay() {
-    if (!stripe || !card || !clientSecret || processing) return
+    if (!stripe || (isNew && !card) || !clientSecret || processing) return
     setProcessing(true)
     setProblem(undefined)
     try {
-      await record(charged ?? (await charge(stripe, card, clientSecret)))
+      await record(charged ?? (await charge(stripe, clientSecret)))
     } catch (error) {
       explain(error)
     }
     setProcessing(false)
   }
 
-  async function charge(
-    provider: NonNullable<typeof stripe>,
-    element: NonNullable<typeof card>,
-    secret: string,
-  ): Promise<string> {
-    const { error, paymentIntent } = await provider.confirmCardPayment(secret, {
-      payment_method: {
-        card: element,
-        billing_details: { email: order.email, ...(order.buyerName && { name: order.buyerName }) },
-      },
-    })
+  async function charge(provider: NonNullable<typeof stripe>, secret: string): Promise<string> {
+    const { error, paymentIntent } = await provider.confirmCardPayment(
+      secret,
+      card
+        ? {
+            payment_method: {
+              card,
+              billing_details: { email: order.email, ...(order.buyerName && { name: order.buyerName }) },
+            },
+            ...(isSaving && { setup_future_usage: 'on_session' as const }),
+          }
+        : { payment_method: chosen },
+    )
     // Another tab, or this page before it was reloaded, has paid already.
     const intent = paymentIntent ?? error?.payment_intent
     if (intent?.status === 'succeeded') return intent.id
@@ -104,24 +114,47 @@ export function CardForm(props: {
 
   return (
     <Form className="" onSend={() => pay()}>
-      <label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
-        {t('payment.card')}
-      </label>
-      <div className="relative">
-        <CardElement
-          id="card"
-          options={{ ...options, disabled: processing || charged !== undefined }}
-          onReady={() => setCardReady(true)}
-          onLoadError={onBroken}
-          onChange={({ error }) => setProblem(error && cardMessage(error))}
-          className={`input flex h-auto min-h-13 w-full items-center py-3 text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
+      {saved.length > 0 ? (
+        <SavedCardChoice
+          saved={saved}
+          chosen={chosen}
+          disabled={processing || charged !== undefined}
+          onPick={setPicked}
         />
-        {isCardReady ? null : (
-          <div role="status" aria-label={t('payment.card-loading')} className="absolute inset-0 p-3.5">
-            <Skeleton className="h-full w-full" />
+      ) : null}
+      {isKnown ? null : <Skeleton className="h-13 w-full" />}
+      {isNew && isKnown ? (
+        <>
+          <label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
+            {t('payment.card')}
+          </label>
+          <div className="relative">
+            <CardElement
+              id="card"
+              options={{ ...options, disabled: processing || charged !== undefined }}
+              onReady={() => setCardReady(true)}
+              onLoadError={onBroken}
+              onChange={({ error }) => setProblem(error && cardMessage(error))}
+              className={`input flex h-auto min-h-13 w-full items-center py-3 text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
+            />
+            {isCardReady ? null : (
+              <div role="status" aria-label={t('payment.card-loading')} className="absolute inset-0 p-3.5">
+                <Skeleton className="h-full w-full" />
+              </div>
+            )}
           </div>
-        )}
-      </div>
+          <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={isSaving}
+              disabled={processing || charged !== undefined}
+              onChange={({ target }) => setSaving(target.checked)}
+            />
+            {t('cards.save')}
+          </label>
+        </>
+      ) : null}
       <p role="alert" className="mt-2 min-h-6 text-error">
         {problem ? (
           <span className="flex gap-2 font-medium">
@@ -141,6 +174,40 @@ export function CardForm(props: {
         {t('payment.promise', { amount: moneyText(order.totalPrice) })}
       </p>
     </Form>
+  )
+}
+
+const newCard = 'new'
+
+/** Chooses one of the saved cards, or a new one. */
+function SavedCardChoice(props: {
+  saved: readonly SavedCard[]
+  chosen: string
+  disabled: boolean
+  onPick: (id: string) => void
+}) {
+  const { saved, chosen, disabled, onPick } = props
+  const choices = [
+    ...saved.map((card) => ({ id: card._id, label: cardText(card) })),
+    { id: newCard, label: t('cards.another') },
+  ]
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1.5 text-sm font-semibold">{t('cards.pay-with')}</legend>
+      {choices.map(({ id, label }) => (
+        <label key={id} className="figures flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="saved-card"
+            className="radio"
+            checked={chosen === id}
+            disabled={disabled}
+            onChange={() => onPick(id)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { createPaymentIntent } from '#contract/payments.ts'
-import { useQuery } from '#web/api/queries.ts'
+import { createPaymentIntent, listSavedCards } from '#contract/payments.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
@@ -41,6 +41,8 @@ export function CardPayment({
 }) {
   const provider = useQuery(cardProvider)
   const secret = useQuery(clientSecret(order._id))
+  // Without an answer the buyer types a card.
+  const saved = useQuery(endpointQuery(listSavedCards))
   const [attempt, setAttempt] = useState(1)
   const [isBroken, setBroken] = useState(false)
   const breakDown = useCallback(() => setBroken(true), [])
@@ -87,7 +89,14 @@ export function CardPayment({
   }
   return (
     <Elements key={attempt} stripe={provider.data ?? null}>
-      <CardForm order={order} clientSecret={secret.data} onPaid={onPaid} onBroken={breakDown} onStale={onStale} />
+      <CardForm
+        order={order}
+        saved={saved.data ?? (saved.error ? [] : undefined)}
+        clientSecret={secret.data}
+        onPaid={onPaid}
+        onBroken={breakDown}
+        onStale={onStale}
+      />
     </Elements>
   )
 }

@@ -11,8 +11,8 @@ export function NeedsAttention() {
   const { data } = useQuery(decisions)
   // The list below shows the error.
   if (!data) return null
-  const { short, disputed, held } = data
-  if (short + disputed + held.length === 0) return null
+  const { short, disputed, overdue, held } = data
+  if (short + disputed + overdue + held.length === 0) return null
   return (
     <section
       aria-labelledby="needs-attention"
@@ -30,6 +30,11 @@ export function NeedsAttention() {
         {disputed > 0 ? (
           <Kind show="disputed" action={t('attention.show-disputed')}>
             {countText(disputed, 'attention.disputed', 'attention.disputed-many')}
+          </Kind>
+        ) : null}
+        {overdue > 0 ? (
+          <Kind show="overdue" action={t('attention.show-overdue')}>
+            {countText(overdue, 'attention.overdue', 'attention.overdue-many')}
           </Kind>
         ) : null}
         {held.length > 0 ? <li>{countText(held.length, 'attention.held', 'attention.held-many')}</li> : null}

@@ -6,6 +6,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
+import { useRecordPayment } from '#web/payments/use-record-payment.tsx'
 import { RefundForm } from '#web/payments/refund-form.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -23,6 +24,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
     await write(allocateOrder, { params: { id: order._id } })
     toast.success(t('order.allocated'))
   })
+  const recording = useRecordPayment(order)
   const may = new Set(actions)
 
   return (
@@ -34,6 +36,11 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
           {may.has('ship') ? (
             <Button disabled={allocating.isPending} onClick={() => shipping.ask(order)}>
               {t('orders.ship')}
+            </Button>
+          ) : null}
+          {may.has('record-payment') ? (
+            <Button variant="outline" onClick={recording.ask}>
+              {t('record-payment.start')}
             </Button>
           ) : null}
           {may.has('allocate') ? (
@@ -56,6 +63,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
       {isRefunding && may.has('refund') ? <RefundForm details={details} onClose={() => setRefunding(false)} /> : null}
       {cancelling.dialog}
       {shipping.dialog}
+      {recording.dialog}
     </div>
   )
 }

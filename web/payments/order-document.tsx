@@ -2,14 +2,17 @@ import { Printer, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { OrderBadges, PaidBadges } from '#web/orders/order-badges.tsx'
+import { isPayable } from '#web/orders/order-labels.ts'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderLines } from '#web/payments/order-lines.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
-import { cardText, disputeReason, refundReasonLabels, refundStateLabels } from '#web/payments/payment-labels.ts'
+import { disputeReason, refundReasonLabels, refundStateLabels } from '#web/payments/payment-labels.ts'
+import { cardText } from '#web/ui/card-name.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -60,10 +63,9 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
         <div className="grid grid-cols-1 gap-6">
           <Part title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
             <OrderLines lines={lines} />
-            <p className="figures mt-4 hidden justify-between border-t-2 border-base-content pt-2 text-lg font-bold print:flex">
-              {t('order.total')}
-              <Money dollars={order.totalPrice} />
-            </p>
+            <div className="mt-4 hidden border-t-2 border-base-content pt-2 print:block">
+              <Amounts details={details} />
+            </div>
           </Part>
           {heldPayments.length > 0 ? (
             <Part title={t('order.held')}>
@@ -148,16 +150,45 @@ function Part({ title, isOnPaper = true, children }: { title: string; isOnPaper?
   )
 }
 
-function MoneyFacts({ details: { money, order } }: { details: OrderDetails }) {
+/** Shows what the order cost when it was placed. */
+const Amounts = ({ details: { amounts, shippingMethod } }: { details: OrderDetails }) => (
+  <AmountRows
+    amounts={amounts}
+    shipping={shippingMethod && { name: shippingMethod.name, isOnRequest: shippingMethod.onRequest === true }}
+    totalLabel={t('order.total')}
+  />
+)
+
+function MoneyFacts({ details }: { details: OrderDetails }) {
+  const { money, order } = details
+  return (
+    <div className="grid gap-3">
+      <Amounts details={details} />
+      <PaymentFacts money={money} order={order} />
+    </div>
+  )
+}
+
+function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
   return (
     <Facts
       facts={[
-        { term: t('order.total'), value: <Money dollars={money.total} />, strong: true },
         money.captured > 0 && { term: t('order.paid'), value: <Money dollars={money.captured} /> },
         order.paidAt !== undefined && { term: t('order.paid-on'), value: <DayTime iso={order.paidAt} /> },
         money.refunded > 0 && { term: t('order.refunded'), value: <Money dollars={money.refunded} /> },
         money.refunding > 0 && { term: t('order.on-its-way-back'), value: <Money dollars={money.refunding} /> },
         !order.paid && money.captured === 0 && { term: t('order.paid'), value: <Money dollars={0} /> },
+        order.onAccount !== undefined && {
+          term: t('order.terms'),
+          value: t('order.net-days', { days: order.onAccount.netDays }),
+        },
+        order.onAccount !== undefined &&
+          isPayable(order) && { term: t('order.due-on'), value: <Day iso={order.onAccount.dueAt} />, strong: true },
+        money.method !== undefined && { term: t('order.paid-by'), value: t(`payment-method.${money.method}`) },
+        money.reference !== undefined && {
+          term: t('record-payment.reference'),
+          value: <span className="figures wrap-anywhere">{money.reference}</span>,
+        },
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
         order.transactionId !== undefined && {
           term: t('orders.transaction'),

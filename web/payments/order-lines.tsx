@@ -90,7 +90,12 @@ function Line({ line }: { line: OrderLine }) {
             </p>
           )}
         </div>
-        <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice)}</p>
+        <div className="xs:text-right">
+          <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice)}</p>
+          {line.discount === undefined ? null : (
+            <p className="muted figures text-sm">{t('order.line-discount', { amount: moneyText(line.discount) })}</p>
+          )}
+        </div>
       </div>
     </li>
   )

@@ -45,12 +45,18 @@ const reasonLabels: Partial<Record<string, MessageId>> = {
   owner: 'timeline.mismatch.owner',
 }
 
-const successKinds = new Set(['paid', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
+const successKinds = new Set(['paid', 'confirmed', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
 const errorKinds = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
 
 function titleOf(entry: TimelineEntry, { order }: OrderDetails): string {
   const amount = amountOf(entry)
   if (entry.kind === 'placed' && order.lineCount > 1)
     return t('timeline.placed-lines', { count: order.lineCount, amount })
+  if (entry.kind === 'paid' && entry.method)
+    return t('timeline.payment-recorded', {
+      amount,
+      method: t(`payment-method.${entry.method}`),
+      reference: entry.reference ?? '',
+    })
   return t(`timeline.${entry.kind}`, { ...entry, name: orderTitle(order), amount })
 }

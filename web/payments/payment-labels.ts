@@ -1,4 +1,4 @@
-import type { Dispute, UnmatchedPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
+import type { Dispute, UnmatchedPayment, Refund } from '#contract/payments.ts'
 import { amountText } from '#web/ui/money.tsx'
 import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
 
@@ -24,20 +24,4 @@ export function disputeReason({ reason }: Pick<Dispute, 'reason'>): string {
 export function heldReason({ reason, orderTotal, orderCurrency }: UnmatchedPayment): string {
   if (reason === 'owner') return t('held.by-somebody-else')
   return t('held.order-costs', { amount: amountText(orderTotal, orderCurrency) })
-}
-
-/** Returns brand and digits, as 'Visa •••• 4242'. */
-export function cardText({ brand, last4 }: PaymentAttempt): string {
-  const name = brand && brand !== 'unknown' ? (brandNames[brand] ?? brand) : t('payment.card')
-  return last4 ? `${name} •••• ${last4}` : name
-}
-
-const brandNames: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
 }

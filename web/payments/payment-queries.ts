@@ -11,11 +11,12 @@ export const decisions = queryOptions({
   queryKey: ['decisions'],
   queryFn: async () => {
     const limit = String(maxCounted + 1)
-    const [short, disputed, held] = await Promise.all([
+    const [short, disputed, overdue, held] = await Promise.all([
       call(listAllOrders, { query: { limit, state: 'paid_short' } }),
       call(listAllOrders, { query: { limit, state: 'disputed' } }),
+      call(listAllOrders, { query: { limit, state: 'overdue' } }),
       call(listUnmatchedPayments),
     ])
-    return { short: short.length, disputed: disputed.length, held }
+    return { short: short.length, disputed: disputed.length, overdue: overdue.length, held }
   },
 })

@@ -98,6 +98,7 @@ export function RefundForm({
       <h2 id="refund-title" className="text-xl">
         {t('refund.title')}
       </h2>
+      {money.method ? <p className="muted">{t('refund.by-hand')}</p> : null}
       <FormError text={problem} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
@@ -156,7 +157,13 @@ export function RefundForm({
       <ConfirmDialog
         open={open}
         title={t('refund.question', { amount: moneyText(amount), buyer: order.buyerName || order.email })}
-        text={units > 0 ? t('refund.question-text-units', { count: units }) : t('refund.question-text')}
+        text={
+          money.method
+            ? t('refund.question-text-by-hand')
+            : units > 0
+              ? t('refund.question-text-units', { count: units })
+              : t('refund.question-text')
+        }
         confirmLabel={t('refund.refund-amount', { amount: moneyText(amount) })}
         busy={busy}
         onConfirm={() => void refund()}

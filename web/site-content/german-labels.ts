@@ -28,6 +28,9 @@ const germanLabels: Record<string, string> = {
   Column: 'Spalte',
   Columns: 'Spalten',
   Contact: 'Kontakt',
+  'Terms of sale': 'Verkaufsbedingungen',
+  'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.':
+    'Die Webadresse der Bedingungen, die Käufer an der Kasse annehmen. Solange sie leer ist, werden sie nicht gefragt.',
   'Contact form goes to': 'Das Kontaktformular geht an',
   'Copyright line': 'Copyright-Zeile',
   Counter: 'Zähler',

@@ -1,8 +1,9 @@
 /**
  * Runs in the head. Scripts load late: clicks on buttons and `data-early` controls, and submitted forms, are held until the page
- * is hydrated. Otherwise a form would be submitted natively, with its password in the URL.
+ * is hydrated. Otherwise a form would be submitted natively, with its password in the URL. So are lists pasted into a `data-early-list`
+ * field: the browser would put them into it as one line.
  */
-export const holdEarlyActions = `{let held=[];const types=['click','submit'];const hold=event=>{const control=event.target instanceof Element&&event.target.closest(event.type==='submit'?'form[data-early]':'[data-early]:not(form),button[type=button]');if(!control)return;event.preventDefault();event.stopPropagation();held.push(()=>event.type==='submit'?control.requestSubmit(event.submitter):control.click())};for(const type of types)addEventListener(type,hold,true);window.releaseEarlyActions=()=>{for(const type of types)removeEventListener(type,hold,true);for(const act of held.splice(0))act()}}`
+export const holdEarlyActions = `{let held=[];const types=['click','submit','paste'];const hold=event=>{const{type}=event;const isPaste=type==='paste';const control=event.target instanceof Element&&event.target.closest(isPaste?'[data-early-list]':type==='submit'?'form[data-early]':'[data-early]:not(form),button[type=button]');if(!control)return;const clipboardData=new DataTransfer();if(isPaste){const text=event.clipboardData.getData('text/plain');if(!/[\\t\\r\\n]/.test(text.trim()))return;clipboardData.setData('text/plain',text)}event.preventDefault();event.stopPropagation();held.push(()=>isPaste?control.dispatchEvent(new ClipboardEvent(type,{clipboardData,bubbles:true,cancelable:true})):type==='submit'?control.requestSubmit(event.submitter):control.click())};for(const type of types)addEventListener(type,hold,true);window.releaseEarlyActions=()=>{for(const type of types)removeEventListener(type,hold,true);for(const act of held.splice(0))act()}}`
 
 declare global {
   var releaseEarlyActions: (() => void) | undefined

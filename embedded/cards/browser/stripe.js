@@ -358,13 +358,23 @@
       _registerWrapper() {},
       registerAppInfo() {},
 
-      /** @param {string} secret @param {{ payment_method?: { card?: object, billing_details?: Options } }} [data] */
-      async confirmCardPayment(secret, { payment_method: { card, billing_details } = {} } = {}) {
+      /** @param {string} secret @param {{ payment_method?: string | { card?: object, billing_details?: Options }, setup_future_usage?: string }} [data] */
+      async confirmCardPayment(secret, { payment_method: method = {}, setup_future_usage } = {}) {
         const path = `/v1/payment_intents/${intentIdOf(secret, 'stripe.confirmCardPayment')}/confirm`
+        const common = { client_secret: secret, use_stripe_sdk: true, setup_future_usage }
+        // A saved card, by its id.
+        if (typeof method === 'string')
+          return handleNextAction(
+            publishableKey,
+            await request('POST', path, { ...common, key: publishableKey, payment_method: method }),
+          )
+        const { card, billing_details } = method
         const send = card && senders.get(card)
         if (!send) throw integrationError('Invalid value for payment_method: it should hold a card Element.')
-        const params = { client_secret: secret, use_stripe_sdk: true, payment_method_data: { billing_details } }
-        return handleNextAction(publishableKey, await send(path, params))
+        return handleNextAction(
+          publishableKey,
+          await send(path, { ...common, payment_method_data: { billing_details } }),
+        )
       },
 
       /** @param {string} secret */

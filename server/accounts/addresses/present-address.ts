@@ -8,12 +8,15 @@ type Row = typeof addresses.$inferSelect
 /** Presents a saved address; the name of its country is in the given language. */
 export function presentAddress(row: Row, language: Language): Address {
   const { id, userId: _, createdAt: __, isDefault, ...texts } = row
-  return { _id: id, ...texts, text: textOf(row, language), ...(isDefault && { isDefault }) }
+  return { _id: id, ...texts, text: addressText(row, language), ...(isDefault && { isDefault }) }
 }
 
 /** Returns the lines of an address in the order of its country, and its country. */
-function textOf(row: Row, language: Language): string {
-  const { recipient, company, street, district, city, region, postalCode, country } = row
+export function addressText(
+  address: Omit<Row, 'id' | 'userId' | 'createdAt' | 'isDefault'>,
+  language: Language,
+): string {
+  const { recipient, company, street, district, city, region, postalCode, country } = address
   const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(recipient + company + street + district + city)
   const lines = formatAddress(
     {

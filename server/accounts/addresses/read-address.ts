@@ -1,4 +1,5 @@
 import { addressFields, type AddressInput } from '#contract/addresses.ts'
+import type { Place } from '#contract/place.ts'
 import { getCountryFormat } from '#server/accounts/addresses/address-format.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -14,18 +15,27 @@ export function readAddress({ country, label = '', phone = '', ...input }: Addre
   ) as Record<(typeof addressFields)[number], string>
   const missing = fields.filter(({ name, required }) => required && texts[name] === '')
   if (missing.length > 0) throw problem('address-incomplete', { fields: missing.map(({ name }) => name).join(', ') })
-  if (texts.region && regions.length > 0) {
-    const written = plain(texts.region)
-    const region = regions.find(({ value, name, nativeName }) =>
-      [value, name, nativeName].some((text) => plain(text) === written),
-    )
-    if (!region) throw problem('region-unknown', { region: texts.region })
-    texts.region = region.value
-  }
+  texts.region = readRegion(texts.region, regions)
   if (texts.postalCode && postalCode?.test(texts.postalCode) === false) {
     throw problem('postal-code-invalid', { example: postalCodeExample })
   }
   return { ...texts, country, label: tidy('label', label), phone: phone.trim() }
+}
+
+/** Returns the region of a country as addresses have it; throws `region-unknown`. */
+function readRegion(written: string, regions: ReturnType<typeof getCountryFormat>['regions']): string {
+  if (written === '' || regions.length === 0) return written
+  const region = regions.find(({ value, name, nativeName }) =>
+    [value, name, nativeName].some((text) => plain(text) === plain(written)),
+  )
+  if (!region) throw problem('region-unknown', { region: written })
+  return region.value
+}
+
+/** Returns a place as addresses have it; throws `country-unknown` or `region-unknown`. */
+export function readPlace({ country, region = '', postalCode = '' }: Place): Place {
+  const { regions } = getCountryFormat(country)
+  return { country, region: readRegion(tidy('region', region), regions), postalCode: tidy('postalCode', postalCode) }
 }
 
 function tidy(name: string, text: string): string {

@@ -12,9 +12,32 @@ import {
   listAllFacetAttributes,
   listFacetAttributes,
 } from '#server/catalog/attributes/read-attributes.ts'
-import { bitmapsFrom, hasBitmaps, isChanged, maskTables, priceOfBitmaps } from '#server/catalog/facets/bitmaps.ts'
-import { type FilteredGroup, type ListScope, scopeCondition, writeFilter } from '#server/catalog/facets/read-filters.ts'
+import {
+  areFew,
+  bitmapsFrom,
+  fewProducts,
+  fewTable,
+  hasBitmaps,
+  isChanged,
+  maskTables,
+  priceOfBitmaps,
+  rangeTable,
+} from '#server/catalog/facets/bitmaps.ts'
+import {
+  asPlaceholder,
+  asValues,
+  type FilteredGroup,
+  groupCondition,
+  listCondition,
+  type ListScope,
+  listValues,
+  type Name,
+  scopeCondition,
+  shapeOf,
+  writeFilter,
+} from '#server/catalog/facets/read-filters.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { prepareShapes } from '#server/platform/database/prepare-statement.ts'
 
 interface CountedList {
   scope: ListScope
@@ -30,20 +53,20 @@ interface CountedList {
 export async function countFacets(
   db: Database,
   { scope, groups, categoryId }: CountedList,
-  useBitmapsFrom = bitmapsFrom,
+  limits = { bitmapsFrom, fewProducts },
 ): Promise<Omit<Facets, 'chosen'>> {
   const unknown = groups.filter(({ isKnown }) => !isKnown).map(({ filter }) => writeFilter(filter))
   const filters = { filters: groups.map(({ filter }) => writeFilter(filter)), ...(unknown.length > 0 && { unknown }) }
-  const onBitmaps = await hasBitmaps(db, scope, useBitmapsFrom)
+  const values = listValues(scope, groups)
+  const onBitmaps = await hasBitmaps(db, scope, values, limits.bitmapsFrom)
   if (!scope.found && !onBitmaps && (await countUpTo(db, scope, [], maxCountedProducts + 1)) > maxCountedProducts) {
     const { rows } = await db.execute<{ total: number }>(sql`
       SELECT count(*)::integer AS total FROM product_facets facets
-      WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)}`)
+      WHERE ${listCondition(scope, groups, asValues(values))}`)
     return { total: rows[0]?.total ?? 0, isUncounted: true, ...filters, groups: [] }
   }
   const attributes = await listAttributesOf(db, { scope, groups, categoryId })
-  const { rows } = await db.execute<Counted>(countStatement(scope, groups, attributes, onBitmaps))
-  const counted = rows[0]
+  const [counted] = await readCounts(db, { scope, groups, attributes, fewProducts: limits.fewProducts }, onBitmaps)
   if (!counted) throw new Error('The count of facets answered no row.')
   if (counted.found > maxCountedResults) {
     const total = await countUpTo(db, scope, groups, maxCountedResults + 1)
@@ -80,7 +103,7 @@ async function countUpTo(
   const { rows } = await db.execute<{ products: number }>(sql`
     SELECT count(*)::integer AS products FROM (
       SELECT FROM product_facets facets
-      WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)} LIMIT ${limit}) some_rows`)
+      WHERE ${listCondition(scope, groups, asValues(listValues(scope, groups)))} LIMIT ${limit}) some_rows`)
   return rows[0]?.products ?? 0
 }
 
@@ -135,19 +158,41 @@ interface Counted {
   [column: string]: unknown
 }
 
+interface CountedFacets {
+  scope: ListScope
+  groups: readonly FilteredGroup[]
+  attributes: readonly FacetAttribute[]
+  fewProducts: number
+}
+
+const statementOf = prepareShapes<Counted>('facets')
+
+/** Counts with one statement, which is prepared unless it holds a search. */
+async function readCounts(db: Database, list: CountedFacets, onBitmaps: boolean): Promise<Counted[]> {
+  const { scope, groups, attributes, ...limits } = list
+  const numberOf = (code: string) => groups.findIndex(({ filter }) => filter.code === code) + 1
+  const values = {
+    ...listValues(scope, groups),
+    ...limits,
+    facetIds: attributes.map(({ id }) => id),
+    groupNumbers: attributes.map(({ code }) => numberOf(code)),
+    brandNumber: numberOf('brand'),
+    stockNumber: numberOf('stock'),
+    priceNumber: numberOf('price'),
+  }
+  if (scope.found) return (await db.execute<Counted>(countStatement(list, onBitmaps, asValues(values)))).rows
+  const shape = [shapeOf(scope, groups), onBitmaps, attributes.length > 0]
+  return statementOf(shape.join(' '), () => countStatement(list, onBitmaps, asPlaceholder))(db, values)
+}
+
 /**
  * Builds the one statement that counts: rows one by one, or bitmaps and only the rows that have changed since they were built. Group 0
  * is none: rows that fit all, and values of groups that nothing is chosen in.
  */
-function countStatement(
-  scope: ListScope,
-  groups: readonly FilteredGroup[],
-  attributes: readonly FacetAttribute[],
-  onBitmaps: boolean,
-): SQL {
-  const numberOf = (code: string) => groups.findIndex(({ filter }) => filter.code === code) + 1
+function countStatement({ scope, groups, attributes }: CountedFacets, onBitmaps: boolean, name: Name): SQL {
+  const number = (code: string) => sql`${name(`${code}Number`)}::integer`
   const column = (index: number) => sql.raw(`fits_${index + 1}`)
-  const fits = groups.map(({ condition }, index) => sql`, ${condition} AS ${column(index)}`)
+  const fits = groups.map((group, index) => sql`, ${groupCondition(group, index, name)} AS ${column(index)}`)
   const misses = sql.join([sql`0`, ...groups.map((_, index) => sql`(NOT ${column(index)})::integer`)], sql` + `)
   const missed =
     groups.length === 0
@@ -156,10 +201,10 @@ function countStatement(
           groups.map((_, index) => sql`WHEN NOT ${column(index)} THEN ${sql.raw(String(index + 1))}`),
           sql` `,
         )} ELSE 0 END`
-  const facetIds = sql`${sql.param(attributes.map(({ id }) => id))}::integer[]`
-  const groupNumbers = sql`${sql.param(attributes.map(({ code }) => numberOf(code)))}::integer[]`
-  const groupOfValue = sql`CASE WHEN brand_id IS NOT NULL THEN ${numberOf('brand')}::integer
-    WHEN stock_state IS NOT NULL THEN ${numberOf('stock')}::integer
+  const facetIds = sql`${name('facetIds')}::integer[]`
+  const groupNumbers = sql`${name('groupNumbers')}::integer[]`
+  const groupOfValue = sql`CASE WHEN brand_id IS NOT NULL THEN ${number('brand')}
+    WHEN stock_state IS NOT NULL THEN ${number('stock')}
     ELSE (${groupNumbers})[array_position(${facetIds}, attribute_id)] END`
   const isFacet = sql`(attribute_id IS NULL OR attribute_id = ANY (${facetIds}))`
   const ofBitmaps = (part: SQL) => (onBitmaps ? part : sql``)
@@ -171,10 +216,14 @@ function countStatement(
   const countFound = scope.found ? sql`(SELECT count(*) FROM found)` : sql`0`
   const inScope = scope.found
     ? sql`facets.product_id IN (SELECT id FROM found) AND ${countFound} <= ${maxCountedResults}`
-    : scopeCondition(scope)
+    : scopeCondition(scope, name)
   return sql`
-    WITH ${found ?? sql``} ${ofBitmaps(sql`${maskTables(scope, groups)},`)}
-    ${ofBitmaps(sql`offered AS MATERIALIZED (SELECT id, 1 + ${groupOfValue} AS mask FROM facet_values WHERE ${isFacet}),`)}
+    WITH ${found ?? sql``} ${ofBitmaps(sql`${maskTables(groups)},`)}
+    ${ofBitmaps(sql`${fewTable}, ${rangeTable(facetIds, sql`1 + ${groupOfValue}`)},
+      offered AS MATERIALIZED (
+        SELECT id, 1 + ${groupOfValue} AS mask FROM facet_values
+        WHERE ${isFacet} AND (attribute_id IS NULL OR attribute_id NOT IN (SELECT attribute_id FROM ranged))
+          AND NOT (${groupOfValue} = 0 AND ${areFew})),`)}
     fitting AS MATERIALIZED (
       SELECT value_ids, price_cents, ${missed} AS missed
       FROM (SELECT facets.value_ids, facets.price_cents ${sql.join(fits, sql``)}
@@ -186,10 +235,12 @@ function countStatement(
         UNION ALL SELECT id, 0, sum(products) FROM masked, LATERAL (
           SELECT id, bit_count(bits & masks[mask]) AS products FROM facet_bitmaps JOIN offered ON id = value_id
           WHERE facet_bitmaps.chunk = masked.chunk ${attributes.length === 0 ? sql`AND value_id = ANY (ARRAY(SELECT id FROM offered))` : sql``} OFFSET 0) held
-        WHERE products > 0 GROUP BY 1`)}),
+        WHERE products > 0 GROUP BY 1
+        UNION ALL SELECT unnest(ids), 0, 1 FROM ranged
+        UNION ALL SELECT id, -1, count(*) FROM (SELECT unnest(value_ids) AS id FROM few) each GROUP BY 1`)}),
     known AS (
       SELECT id, attribute_id, option_id, number, truth, brand_id, stock_state, sum(products)::integer AS products
-      FROM counted JOIN facet_values USING (id) WHERE ${isFacet} AND missed IN (0, ${groupOfValue})
+      FROM counted JOIN facet_values USING (id) WHERE ${isFacet} AND (missed IN (0, ${groupOfValue}) OR missed = -1 AND ${groupOfValue} = 0)
       GROUP BY 1, 2, 3, 4, 5, 6, 7),
     measured AS (
       SELECT known.*, count(number) OVER attribute AS distinct_numbers, min(number) OVER attribute AS least_number,
@@ -208,10 +259,10 @@ function countStatement(
       ORDER BY attribute_options.position, measured.number, truth DESC, stock_state, products DESC, lower(brands.name), measured.id)
     SELECT ((SELECT count(*) FROM fitting WHERE missed = 0)
         ${ofBitmaps(sql`+ (SELECT coalesce(sum(bit_count(masks[1])), 0) FROM masked)`)})::integer AS total, ${countFound}::integer AS found,
-      least((SELECT min(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')}))
-        ${ofBitmaps(sql`, ${priceOfBitmaps(numberOf('price'), 'cheapest')}`)}) AS least_cents,
-      greatest((SELECT max(price_cents) FROM fitting WHERE missed IN (0, ${numberOf('price')}))
-        ${ofBitmaps(sql`, ${priceOfBitmaps(numberOf('price'), 'dearest')}`)}) AS greatest_cents,
+      least((SELECT min(price_cents) FROM fitting WHERE missed IN (0, ${number('price')}))
+        ${ofBitmaps(sql`, ${priceOfBitmaps(sql`1 + ${number('price')}`, 'cheapest')}`)}) AS least_cents,
+      greatest((SELECT max(price_cents) FROM fitting WHERE missed IN (0, ${number('price')}))
+        ${ofBitmaps(sql`, ${priceOfBitmaps(sql`1 + ${number('price')}`, 'dearest')}`)}) AS greatest_cents,
       ${values(sql`brand_id IS NOT NULL`)} AS brands, ${values(sql`stock_state IS NOT NULL`)} AS stock,
       ${values(sql`attribute_id IS NOT NULL`)} AS attributes`
 }

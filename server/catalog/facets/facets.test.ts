@@ -8,6 +8,8 @@ import { readMeasure } from '#contract/units.ts'
 import { findSubtree } from '#server/catalog/categories/find-category.ts'
 import { countFacets } from '#server/catalog/facets/count-facets.ts'
 import { readFilters, resolveFilters } from '#server/catalog/facets/read-filters.ts'
+import { findProducts } from '#server/catalog/find-products.ts'
+import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
@@ -232,22 +234,46 @@ test('in random shops, the count at each value is the number of products behind 
   assert.deepEqual(await checkFacets(shop.db), [])
 })
 
-test('bitmaps count what rows count, also of products that have changed since they were built', async () => {
-  const category = await makeCategory(40)
+test('bitmaps count and list what rows do, also of products that have changed since they were built', async () => {
+  // Enough for more numbers than are listed.
+  const category = await makeCategory(100)
   await shop.db.execute(sql`SELECT build_facet_bitmaps()`)
+  const filtersOf = (chosen: Chosen) => Object.entries(chosen).map(([group, values]) => `${group}:${values.join(',')}`)
   const compare = async () => {
+    const subtree = await findSubtree(shop.db, category)
     let chosen: Chosen = {}
+    let ranges = 0
     for (let clicked = 0; clicked < 25; clicked++) {
-      const groups = await resolveFilters(
-        shop.db,
-        readFilters(Object.entries(chosen).map(([group, values]) => `${group}:${values.join(',')}`)),
-      )
-      const categories = below(4) === 0 ? undefined : await findSubtree(shop.db, category)
+      const groups = await resolveFilters(shop.db, readFilters(filtersOf(chosen)))
+      const categories = below(4) === 0 ? undefined : subtree
       const list = { scope: { categories }, groups, categoryId: categories?.[0] ?? null }
-      const counted = await countFacets(shop.db, list, 1_000_000)
-      assert.deepEqual(await countFacets(shop.db, list, 1), counted)
-      const rows = await countFacets(shop.db, { ...list, scope: { categories: await findSubtree(shop.db, category) } })
+      const counted = await countFacets(shop.db, list, { bitmapsFrom: 1_000_000, fewProducts: 1 })
+      for (const fewProducts of [1, 1_000_000])
+        assert.deepEqual(await countFacets(shop.db, list, { bitmapsFrom: 1, fewProducts }), counted)
+      ranges += counted.groups.filter(({ kind, range }) => kind === 'number' && range).length
+      const rows = await countFacets(shop.db, { ...list, scope: { categories: subtree } })
+      await comparePages(subtree, chosen, groups)
       chosen = rows.groups.length === 0 || below(8) === 0 ? {} : click(rows, chosen).chosen
+    }
+    assert.ok(ranges > 0, 'no attribute has more numbers than are listed')
+  }
+  /** Turns the pages of a list, forwards or backwards. */
+  const comparePages = async (
+    categories: readonly number[],
+    chosen: Chosen,
+    groups: Awaited<ReturnType<typeof resolveFilters>>,
+  ) => {
+    if (groups.length === 0) return
+    const sort = below(2) === 0 ? ('newest' as const) : undefined
+    const query = { category, f: filtersOf(chosen), ...(sort && { sort }) }
+    const { rows: all } = await findProducts(shop.db, { limit: 1000, after: undefined }, query)
+    const limit = 1 + below(7)
+    for (let at = 0; at <= all.length; at += limit) {
+      const expected = all.slice(at, at + limit + 1)
+      const read = (after: string | undefined, more: object) =>
+        readFilteredList(shop.db, { limit, after }, { ...query, ...more }, { categories, groups }, 'en', 1)
+      assert.deepEqual(await read(at === 0 ? undefined : all[at - 1]?.id, {}), expected)
+      assert.deepEqual(await read(undefined, { offset: String(at) }), expected)
     }
   }
   await compare()
@@ -259,6 +285,9 @@ test('bitmaps count what rows count, also of products that have changed since th
       reason: 'counted',
     })
   for (const { _id } of products.slice(15, 20)) await admin('PUT', `/tools/${_id}`, { price: 1 + below(900) / 100 })
+  // Their slots are still those of the other category.
+  for (const { _id, category: old } of products.slice(20, 50))
+    await admin('PUT', `/tools/${_id}`, { category: old === category ? `${category}-child` : category })
   await shop.addProduct({ category, price: 20 })
   await compare()
 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maxFilters } from '#contract/facets.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Describes the filter of one group: values, or a range whose ends are decimal texts. */
@@ -40,17 +41,45 @@ export function readFilters(f: string | readonly string[] | undefined): Filter[]
 export const writeFilter = ({ code, values, range }: Filter): string =>
   `${code}:${range ? `${range.from ?? ''}..${range.to ?? ''}` : values.join(',')}`
 
-/** Describes one group of a filtered list in SQL. */
+/** Describes one group of a filtered list. */
 export interface FilteredGroup {
   filter: Filter
   attributeId: number | undefined
   /** Whether the shop has one of the values, or numbers that a range can be of. */
   isKnown: boolean
-  /** Holds for the rows of `product_facets` that have one of the values. */
-  condition: SQL
-  /** The ids of these values as an array, to read their bitmaps; undefined for prices, which have none. */
-  valueIds: SQL | undefined
+  /** The ids of the values in `facet_values`; empty for a range. */
+  valueIds: readonly number[]
 }
+
+const readValues = prepareStatement<{ code: string; value: string; id: number }>(
+  'filter-values',
+  sql`
+    WITH asked AS MATERIALIZED (
+      SELECT code, value FROM jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) AS each (code text, value text))
+    SELECT asked.code, brands.slug AS value, facet_values.id FROM asked
+      JOIN brands alias ON alias.slug = asked.value JOIN brands ON brands.id = coalesce(alias.merged_into, alias.id)
+      JOIN facet_values ON brand_id = brands.id WHERE asked.code = 'brand'
+    UNION
+    SELECT asked.code, stock_state, facet_values.id FROM asked JOIN facet_values ON stock_state = asked.value WHERE asked.code = 'stock'
+    UNION
+    SELECT asked.code, option.code, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code
+      JOIN attribute_options alias ON alias.attribute_id = attributes.id AND alias.code = asked.value
+      JOIN attribute_options option ON option.id = coalesce(alias.merged_into, alias.id)
+      JOIN facet_values ON facet_values.attribute_id = attributes.id AND option_id = option.id WHERE kind = 'option'
+    UNION
+    SELECT asked.code, asked.value, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code
+      JOIN facet_values ON facet_values.attribute_id = attributes.id AND truth = (asked.value = 'yes')
+      WHERE kind = 'yes-no' AND asked.value IN ('yes', 'no')
+    UNION
+    SELECT asked.code, trim_scale(number)::text, facet_values.id FROM asked JOIN attributes ON attributes.code = asked.code
+      JOIN facet_values ON facet_values.attribute_id = attributes.id
+        AND number = CASE WHEN asked.value ~ '^-?[0-9]{1,18}([.][0-9]{1,20})?$' THEN asked.value::numeric END
+      WHERE kind = 'number'`,
+)
+const readAttributes = prepareStatement<{ id: number; code: string; kind: string }>(
+  'filter-attributes',
+  sql`SELECT id, code, kind FROM attributes WHERE code = ANY (${sql.placeholder('codes')}::text[])`,
+)
 
 /**
  * Resolves filters to the groups of a list. Merged values become what they are now; a group without any known value holds for no
@@ -59,29 +88,10 @@ export interface FilteredGroup {
 export async function resolveFilters(db: Database, filters: readonly Filter[]): Promise<FilteredGroup[]> {
   if (filters.length === 0) return []
   const asked = filters.flatMap(({ code, values }) => values.map((value) => ({ code, value })))
-  const given = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked (code text, value text)`
-  const { rows: values } = await db.execute<{ code: string; value: string; id: number }>(sql`
-    SELECT asked.code, brands.slug AS value, facet_values.id FROM ${given}
-      JOIN brands alias ON alias.slug = asked.value JOIN brands ON brands.id = coalesce(alias.merged_into, alias.id)
-      JOIN facet_values ON brand_id = brands.id WHERE asked.code = 'brand'
-    UNION
-    SELECT asked.code, stock_state, facet_values.id FROM ${given} JOIN facet_values ON stock_state = asked.value WHERE asked.code = 'stock'
-    UNION
-    SELECT asked.code, option.code, facet_values.id FROM ${given} JOIN attributes ON attributes.code = asked.code
-      JOIN attribute_options alias ON alias.attribute_id = attributes.id AND alias.code = asked.value
-      JOIN attribute_options option ON option.id = coalesce(alias.merged_into, alias.id)
-      JOIN facet_values ON facet_values.attribute_id = attributes.id AND option_id = option.id WHERE kind = 'option'
-    UNION
-    SELECT asked.code, asked.value, facet_values.id FROM ${given} JOIN attributes ON attributes.code = asked.code
-      JOIN facet_values ON facet_values.attribute_id = attributes.id AND truth = (asked.value = 'yes')
-      WHERE kind = 'yes-no' AND asked.value IN ('yes', 'no')
-    UNION
-    SELECT asked.code, trim_scale(number)::text, facet_values.id FROM ${given} JOIN attributes ON attributes.code = asked.code
-      JOIN facet_values ON facet_values.attribute_id = attributes.id
-        AND number = CASE WHEN asked.value ~ '^-?[0-9]{1,18}([.][0-9]{1,20})?$' THEN asked.value::numeric END
-      WHERE kind = 'number'`)
-  const { rows: attributes } = await db.execute<{ id: number; code: string; kind: string }>(sql`
-    SELECT id, code, kind FROM attributes WHERE code = ANY (${sql.param(filters.map(({ code }) => code))}::text[])`)
+  const [values, attributes] = await Promise.all([
+    asked.length === 0 ? [] : readValues(db, { asked: JSON.stringify(asked) }),
+    readAttributes(db, { codes: filters.map(({ code }) => code) }),
+  ])
   return filters.map((filter) => {
     const known = values.filter(({ code }) => code === filter.code)
     const attribute = attributes.find(({ code }) => code === filter.code)
@@ -90,32 +100,9 @@ export async function resolveFilters(db: Database, filters: readonly Filter[]): 
         known.length === 0 ? filter : { ...filter, values: [...new Set(known.map(({ value }) => value))].toSorted() },
       attributeId: attribute?.id,
       isKnown: filter.range ? filter.code === 'price' || attribute?.kind === 'number' : known.length > 0,
-      ...(filter.range
-        ? inRange(filter.code, attribute?.id, filter.range)
-        : hasOneOf(sql`${sql.param(known.map(({ id }) => id))}::integer[]`)),
+      valueIds: known.map(({ id }) => id),
     }
   })
-}
-
-const hasOneOf = (valueIds: SQL) => ({ condition: sql`facets.value_ids && ${valueIds}`, valueIds })
-
-type Range = NonNullable<Filter['range']>
-
-const maxCents = 2_147_483_647
-
-/** Builds the condition that a column of cents is in a range of dollars, whose ends are turned into whole cents once and not per row. */
-export const isPriceIn = ({ from = '0', to = String(maxCents) }: Range, cents: SQL): SQL => sql`
-  ${cents} BETWEEN least(ceil(${from}::numeric * 100), ${maxCents})::integer AND greatest(least(floor(${to}::numeric * 100), ${maxCents}), -1)::integer`
-
-function inRange(code: string, attributeId: number | undefined, range: Range) {
-  if (code === 'price') return { condition: isPriceIn(range, sql`facets.price_cents`), valueIds: undefined }
-  const { from, to } = range
-  const inside = sql`attribute_id = ${attributeId ?? 0}
-    AND ${from === undefined ? sql`true` : sql`number >= ${from}::numeric`} AND ${to === undefined ? sql`true` : sql`number <= ${to}::numeric`}`
-  return {
-    condition: sql`facets.product_id IN (SELECT product_id FROM product_values WHERE ${inside})`,
-    valueIds: sql`ARRAY(SELECT id FROM facet_values WHERE ${inside})`,
-  }
 }
 
 /** Describes a list of products on sale before its filters. */
@@ -126,12 +113,78 @@ export interface ListScope {
   found?: SQL | undefined
 }
 
+const maxCents = 2_147_483_647
+
+/** Returns the values that the statements of a filtered list name: those of group 1 are `values1`, `attribute1`, `from1` and `to1`. */
+export function listValues({ categories }: ListScope, groups: readonly FilteredGroup[]): Record<string, unknown> {
+  const ofGroups = groups.map(({ filter: { code, range }, attributeId, valueIds }, index) => {
+    const [least, greatest] = code === 'price' ? ['0', String(maxCents)] : ['-Infinity', 'Infinity']
+    return {
+      [`values${index + 1}`]: valueIds,
+      [`attribute${index + 1}`]: attributeId ?? 0,
+      [`from${index + 1}`]: range?.from ?? least,
+      [`to${index + 1}`]: range?.to ?? greatest,
+    }
+  })
+  // Bitmaps know categories by what is below zero, and all products by zero.
+  const marks = categories ? categories.map((id) => -id) : [0]
+  return Object.assign({ categories, marks }, ...ofGroups) as Record<string, unknown>
+}
+
+/** Names a value of a statement: a placeholder of one that is prepared, or the value itself. */
+export type Name = (name: string) => SQL
+
+export const asPlaceholder: Name = (name) => sql`${sql.placeholder(name)}`
+/** Returns what puts the values themselves into a statement: the planner knows how many products they have. */
+export const asValues =
+  (values: Record<string, unknown>): Name =>
+  (name) =>
+    sql`${sql.param(values[name])}`
+
+/** Builds the condition that a column of cents is in the price range of a group, whose ends are turned into whole cents once and not per row. */
+export const isPriceIn = (index: number, name: Name, cents: SQL): SQL => sql`
+  ${cents} BETWEEN least(ceil(${name(`from${index + 1}`)}::numeric * 100), ${maxCentsText})::integer
+    AND greatest(least(floor(${name(`to${index + 1}`)}::numeric * 100), ${maxCentsText}), -1)::integer`
+const maxCentsText = sql.raw(String(maxCents))
+
+const isInside = (index: number, name: Name): SQL => sql`
+  attribute_id = ${name(`attribute${index + 1}`)}::integer
+    AND number >= ${name(`from${index + 1}`)}::numeric AND number <= ${name(`to${index + 1}`)}::numeric`
+
+/** Builds the ids of the values of a group as an array, to read their bitmaps; undefined for prices, which have none. */
+export function valuesOf({ filter: { code, range } }: FilteredGroup, index: number, name: Name): SQL | undefined {
+  if (!range) return sql`${name(`values${index + 1}`)}::integer[]`
+  return code === 'price' ? undefined : sql`ARRAY(SELECT id FROM facet_values WHERE ${isInside(index, name)})`
+}
+
+/** Builds the condition of a group, which holds for the rows of `product_facets`, called `facets`, that have one of its values. */
+export function groupCondition({ filter: { code, range } }: FilteredGroup, index: number, name: Name): SQL {
+  if (!range) return sql`facets.value_ids && ${name(`values${index + 1}`)}::integer[]`
+  if (code === 'price') return isPriceIn(index, name, sql`facets.price_cents`)
+  return sql`facets.product_id IN (SELECT product_id FROM product_values WHERE ${isInside(index, name)})`
+}
+
 /** Builds the condition of a list without its filters on `product_facets`, which is called `facets`. */
-export const scopeCondition = ({ categories, found }: ListScope): SQL => sql`
-  ${categories ? sql`facets.category_id = ANY (${sql.param(categories)}::integer[])` : sql`true`}
+export const scopeCondition = ({ categories, found }: ListScope, name: Name): SQL => sql`
+  ${categories ? sql`facets.category_id = ANY (${name('categories')}::integer[])` : sql`true`}
   ${found ? sql`AND facets.product_id IN ${found}` : sql``}`
 
 /** Builds the condition of a filtered list; `list`, counts and total are all made of it. */
+export const listCondition = (scope: ListScope, groups: readonly FilteredGroup[], name: Name): SQL =>
+  sql.join(
+    [scopeCondition(scope, name), ...groups.map((group, index) => groupCondition(group, index, name))],
+    sql` AND `,
+  )
+
+/** Builds the ids of a filtered list as a subquery. */
 export const filteredIds = (scope: ListScope, groups: readonly FilteredGroup[]): SQL => sql`(
   SELECT facets.product_id FROM product_facets facets
-  WHERE ${sql.join([scopeCondition(scope), ...groups.map(({ condition }) => condition)], sql` AND `)})`
+  WHERE ${listCondition(scope, groups, asValues(listValues(scope, groups)))})`
+
+/** Names what a statement depends on besides its values: what the groups are. */
+export const shapeOf = ({ categories, found }: ListScope, groups: readonly FilteredGroup[]): string =>
+  [
+    categories ? 'category' : 'shop',
+    found ? 'search' : 'all',
+    ...groups.map(({ filter: { code, range } }) => (range ? (code === 'price' ? code : 'range') : 'values')),
+  ].join(' ')

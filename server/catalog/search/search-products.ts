@@ -32,6 +32,16 @@ export interface FoundProducts<Row> extends FoundRows<Row> {
 
 type Select<Row> = (where: SQL | undefined, order: SQL[], limit: number) => Promise<Row[]>
 
+/** Reads the first rows of a list without a filter that have one of these ids, in their order, and behind them those that match a `tsquery`. */
+export type SelectNumbered<Row> = (ids: readonly string[], query: string, limit: number) => Promise<Row[]>
+
+interface Known<Row> {
+  /** What the words alone find among the first products, if they are no number. */
+  near?: Row[] | undefined
+  /** Reads what a part number finds with one statement. */
+  selectNumbered?: SelectNumbered<Row> | undefined
+}
+
 /** A rank of the results: products by id in this order, or those whose words match. */
 interface Stage {
   ids?: readonly string[]
@@ -42,14 +52,13 @@ interface Stage {
 
 /**
  * Finds products rank by rank: their numbers, all words as typed, synonyms, the middle of words, and, if nothing was found,
- * corrections. Inside of a rank they are in the order of the list. `near` has what the words alone find among the first products, if it
- * is known and they are no number.
+ * corrections. Inside of a rank they are in the order of the list.
  */
 export async function searchProducts<Row extends { id: string }>(
   db: Database,
   list: ProductList,
   select: Select<Row>,
-  near?: Row[],
+  more: Known<Row> = {},
 ): Promise<FoundProducts<Row>> {
   if (list.offset) return searchFrom(db, list, list.offset, select)
   const filtered = { ...list, where: and(list.where, list.filter) }
@@ -58,7 +67,7 @@ export async function searchProducts<Row extends { id: string }>(
   const known = knownRanks(search)
   const found = list.isSorted
     ? await readSorted(filtered, await allRanks(db, search, known, list), select)
-    : await searchRanked(db, list, search, known, select, near)
+    : await searchRanked(db, list, search, known, select, more)
   return { ...found, matches: new Map(search.numbers.map((hit) => [hit.productId, presentMatch(hit)])) }
 }
 
@@ -147,12 +156,12 @@ async function searchRanked<Row extends { id: string }>(
   { words, typed }: ReadSearch,
   known: readonly Stage[],
   select: Select<Row>,
-  near: Row[] | undefined,
+  more: Known<Row>,
 ): Promise<FoundRows<Row>> {
   const { limit, after } = list.page
   const filtered = { ...list, where: and(list.where, list.filter) }
   const from = after === undefined ? 0 : await rankOf(db, after, known)
-  const found = from < 0 ? { rows: [], readings: [] } : await readRanked(filtered, known, from, select, near)
+  const found = from < 0 ? { rows: [], readings: [] } : await readRanked(filtered, known, from, select, more)
   const missing = limit - found.rows.length
   if (missing < 0) return found
   const middle = await middleOfWords(db, words, typed)
@@ -161,9 +170,9 @@ async function searchRanked<Row extends { id: string }>(
   const isBehind = from < 0 && middle !== undefined && (await rankOf(db, after ?? '', withMiddle)) >= 0
   if (middle && (from >= 0 || isBehind)) {
     const page = { limit: missing, after: isBehind ? after : undefined }
-    const more = await readRanked({ ...filtered, page }, withMiddle, known.length, select)
-    found.rows.push(...more.rows)
-    found.readings.push(...more.readings)
+    const longer = await readRanked({ ...filtered, page }, withMiddle, known.length, select)
+    found.rows.push(...longer.rows)
+    found.readings.push(...longer.readings)
   }
   if (found.rows.length > 0 || isBehind || (after !== undefined && from >= 0)) return found
   if (list.filter && (await hasAny(db, list, withMiddle))) return found
@@ -177,20 +186,23 @@ async function searchRanked<Row extends { id: string }>(
   )
 }
 
-/** Reads the rows of the ranks from `first` on, each behind the ones before. `near` has those of the first rank among the first products. */
+/** Reads the rows of the ranks from `first` on, each behind the ones before. */
 async function readRanked<Row extends { id: string }>(
   list: ProductList,
   stages: readonly Stage[],
   first: number,
   select: Select<Row>,
-  near?: Row[],
+  { near, selectNumbered }: Known<Row> = {},
 ): Promise<FoundRows<Row>> {
   const { page } = list
   const rows: Row[] = []
   const readings: Reading[] = []
+  const [{ ids } = {}, { parts, isRare } = {}] = stages
+  const isNumber = selectNumbered && first === 0 && page.after === undefined && ids && parts && isRare
+  if (isNumber) rows.push(...(await selectNumbered(ids, allOf(parts), page.limit + 1)))
   for (const [at, stage] of stages.entries()) {
     const missing = page.limit + 1 - rows.length
-    if (at < first || missing <= 0) continue
+    if (at < (isNumber ? 2 : first) || missing <= 0) continue
     const cursor = at === first ? page.after : undefined
     const found = stage.ids
       ? await readIds(list, stage.ids.slice(cursor === undefined ? 0 : stage.ids.indexOf(cursor) + 1), missing, select)

@@ -11,10 +11,10 @@ const maxElements = 1_000_000
 export type PreparedStatement<Row> = (db: Database, values?: Record<string, unknown>) => Promise<Row[]>
 
 /**
- * Writes a statement once; each connection parses it once under this name. PostgreSQL also plans it only once if it does not believe that
+ * Writes a statement once; each connection parses it once under this name, and each time without one. PostgreSQL also plans it only once if it does not believe that
  * knowing the values makes it cheaper: so a limit is a part of the text, and lists stand in `elementsOf`.
  */
-export function prepareStatement<Row extends object>(name: string, statement: SQL): PreparedStatement<Row> {
+export function prepareStatement<Row extends object>(name: string | undefined, statement: SQL): PreparedStatement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (db, values = {}) => {
     const { rows } = await db.$client.query<Row>({
@@ -23,6 +23,27 @@ export function prepareStatement<Row extends object>(name: string, statement: SQ
       values: fillPlaceholders(params, { maxElements, ...values }),
     })
     return rows
+  }
+}
+
+/** The number of statements of one kind that each connection keeps. */
+const maxShapes = 60
+
+/**
+ * Returns what writes and prepares the statements of one kind, one for each shape, which is all that they depend on besides their
+ * values. Visitors choose shapes, so only so many are prepared; further ones are written and planned at each call.
+ */
+export function prepareShapes<Row extends object>(
+  kind: string,
+): (shape: string, build: () => SQL) => PreparedStatement<Row> {
+  const prepared = new Map<string, PreparedStatement<Row>>()
+  return (shape, build) => {
+    const known = prepared.get(shape)
+    if (known) return known
+    if (prepared.size >= maxShapes) return prepareStatement<Row>(undefined, build())
+    const statement = prepareStatement<Row>(`${kind} ${prepared.size}`, build())
+    prepared.set(shape, statement)
+    return statement
   }
 }
 

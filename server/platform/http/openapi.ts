@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemCode, problems, ProblemBody } from '#contract/problem.ts'
 
 /** Returns the problems of an endpoint: its own and those of every call. */
-function refusalsOf({ method, access, freshSignIn, problems: own }: Endpoint): ProblemCode[] {
+function refusalsOf({ method, access, optionalSignIn, freshSignIn, problems: own }: Endpoint): ProblemCode[] {
   const byRight: Record<Endpoint['access'], ProblemCode[]> = {
     anyone: [],
     'signed-in': [...signIn],
@@ -16,6 +16,7 @@ function refusalsOf({ method, access, freshSignIn, problems: own }: Endpoint): P
     'too-many-requests',
     'unavailable',
     ...byRight[access],
+    ...(optionalSignIn ? (['sign-in-required', 'session-expired', 'session-ended'] as const) : []),
     ...(freshSignIn ? (['sign-in-again'] as const) : []),
     // Also where no body is due, one that is sent is read.
     ...(method === 'GET' ? [] : (['invalid-json', 'unsupported-media-type', 'too-large'] as const)),
@@ -61,6 +62,8 @@ function buildOperation(endpoint: Endpoint, domain: string) {
     tags: [domain],
     'x-who-may-call': endpoint.access,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    // An empty requirement makes the token optional.
+    ...(endpoint.optionalSignIn && { security: [{}, { bearer: [] }] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body
       ? {

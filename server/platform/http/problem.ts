@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 type Facts = Record<string, string | number>
 type FieldErrors = NonNullable<ProblemBody['errors']>
 type RefusedLines = NonNullable<ProblemBody['lines']>
+type RefusedRows = NonNullable<ProblemBody['rows']>
 
 /** Reports an expected error with a stable code; any other exception is a bug or an outage. */
 export class Problem extends Error {
@@ -14,14 +15,16 @@ export class Problem extends Error {
   readonly facts: Facts | undefined
   readonly errors: FieldErrors | undefined
   readonly lines: RefusedLines | undefined
+  readonly rows: RefusedRows | undefined
   /** For servers with another error body. */
   readonly statusCode: number
-  constructor(code: ProblemCode, facts?: Facts, errors?: FieldErrors, lines?: RefusedLines) {
+  constructor(code: ProblemCode, facts?: Facts, errors?: FieldErrors, lines?: RefusedLines, rows?: RefusedRows) {
     super(problemMessage(code, facts))
     this.code = code
     this.facts = facts
     this.errors = errors
     this.lines = lines
+    this.rows = rows
     this.statusCode = problems[code].status
   }
 }
@@ -36,6 +39,10 @@ declare module 'fastify' {
 /** Makes a refusal to throw. */
 export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors, lines?: RefusedLines) =>
   new Problem(code, facts, errors, lines)
+
+/** Makes a refusal of rows, all of them, to throw. */
+export const rowsRefused = (rows: RefusedRows) =>
+  new Problem('rows-refused', { count: rows.length }, undefined, undefined, rows)
 
 /** Turns any thrown value into a problem body; unexpected errors are logged and described in general terms only. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -56,7 +63,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** Presents a problem as the error body. */
-export function presentProblem({ code, message, errors, facts, lines }: Problem, requestId: string): ProblemBody {
+export function presentProblem({ code, message, errors, facts, lines, rows }: Problem, requestId: string): ProblemBody {
   return {
     type: `/docs/api#${code}`,
     title: code.replaceAll('-', ' '),
@@ -68,6 +75,7 @@ export function presentProblem({ code, message, errors, facts, lines }: Problem,
     ...(errors ? { errors } : {}),
     ...(facts ? { facts } : {}),
     ...(lines ? { lines } : {}),
+    ...(rows ? { rows } : {}),
   }
 }
 
@@ -139,8 +147,12 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
       'person-name-or-empty': personNameWords,
       'row-offset': 'must be a whole number from 0 to 100000',
       'page-limit': 'must be a whole number from 1 to 1000',
+      day: 'must be a day such as 2026-01-31',
       'row-number': 'must be the _id of a row',
+      'discount-code-or-empty': 'must be of letters, digits, hyphens and underscores',
+      'moment-or-empty': 'must be a time such as 2026-01-31T12:00Z, or empty',
       uuid: 'must be the _id of a row',
+      moment: 'must be a date and time in UTC such as 2026-03-31T22:00:00Z',
       'email-address-or-empty': 'must be an e-mail address, or empty',
       address: 'must be a path of this shop such as /products, or start with https:// or mailto:',
       'web-link': 'must be a web address that starts with http:// or https://',

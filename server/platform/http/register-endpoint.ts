@@ -24,7 +24,7 @@ export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  actor: E['access'] extends 'anyone' ? undefined : Actor
+  actor: E['access'] extends 'anyone' ? (E extends { optionalSignIn: true } ? Actor | undefined : undefined) : Actor
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -35,7 +35,7 @@ declare module 'fastify' {
     authenticate(request: FastifyRequest): Promise<Actor>
   }
   interface FastifyRequest {
-    /** Set before the body is read, unless anyone may call. */
+    /** Set before the body is read, unless a visitor calls. */
     actor?: Actor
   }
   interface FastifyContextConfig {
@@ -78,6 +78,7 @@ export function registerEndpoint<const E extends Endpoint>(
       ...(callsPerMinute !== undefined && { rateLimit: { max: callsPerMinute, timeWindow: 60_000 } }),
     } as { endpoint: Endpoint },
     ...(endpoint.access !== 'anyone' && { preParsing: (request) => resolveActor(app, endpoint, request) }),
+    ...(endpoint.optionalSignIn && { preParsing: (request) => resolveCaller(app, request) }),
     ...(endpoint.access === 'owner-or-admin' && { preHandler: (request) => assertOwnerOrAdmin(endpoint, request) }),
     handler: (request, reply) =>
       // The validator has checked the three parts against the very schemas that these types come from.
@@ -100,6 +101,11 @@ async function resolveActor(app: FastifyInstance, endpoint: Endpoint, request: F
   }
   if (endpoint.freshSignIn && !actor.signedInRecently) throw problem('sign-in-again')
   request.actor = actor
+}
+
+/** Authorizes a caller who has sent a token; an expired one is refused, so that nobody gets a visitor's response in silence. */
+async function resolveCaller(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+  if (request.headers.authorization !== undefined) request.actor = await app.authenticate(request)
 }
 
 /** Checks the owner named by the contract's parameter; other parameters are ignored. For ids, the handler checks the owner. */

@@ -10,6 +10,16 @@ const isEmailAddress = (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]
 const isMeasureOrEmpty = (name: ProductMeasure) => (value: string) =>
   value.trim() === '' || readProductMeasure(name, value) !== undefined
 
+/** Whether a text is a moment in UTC, as `Date.toISOString` writes it; seconds may be missing. */
+const isMoment = (value: string) =>
+  /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** Whether the calendar has this day; the years are those of four digits in PostgreSQL. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && !text.startsWith('0000')
+}
+
 /** Defines the formats used by the contract's schemas. */
 export const requestFormats = {
   text: isText,
@@ -22,10 +32,16 @@ export const requestFormats = {
   'person-name-or-empty': (value: string) => value.trim() === '' || isPersonName(value),
   'row-offset': (value: string) => /^(?:0|[1-9]\d{0,4}|100000)$/.test(value),
   'page-limit': (value: string) => /^[1-9]\d{0,2}$|^1000$/.test(value),
+  day: (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value),
   'row-number': (value: string) => /^[1-9]\d{0,15}$/.test(value),
   // A group and its values, as `brand:bosch,ate` or `width:5..10`.
   'facet-filter': (value: string) => isText(value) && /^[a-z0-9.-]{1,64}:[^:\s]+$/.test(value),
+  // A moment in UTC, as `Date.toISOString` writes it, to a date that PostgreSQL knows.
+  moment: (value: string) =>
+    /^2\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value)),
   uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
+  'discount-code-or-empty': (value: string) => /^[\p{L}\p{N}_-]*$/u.test(value),
+  'moment-or-empty': (value: string) => value === '' || isMoment(value),
   'weight-or-empty': isMeasureOrEmpty('weight'),
   'length-or-empty': isMeasureOrEmpty('length'),
   address: (value: string) =>

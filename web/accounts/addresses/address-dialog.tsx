@@ -31,6 +31,7 @@ interface Props {
   address: Address | undefined
   /** The country of a new one; without it, that of the browser. */
   country: string | undefined
+  onSaved?: (address: Address) => void
   onClose: () => void
 }
 
@@ -46,16 +47,26 @@ export function AddressDialog(props: Props) {
 
 type Values = Record<AddressField | 'label' | 'country' | 'phone', string>
 
-function AddressForm({ address, country, onClose }: Props) {
+/** Asks for an address and saves it in the address book. */
+export function AddressForm({
+  address,
+  country,
+  saveLabel = t('form.save'),
+  onSaved,
+  onClose,
+}: Omit<Props, 'open' | 'onClose'> & { saveLabel?: string; onClose?: () => void }) {
   const form = useEntryForm<Values>({
     values: toFormValues(address, country ?? browserCountry()),
     draft: `address-${address?._id ?? 'new'}`,
     fieldOf: (error) => (error instanceof ApiProblem ? fieldsByCode[error.code] : undefined),
     async send({ phone, ...values }) {
       const body = { ...values, ...(phone.trim() && { phone: phone.trim() }) }
-      await (address ? write(updateAddress, { params: { id: address._id }, body }) : write(addAddress, { body }))
-      toast.success(t('addresses.saved'))
-      onClose()
+      const saved = await (address
+        ? write(updateAddress, { params: { id: address._id }, body })
+        : write(addAddress, { body }))
+      if (onSaved) onSaved(saved.address)
+      else toast.success(t('addresses.saved'))
+      onClose?.()
       return undefined
     },
   })
@@ -112,7 +123,7 @@ function AddressForm({ address, country, onClose }: Props) {
           </div>
           <FormError text={form.problem} />
           <Button type="submit" size="lg" busy={form.busy}>
-            {t('form.save')}
+            {saveLabel}
           </Button>
         </form>
       )}
@@ -208,10 +219,14 @@ function toFormValues(address: Address | undefined, country: string): Values {
   }
 }
 
-/** Returns the country of the browser's language, such as DE for `de`. */
+/** Returns the country of the browser's language, such as DE for `de`; US for one that is none, such as `en-US@posix`. */
 function browserCountry(): string {
-  const { region = '' } = new Intl.Locale(navigator.language).maximize()
-  return /^[A-Z]{2}$/.test(region) ? region : 'US'
+  try {
+    const { region = '' } = new Intl.Locale(navigator.language).maximize()
+    return /^[A-Z]{2}$/.test(region) ? region : 'US'
+  } catch {
+    return 'US'
+  }
 }
 
 function countryChoices(countries: readonly string[]) {

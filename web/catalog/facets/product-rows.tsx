@@ -2,10 +2,13 @@ import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
+import { unitPriceAt } from '#contract/unit-price.ts'
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
+import { useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
+import { BreakLine, PriceNote } from '#web/catalog/prices/unit-price.tsx'
 import { priceText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { useUnits } from '#web/catalog/units.tsx'
@@ -45,7 +48,7 @@ export function ProductRows({
       numeric: true,
       cell: (product) => (
         <>
-          <span className="figures block">{priceText(product)}</span>
+          <Price product={product} />
           <StockState product={product} />
         </>
       ),
@@ -54,7 +57,7 @@ export function ProductRows({
       head: t('product.order'),
       fit: true,
       phone: 'actions',
-      cell: (product) => <AddToCart product={product} withOrder />,
+      cell: (product) => <OwnAddToCart product={product} />,
     },
   ]
   return (
@@ -71,6 +74,24 @@ function Thumbnail({ product: { img } }: { product: Tool }) {
       <Picture src={img} alt="" sizes="4rem" />
     </span>
   )
+}
+
+/** Shows the price for the buyer, and those of more units. */
+function Price({ product: open }: { product: Tool }) {
+  const mine = useMyPrice(open._id)
+  const product = withMyPrice(open, mine)
+  return (
+    <>
+      <span className="figures block">{priceText({ ...product, price: unitPriceAt(product, 1) })}</span>
+      <PriceNote product={open} mine={mine} />
+      <BreakLine product={product} />
+    </>
+  )
+}
+
+/** Takes the quantity rule of the buyer. */
+function OwnAddToCart({ product }: { product: Tool }) {
+  return <AddToCart product={withMyPrice(product, useMyPrice(product._id))} withOrder />
 }
 
 /** Names are whole here: products often differ at their ends. */

@@ -1,0 +1,186 @@
+import { type Static, Type } from 'typebox'
+import { Profile } from '#contract/accounts.ts'
+import { Address } from '#contract/addresses.ts'
+import { EmailAddress, endpoint, IdParams, NonBlankText, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
+
+/** The largest credit limit and the longest term of payment. */
+export const maxCreditLimit = 99_999_999.99
+export const maxNetDays = 365
+
+/** Describes the terms on which a customer pays by invoice. Amounts are in dollars. */
+export const Terms = Type.Object({
+  /** False if payment by invoice has ended for the customer; orders that are open stay. */
+  active: Type.Boolean(),
+  /** The days from an order until it is due. */
+  netDays: Type.Integer(),
+  /** Null: no limit; 0: nothing. */
+  creditLimit: Type.Union([Type.Number(), Type.Null()]),
+  /** The totals of the orders on account that are neither paid nor cancelled. */
+  owed: Type.Number(),
+  /** Whether each order needs a purchase order number. */
+  poRequired: Type.Boolean(),
+})
+export type Terms = Static<typeof Terms>
+
+/** Describes a row of the list of customers. Amounts are in dollars, times ISO 8601 in UTC. */
+export const Customer = Type.Object({
+  _id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.Enum(['customer', 'admin'] as const),
+  disabled: Type.Boolean(),
+  createdAt: Type.String(),
+  /** Set from the invitation by an admin to the first sign-in. */
+  invitedAt: Type.Optional(Type.String()),
+  /** Orders that are neither cancelled nor expired. */
+  orderCount: Type.Integer(),
+  /** What was paid and not refunded. */
+  spent: Type.Number(),
+  lastOrderAt: Type.Optional(Type.String()),
+  /** The customer groups, by name. */
+  groups: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
+  terms: Type.Optional(Terms),
+})
+export type Customer = Static<typeof Customer>
+
+export const CustomerDetails = Type.Object({
+  customer: Customer,
+  profile: Profile,
+  /** The address book, the default address first. */
+  addresses: Type.Array(Address),
+  /** What admins wrote down, newest first. */
+  notes: Type.Array(Type.Object({ _id: Type.String(), note: Type.String(), by: Type.String(), at: Type.String() })),
+})
+export type CustomerDetails = Static<typeof CustomerDetails>
+
+/** Describes what a buyer may still order on account; amounts are in dollars, null without a limit. */
+export const MyTerms = Type.Object({
+  netDays: Type.Integer(),
+  creditLimit: Type.Union([Type.Number(), Type.Null()]),
+  creditLeft: Type.Union([Type.Number(), Type.Null()]),
+  owed: Type.Number(),
+  poRequired: Type.Boolean(),
+})
+export type MyTerms = Static<typeof MyTerms>
+
+/** Lists the filters of customers by their terms: those who may pay by invoice, and those who owe something. */
+export const termsFilters = ['active', 'owing'] as const
+
+export const listCustomers = endpoint({
+  name: 'listCustomers',
+  method: 'GET',
+  path: '/customers',
+  access: 'admin',
+  summary: 'Lists customers with their orders and terms, newest first; `q` searches the words of email and name.',
+  query: Type.Object({
+    ...pageQuery,
+    q: Type.Optional(SearchText),
+    terms: Type.Optional(Type.Enum(termsFilters)),
+    /** The id of a customer group. */
+    group: Type.Optional(Type.String({ format: 'row-number' })),
+  }),
+  answer: Type.Array(Customer),
+  problems: [],
+})
+
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  method: 'GET',
+  path: '/customer/:id',
+  access: 'admin',
+  summary: 'Returns one customer: profile, address book, terms, and the notes of admins.',
+  params: IdParams,
+  answer: CustomerDetails,
+  problems: ['customer-not-found'],
+})
+
+export const inviteCustomer = endpoint({
+  name: 'inviteCustomer',
+  method: 'POST',
+  path: '/customers',
+  access: 'admin',
+  freshSignIn: true,
+  summary: 'Makes a customer of an email address that has no account, and emails a link to set a password.',
+  body: Type.Object({
+    email: EmailAddress,
+    name: Type.Optional(PersonNameOrEmpty),
+    phone: Type.Optional(Text(maxLengths.phone)),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), _id: Type.String() }),
+  problems: ['sign-in-again', 'customer-known', 'identity-provider-unavailable'],
+})
+
+export const repeatInvitation = endpoint({
+  name: 'repeatInvitation',
+  method: 'POST',
+  path: '/customer/:id/invitation',
+  access: 'admin',
+  freshSignIn: true,
+  summary: 'Emails an invited customer who has not signed in yet a new link to set a password.',
+  params: IdParams,
+  answer: Success,
+  problems: ['sign-in-again', 'customer-not-found', 'invitation-accepted', 'identity-provider-unavailable'],
+})
+
+export const setCustomerTerms = endpoint({
+  name: 'setCustomerTerms',
+  method: 'PUT',
+  path: '/customer/:id/terms',
+  access: 'admin',
+  summary: 'Lets a customer pay by invoice, on these terms.',
+  params: IdParams,
+  body: Type.Object({
+    netDays: Type.Integer({ minimum: 0, maximum: maxNetDays }),
+    /** In dollars; null: no limit; 0: nothing. */
+    creditLimit: Type.Union([Type.Number({ minimum: 0, maximum: maxCreditLimit, multipleOf: 0.01 }), Type.Null()]),
+    poRequired: Type.Boolean(),
+  }),
+  answer: Success,
+  problems: ['customer-not-found', 'credit-limit-below-owed'],
+})
+
+export const withdrawCustomerTerms = endpoint({
+  name: 'withdrawCustomerTerms',
+  method: 'DELETE',
+  path: '/customer/:id/terms',
+  access: 'admin',
+  summary: 'Ends payment by invoice for a customer; orders on account that are open stay so.',
+  params: IdParams,
+  answer: Success,
+  problems: ['customer-not-found'],
+})
+
+export const addCustomerNote = endpoint({
+  name: 'addCustomerNote',
+  method: 'POST',
+  path: '/customer/:id/notes',
+  access: 'admin',
+  summary: 'Writes a note about a customer, which only admins see.',
+  params: IdParams,
+  body: Type.Object({ note: NonBlankText(maxLengths.customerNote) }),
+  answer: Success,
+  problems: ['customer-not-found'],
+})
+
+export const deleteCustomerNote = endpoint({
+  name: 'deleteCustomerNote',
+  method: 'DELETE',
+  path: '/customer/:id/notes/:noteId',
+  access: 'admin',
+  summary: 'Deletes a note about a customer.',
+  params: Type.Object({ id: Text(200, 1), noteId: Text(200, 1) }),
+  answer: Success,
+  problems: ['customer-not-found', 'note-not-found'],
+})
+
+export const getMyTerms = endpoint({
+  name: 'getMyTerms',
+  method: 'GET',
+  path: '/my-terms',
+  access: 'signed-in',
+  summary: 'Returns the terms on which the caller may pay by invoice; without `terms` the caller may not.',
+  answer: Type.Object({ terms: Type.Optional(MyTerms) }),
+  problems: [],
+})

@@ -1,0 +1,161 @@
+import { type Static, Type } from 'typebox'
+import { discountKinds, discountTargets } from '#contract/apply-discount.ts'
+import { endpoint, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
+
+/** Lists what a discount is at the moment. */
+export const discountStates = ['running', 'scheduled', 'ended', 'used-up', 'off'] as const
+
+/** Limits the products and the categories that a discount names. */
+export const maxDiscountTargets = 500
+
+const Amount = Type.Number({ minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 })
+
+/** Describes a discount for admins; amounts are in dollars, times are ISO 8601 in UTC. */
+export const ManagedDiscount = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  /** Absent for one that applies by itself. */
+  code: Type.Optional(Type.String()),
+  kind: Type.Enum(discountKinds),
+  /** In percent, or in dollars; absent for free shipping. */
+  value: Type.Optional(Type.Number()),
+  target: Type.Enum(discountTargets),
+  products: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) })),
+  /** Each with the categories below it. */
+  categories: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
+  /** What the products that it is for must cost together. */
+  minimum: Type.Optional(Type.Number()),
+  startsAt: Type.Optional(Type.String()),
+  endsAt: Type.Optional(Type.String()),
+  active: Type.Boolean(),
+  usageLimit: Type.Optional(Type.Integer()),
+  /** The orders that use it; those that were cancelled or have expired gave their use back. */
+  used: Type.Integer(),
+  oncePerBuyer: Type.Boolean(),
+  state: Type.Enum(discountStates),
+  updatedAt: Type.String(),
+})
+export type ManagedDiscount = Static<typeof ManagedDiscount>
+
+export const listDiscounts = endpoint({
+  name: 'listDiscounts',
+  method: 'GET',
+  path: '/discounts',
+  access: 'admin',
+  summary: 'Lists the discounts, the latest first; `q` searches name and code.',
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), state: Type.Optional(Type.Enum(discountStates)) }),
+  answer: Type.Array(ManagedDiscount),
+  problems: [],
+})
+
+const DiscountParams = Type.Object({ id: Text(200, 1) })
+
+export const getDiscount = endpoint({
+  name: 'getDiscount',
+  method: 'GET',
+  path: '/discount/:id',
+  access: 'admin',
+  summary: 'Returns a discount.',
+  params: DiscountParams,
+  answer: ManagedDiscount,
+  problems: ['discount-not-found'],
+})
+
+/** Describes a discount as it is written. */
+export const DiscountInput = Type.Object({
+  name: NonBlankText(maxLengths.discountName),
+  /** Letters, digits, hyphens and underscores; empty for a discount that applies by itself. */
+  code: Type.Optional(Type.String({ maxLength: maxLengths.discountCode, format: 'discount-code-or-empty' })),
+  kind: Type.Enum(discountKinds),
+  /** In percent with up to two decimals, or in dollars; of no meaning for free shipping. */
+  value: Type.Optional(Amount),
+  target: Type.Optional(Type.Enum(discountTargets)),
+  productIds: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: maxDiscountTargets })),
+  categoryIds: Type.Optional(Type.Array(Type.String({ pattern: '^[1-9]\\d{0,8}$' }), { maxItems: maxDiscountTargets })),
+  minimum: Type.Optional(Amount),
+  /** ISO 8601; empty for at once. */
+  startsAt: Type.Optional(Type.String({ format: 'moment-or-empty' })),
+  /** ISO 8601; empty for no end. */
+  endsAt: Type.Optional(Type.String({ format: 'moment-or-empty' })),
+  active: Type.Optional(Type.Boolean()),
+  /** 0 for no limit. */
+  usageLimit: Type.Optional(Quantity(0)),
+  oncePerBuyer: Type.Optional(Type.Boolean()),
+})
+export type DiscountInput = Static<typeof DiscountInput>
+
+const refusals = [
+  'discount-code-taken',
+  'discount-value-invalid',
+  'discount-without-targets',
+  'discount-dates-invalid',
+  'product-not-found',
+  'category-not-found',
+] as const
+
+export const addDiscount = endpoint({
+  name: 'addDiscount',
+  method: 'POST',
+  path: '/discounts',
+  access: 'admin',
+  summary:
+    'Adds a discount: a part of the price, an amount or free shipping, of the order, of products or of categories with those below them; by itself or with a code.',
+  body: DiscountInput,
+  answer: Type.Object({ success: Type.Literal(true), discount: ManagedDiscount }),
+  problems: refusals,
+})
+
+export const updateDiscount = endpoint({
+  name: 'updateDiscount',
+  method: 'PUT',
+  path: '/discount/:id',
+  access: 'admin',
+  summary:
+    'Updates what is sent of a discount; `active` switches it off and on. Orders that use it keep what they got.',
+  params: DiscountParams,
+  body: Type.Partial(DiscountInput),
+  answer: Type.Object({ success: Type.Literal(true), discount: ManagedDiscount }),
+  problems: ['discount-not-found', 'discount-limit-below-uses', ...refusals],
+})
+
+export const previewDiscount = endpoint({
+  name: 'previewDiscount',
+  method: 'POST',
+  path: '/discount-preview',
+  access: 'admin',
+  summary:
+    'Calculates what a discount takes off a cart at public prices, as the discount is written and even if it is off or not begun, and which other automatic discount would take its place.',
+  body: Type.Object({
+    discount: DiscountInput,
+    /** The discount that is edited: it does not compete with itself. */
+    id: Type.Optional(Text(200, 1)),
+    lines: Type.Array(Type.Object({ productId: Type.String({ format: 'uuid' }), quantity: Quantity(1) }), {
+      minItems: 1,
+      maxItems: 50,
+    }),
+    shipping: Type.Optional(Amount),
+  }),
+  answer: Type.Object({
+    lines: Type.Array(
+      Type.Object({
+        productId: Type.String(),
+        name: Type.String(),
+        quantity: Type.Integer(),
+        total: Type.Number(),
+        discount: Type.Number(),
+      }),
+    ),
+    items: Type.Number(),
+    discount: Type.Number(),
+    shippingDiscount: Type.Number(),
+    /** Why it does not apply; absent if it does. */
+    misfit: Type.Optional(Type.Enum(['discount-no-products', 'discount-below-minimum'])),
+    /** What is missing to the minimum. */
+    missing: Type.Optional(Type.Number()),
+    /** An automatic discount that saves more: the buyer gets that one. */
+    better: Type.Optional(Type.Object({ name: Type.String(), saved: Type.Number() })),
+  }),
+  problems: refusals,
+})

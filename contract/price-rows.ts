@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox'
+
+/** Lists why a row of a price list or of quantity rules is refused. */
+export const rowRefusals = [
+  'product-unknown',
+  'product-ambiguous',
+  'row-twice',
+  'price-rises',
+  'price-from-one',
+  'first-price-missing',
+  'rule-does-not-fit',
+] as const
+
+/** Describes a refused row, counted from 0; `from` and `price`, in dollars, are those that it contradicts. */
+export const RefusedRow = Type.Object({
+  row: Type.Integer(),
+  code: Type.Enum(rowRefusals),
+  from: Type.Optional(Type.Integer()),
+  price: Type.Optional(Type.Number()),
+})
+export type RefusedRow = Static<typeof RefusedRow>

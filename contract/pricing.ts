@@ -1,0 +1,358 @@
+import { type Static, Type } from 'typebox'
+import { Dollars, EmailAddress, endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { rulesOfProduct } from '#contract/my-prices.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
+import { PriceBreak } from '#contract/unit-price.ts'
+
+/** Limits the rows of one call that writes prices or rules. */
+export const maxPriceRows = 5000
+/** Limits what a list adds to prices or takes off, in percent. */
+export const percentRange = { minimum: -99.99, maximum: 900 } as const
+
+const RowId = Type.String({ format: 'row-number' })
+const RowParams = Type.Object({ id: RowId })
+
+/** Describes a group of customers with its own price lists and quantity rules. */
+export const CustomerGroup = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  members: Type.Integer(),
+  quantityRules: Type.Integer(),
+  priceLists: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
+})
+export type CustomerGroup = Static<typeof CustomerGroup>
+
+const GroupName = NonBlankText(maxLengths.groupName)
+
+export const listCustomerGroups = endpoint({
+  name: 'listCustomerGroups',
+  method: 'GET',
+  path: '/customer-groups',
+  access: 'admin',
+  summary: 'Lists the customer groups by name; with `email`, those of one customer.',
+  query: Type.Object({ email: Type.Optional(EmailAddress) }),
+  answer: Type.Array(CustomerGroup),
+  problems: [],
+})
+
+export const addCustomerGroup = endpoint({
+  name: 'addCustomerGroup',
+  method: 'POST',
+  path: '/customer-groups',
+  access: 'admin',
+  summary: 'Adds a customer group.',
+  body: Type.Object({ name: GroupName }),
+  answer: Type.Object({ success: Type.Literal(true), group: CustomerGroup }),
+  problems: ['group-name-taken'],
+})
+
+export const getCustomerGroup = endpoint({
+  name: 'getCustomerGroup',
+  method: 'GET',
+  path: '/customer-groups/:id',
+  access: 'admin',
+  summary: 'Returns a customer group.',
+  params: RowParams,
+  answer: CustomerGroup,
+  problems: ['group-not-found'],
+})
+
+export const renameCustomerGroup = endpoint({
+  name: 'renameCustomerGroup',
+  method: 'PUT',
+  path: '/customer-groups/:id',
+  access: 'admin',
+  summary: 'Renames a customer group.',
+  params: RowParams,
+  body: Type.Object({ name: GroupName }),
+  answer: Type.Object({ success: Type.Literal(true), group: CustomerGroup }),
+  problems: ['group-not-found', 'group-name-taken'],
+})
+
+export const deleteCustomerGroup = endpoint({
+  name: 'deleteCustomerGroup',
+  method: 'DELETE',
+  path: '/customer-groups/:id',
+  access: 'admin',
+  summary: 'Deletes a customer group with its quantity rules, unless a price list is for it.',
+  params: RowParams,
+  answer: Success,
+  problems: ['group-not-found', 'group-in-use'],
+})
+
+export const GroupMember = Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() })
+export type GroupMember = Static<typeof GroupMember>
+
+export const listGroupMembers = endpoint({
+  name: 'listGroupMembers',
+  method: 'GET',
+  path: '/customer-groups/:id/members',
+  access: 'admin',
+  summary: 'Lists the members of a customer group by email; `q` is a part of name or email.',
+  params: RowParams,
+  query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText) }),
+  answer: Type.Array(GroupMember),
+  problems: ['group-not-found'],
+})
+
+const MemberParams = Type.Object({ id: RowId, email: EmailAddress })
+
+export const addGroupMember = endpoint({
+  name: 'addGroupMember',
+  method: 'PUT',
+  path: '/customer-groups/:id/members/:email',
+  access: 'admin',
+  summary: 'Makes a customer a member of a group, beside other groups.',
+  params: MemberParams,
+  answer: Success,
+  problems: ['group-not-found', 'user-not-found'],
+})
+
+export const removeGroupMember = endpoint({
+  name: 'removeGroupMember',
+  method: 'DELETE',
+  path: '/customer-groups/:id/members/:email',
+  access: 'admin',
+  summary: 'Takes a customer out of a group; one who is no member stays none.',
+  params: MemberParams,
+  answer: Success,
+  problems: ['group-not-found', 'user-not-found'],
+})
+
+/** Describes the product of a row by its id. */
+const rowProduct = { _id: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) }
+/** Names the product of a row: by its id, or by its part number. */
+const namedProduct = {
+  productId: Type.Optional(Text(200, 1)),
+  partNumber: Type.Optional(NonBlankText(maxLengths.partNumber)),
+}
+const listQuery = Type.Object({ ...pageQuery, q: Type.Optional(SearchText) })
+
+/** Describes the quantity rule of a product for a group, beside the product's own one. */
+export const GroupQuantityRule = Type.Object({
+  ...rowProduct,
+  ...rulesOfProduct,
+  own: Type.Object(rulesOfProduct),
+})
+export type GroupQuantityRule = Static<typeof GroupQuantityRule>
+
+export const listQuantityRules = endpoint({
+  name: 'listQuantityRules',
+  method: 'GET',
+  path: '/customer-groups/:id/quantity-rules',
+  access: 'admin',
+  summary: 'Lists the quantity rules of a customer group in the order of the products.',
+  params: RowParams,
+  query: listQuery,
+  answer: Type.Array(GroupQuantityRule),
+  problems: ['group-not-found'],
+})
+
+export const writeQuantityRules = endpoint({
+  name: 'writeQuantityRules',
+  method: 'PUT',
+  path: '/customer-groups/:id/quantity-rules',
+  access: 'admin',
+  summary:
+    'Sets or removes quantity rules of a customer group, all or none; each replaces the rule of its product as a whole. A `minOrder` of 0 removes one.',
+  params: RowParams,
+  body: Type.Object({
+    rows: Type.Array(
+      Type.Object({
+        ...namedProduct,
+        minOrder: Quantity(0),
+        orderMultiple: Type.Optional(Quantity(1)),
+        /** 0 is none. */
+        maxOrder: Type.Optional(Quantity(0)),
+      }),
+      { minItems: 1, maxItems: maxPriceRows },
+    ),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), changed: Type.Integer() }),
+  problems: ['group-not-found', 'rows-refused'],
+})
+
+/** Lists whom a price list is for. */
+export const priceListAudiences = ['everyone', 'group'] as const
+/** Lists the states of a price list: switched off, before its start, in force, after its end. */
+export const priceListStates = ['off', 'planned', 'active', 'ended'] as const
+export type PriceListState = (typeof priceListStates)[number]
+
+const Moment = Type.String({ format: 'moment' })
+const Percent = Type.Number({ ...percentRange, multipleOf: 0.01 })
+const PriceListName = NonBlankText(maxLengths.priceListName)
+
+/** Describes a price list; moments are ISO 8601 in UTC. */
+export const PriceList = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  /** Set for the one list of the public price breaks: it is for everyone, always. */
+  base: Type.Optional(Type.Literal(true)),
+  audience: Type.Enum(priceListAudiences),
+  group: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
+  startsAt: Type.Optional(Type.String()),
+  endsAt: Type.Optional(Type.String()),
+  active: Type.Boolean(),
+  state: Type.Enum(priceListStates),
+  exclusive: Type.Boolean(),
+  /** Added to the public price where the list has no price of its own; a negative one is taken off. */
+  adjustPercent: Type.Optional(Type.Number()),
+  /** The number of products with prices of their own. */
+  products: Type.Integer(),
+})
+export type PriceList = Static<typeof PriceList>
+
+export const listPriceLists = endpoint({
+  name: 'listPriceLists',
+  method: 'GET',
+  path: '/price-lists',
+  access: 'admin',
+  summary: 'Lists the price lists, the public price breaks first.',
+  answer: Type.Array(PriceList),
+  problems: [],
+})
+
+const priceListInput = {
+  name: PriceListName,
+  /** The id of the group that it is for; null for everyone. */
+  groupId: Type.Union([RowId, Type.Null()]),
+  startsAt: Type.Union([Moment, Type.Null()]),
+  endsAt: Type.Union([Moment, Type.Null()]),
+  active: Type.Boolean(),
+  exclusive: Type.Boolean(),
+  adjustPercent: Type.Union([Percent, Type.Null()]),
+}
+const priceListProblems = [
+  'price-list-name-taken',
+  'group-not-found',
+  'price-list-dates',
+  'price-list-is-base',
+  'first-prices-missing',
+] as const
+const PriceListAnswer = Type.Object({ success: Type.Literal(true), priceList: PriceList })
+
+export const addPriceList = endpoint({
+  name: 'addPriceList',
+  method: 'POST',
+  path: '/price-lists',
+  access: 'admin',
+  summary: 'Adds a price list, by default for everyone, switched off and without prices.',
+  body: Type.Object({ ...Type.Partial(Type.Object(priceListInput)).properties, name: PriceListName }),
+  answer: PriceListAnswer,
+  problems: priceListProblems,
+})
+
+export const getPriceList = endpoint({
+  name: 'getPriceList',
+  method: 'GET',
+  path: '/price-lists/:id',
+  access: 'admin',
+  summary: 'Returns a price list without its prices.',
+  params: RowParams,
+  answer: PriceList,
+  problems: ['price-list-not-found'],
+})
+
+export const updatePriceList = endpoint({
+  name: 'updatePriceList',
+  method: 'PATCH',
+  path: '/price-lists/:id',
+  access: 'admin',
+  summary: 'Changes what is sent of a price list; the public price breaks can be renamed and switched only.',
+  params: RowParams,
+  body: Type.Partial(Type.Object(priceListInput)),
+  answer: PriceListAnswer,
+  problems: ['price-list-not-found', ...priceListProblems],
+})
+
+export const deletePriceList = endpoint({
+  name: 'deletePriceList',
+  method: 'DELETE',
+  path: '/price-lists/:id',
+  access: 'admin',
+  summary: 'Deletes a price list with its prices; orders keep theirs.',
+  params: RowParams,
+  answer: Success,
+  problems: ['price-list-not-found', 'price-list-is-base'],
+})
+
+/** Describes the prices of a product in a list, in dollars for as many units as the product’s own price is. */
+export const ListedPrices = Type.Object({
+  ...rowProduct,
+  ownPrice: Type.Number(),
+  pricePer: Type.Optional(Type.Integer()),
+  prices: Type.Array(PriceBreak),
+})
+export type ListedPrices = Static<typeof ListedPrices>
+
+export const listPrices = endpoint({
+  name: 'listPrices',
+  method: 'GET',
+  path: '/price-lists/:id/prices',
+  access: 'admin',
+  summary: 'Lists the products of a price list with their prices, in the order of the products.',
+  params: RowParams,
+  query: listQuery,
+  answer: Type.Array(ListedPrices),
+  problems: ['price-list-not-found'],
+})
+
+export const writePrices = endpoint({
+  name: 'writePrices',
+  method: 'PUT',
+  path: '/price-lists/:id/prices',
+  access: 'admin',
+  summary:
+    'Sets or removes prices of a list, all or none; what is not sent stays. A price of null removes the one from this quantity on. Refused rows are all in `rows`.',
+  params: RowParams,
+  body: Type.Object({
+    rows: Type.Array(Type.Object({ ...namedProduct, from: Quantity(1), price: Type.Union([Dollars, Type.Null()]) }), {
+      minItems: 1,
+      maxItems: maxPriceRows,
+    }),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), changed: Type.Integer() }),
+  problems: ['price-list-not-found', 'rows-refused'],
+})
+
+/** Lists why the price of a list is, or is not, the price of a buyer. */
+export const offerStates = ['chosen', 'higher', 'not-exclusive', 'off', 'planned', 'ended', 'not-a-member'] as const
+
+export const previewPrice = endpoint({
+  name: 'previewPrice',
+  method: 'POST',
+  path: '/price-preview',
+  access: 'admin',
+  summary:
+    'Says what a customer, or a visitor, pays for a product at a quantity, and what every price list has to do with it.',
+  body: Type.Object({
+    /** Without it, a visitor. */
+    email: Type.Optional(EmailAddress),
+    ...namedProduct,
+    /** Without it, the smallest quantity that can be ordered. */
+    quantity: Type.Optional(Quantity(1)),
+  }),
+  answer: Type.Object({
+    product: Type.Object({ ...rowProduct, ownPrice: Type.Number(), pricePer: Type.Optional(Type.Integer()) }),
+    quantity: Type.Integer(),
+    unitPrice: Type.Number(),
+    total: Type.Number(),
+    /** The list that the price is of; absent for the product’s own price. */
+    priceList: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
+    rule: Type.Object(rulesOfProduct),
+    /** The groups of the customer. */
+    groups: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
+    /** The lists that have a price for the product at this quantity. */
+    offers: Type.Array(
+      Type.Object({
+        _id: Type.String(),
+        name: Type.String(),
+        exclusive: Type.Boolean(),
+        unitPrice: Type.Number(),
+        state: Type.Enum(offerStates),
+      }),
+    ),
+  }),
+  problems: ['user-not-found', 'product-not-found', 'product-number-ambiguous'],
+})

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, Success } from '#contract/endpoint.ts'
+import { ShippingIssue } from '#contract/shipping.ts'
+import { TaxGaps } from '#contract/tax.ts'
+
+/** Lists what a part of selling can be: in force, prepared but off, or not set up at all. */
+export const sellingStates = ['on', 'off', 'empty'] as const
+export type SellingState = (typeof sellingStates)[number]
+const state = { state: Type.Enum(sellingStates) }
+
+/** Lists the parts that the switch sets. */
+export const switchedParts = ['prices', 'shipping', 'tax'] as const
+export type SwitchedPart = (typeof switchedParts)[number]
+
+/** Describes what a shop sells with, part by part, and the one switch. */
+const Selling = Type.Object({
+  switch: Type.Object({
+    on: Type.Boolean(),
+    /** While it is on, what it has switched on, and takes back; otherwise, what it would switch on. */
+    tax: Type.Boolean(),
+    shipping: Type.Boolean(),
+    /** The names of price lists. */
+    priceLists: Type.Array(Type.String()),
+    /** What keeps it from being switched on. */
+    notReady: Type.Array(Type.Enum(switchedParts)),
+  }),
+  /** Counts the price lists that have prices and have not ended. */
+  prices: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer() }),
+  discounts: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer() }),
+  shipping: Type.Object({ ...state, issues: Type.Array(ShippingIssue) }),
+  tax: Type.Object({ ...state, gaps: TaxGaps }),
+  /** Counts the customers who may pay by invoice. */
+  invoice: Type.Object({ ...state, buyers: Type.Integer() }),
+  /** Has the web address of the terms of sale; empty if there are none. */
+  terms: Type.Object({ ...state, address: Type.String() }),
+})
+export type Selling = Static<typeof Selling>
+
+export const getSelling = endpoint({
+  name: 'getSelling',
+  method: 'GET',
+  path: '/selling',
+  access: 'admin',
+  summary:
+    'Returns what the shop sells with – prices, discounts, shipping, tax, invoices, terms – and what is missing.',
+  answer: Selling,
+  problems: [],
+})
+
+export const setSelling = endpoint({
+  name: 'setSelling',
+  method: 'PUT',
+  path: '/selling',
+  access: 'admin',
+  summary:
+    'Switches price lists, shipping and tax on at once, all or nothing; switched off, it takes back only what it had switched on.',
+  body: Type.Object({ on: Type.Boolean() }),
+  answer: Success,
+  problems: ['prices-not-ready', 'shipping-not-ready', 'tax-not-ready'],
+})

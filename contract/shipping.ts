@@ -1,0 +1,386 @@
+import { type Static, Type } from 'typebox'
+import { maxLines } from '#contract/cart-lines.ts'
+import { endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { translationLanguages } from '#contract/language.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { Place } from '#contract/place.ts'
+
+/**
+ * Lists how a method finds its price: one for each zone, a table by weight or value, collected by the buyer, asked of a carrier, or
+ * quoted by the seller (freight on request).
+ */
+export const shippingKinds = ['flat', 'table', 'pickup', 'carrier', 'quoted'] as const
+export type ShippingKind = (typeof shippingKinds)[number]
+
+/** Lists what the rows of a table are by: kilograms or dollars. */
+export const rateBases = ['weight', 'value'] as const
+export type RateBase = (typeof rateBases)[number]
+
+/** Names the class of products without one. */
+export const standardShipClass = 'standard'
+
+/** Names all countries that no zone names. */
+export const otherCountries = '*'
+
+/** Limits a shop's set-up, which is read as a whole. */
+const maxima = { zones: 100, members: 500, methods: 50, rates: 2000, classes: 20 } as const
+
+const Days = Type.Integer({ minimum: 0, maximum: 365 })
+const DayRange = Type.Object({ from: Days, to: Days })
+/** Defines an amount in dollars from 0, with at most two decimals. */
+const Price = Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 })
+/** Defines kilograms with at most three decimals, or dollars with at most two. */
+const Amount = Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.001 })
+const Names = Type.Partial(Type.Record(Type.Enum(translationLanguages), Text(maxLengths.shippingName)))
+const Name = NonBlankText(maxLengths.shippingName)
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const ShipClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
+
+/** Describes what a buyer can choose; amounts are in dollars. */
+export const OfferedShipping = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(shippingKinds),
+  /** Absent for freight on request, which is not free. */
+  price: Type.Optional(Type.Number()),
+  /** Working days until delivery. */
+  days: Type.Optional(DayRange),
+  carrier: Type.Optional(Type.String()),
+  /** By how much more the goods must be worth for free delivery. */
+  missingForFree: Type.Optional(Type.Number()),
+})
+export type OfferedShipping = Static<typeof OfferedShipping>
+
+/** Lists why a method that goes to a place is not offered. */
+export const omissionReasons = ['excluded-class', 'no-row', 'carrier-unavailable', 'no-carrier-rate'] as const
+export type OmissionReason = (typeof omissionReasons)[number]
+
+const Omission = Type.Object({ name: Type.String(), reason: Type.Enum(omissionReasons) })
+
+/** Lists the parts of a place that the zones of its country depend on. */
+export const placeParts = ['region', 'postalCode'] as const
+export type PlacePart = (typeof placeParts)[number]
+
+const offers = {
+  offers: Type.Array(OfferedShipping),
+  /** Set if the price depends on a part of the place that was not sent. */
+  needs: Type.Optional(Type.Enum(placeParts)),
+  /** The methods that cannot be offered for these goods or right now. */
+  omitted: Type.Array(Omission),
+}
+const Lines = Type.Array(Type.Object({ productId: Text(200, 1), quantity: Quantity(1) }), {
+  minItems: 1,
+  maxItems: maxLines,
+})
+
+export const getShippingStatus = endpoint({
+  name: 'getShippingStatus',
+  method: 'GET',
+  path: '/shipping',
+  access: 'anyone',
+  summary: 'Says whether delivery is charged, and to which countries goods go.',
+  answer: Type.Object({
+    charged: Type.Boolean(),
+    /** As ISO 3166-1 alpha-2. */
+    countries: Type.Array(Type.String()),
+    /** Whether all other countries are delivered to as well. */
+    others: Type.Boolean(),
+  }),
+  problems: [],
+})
+
+export const listShippingOffers = endpoint({
+  name: 'listShippingOffers',
+  method: 'POST',
+  path: '/shipping-offers',
+  access: 'anyone',
+  summary:
+    'Lists what delivery of products to a place costs, cheapest first; country and postal code are enough. Empty while delivery is not charged.',
+  body: Type.Object({ lines: Lines, place: Place }),
+  answer: Type.Object({ charged: Type.Boolean(), ...offers }),
+  problems: [],
+})
+
+const ZoneMember = Type.Object({
+  /** ISO 3166-1 alpha-2, or `*` for all countries that no zone names. */
+  country: Type.String({ pattern: String.raw`^([A-Z]{2}|\*)$` }),
+  /** As addresses have it, such as TX. */
+  region: Type.Optional(Text(maxLengths.region)),
+  /** The first characters of postal codes, such as 995; or with `postalTo` the first of a range of equally long numbers. */
+  postalFrom: Type.Optional(Text(maxLengths.postalCode)),
+  postalTo: Type.Optional(Text(maxLengths.postalCode)),
+})
+export type ZoneMember = Static<typeof ZoneMember>
+
+const zoneFields = { name: Name, members: Type.Array(ZoneMember, { maxItems: maxima.members }) }
+const ShippingZone = Type.Object({ id: Id, ...zoneFields })
+export type ShippingZone = Static<typeof ShippingZone>
+
+/** Describes a row: what more than `from` and up to `to` weighs, or is worth at least `from` and less than `to`. */
+const ShippingRate = Type.Object({
+  zone: Id,
+  from: Amount,
+  /** Without it, there is no end. */
+  to: Type.Optional(Amount),
+  price: Price,
+  /** For each kilogram begun, above `from` where rows are by weight. */
+  perKg: Type.Optional(Price),
+  /** From this value of the goods on, the row costs nothing; surcharges stay. */
+  freeFrom: Type.Optional(Price),
+})
+export type ShippingRate = Static<typeof ShippingRate>
+
+const ClassRule = Type.Object({
+  class: ShipClassCode,
+  excluded: Type.Optional(Type.Literal(true)),
+  surcharge: Type.Optional(Price),
+  /** Set if the surcharge is for each unit; otherwise it is once for the order. */
+  perUnit: Type.Optional(Type.Literal(true)),
+})
+export type ClassRule = Static<typeof ClassRule>
+
+const methodFields = {
+  name: Name,
+  names: Type.Optional(Names),
+  kind: Type.Enum(shippingKinds),
+  by: Type.Optional(Type.Enum(rateBases)),
+  days: Type.Optional(DayRange),
+  carrier: Type.Optional(Text(maxLengths.carrier)),
+  active: Type.Boolean(),
+  rates: Type.Array(ShippingRate, { maxItems: maxima.rates }),
+  classRules: Type.Array(ClassRule, { maxItems: maxima.classes }),
+}
+const ShippingMethod = Type.Object({ id: Id, ...methodFields })
+export type ShippingMethod = Static<typeof ShippingMethod>
+export type ShippingMethodInput = Omit<ShippingMethod, 'id'>
+
+const ShipClass = Type.Object({ code: ShipClassCode, name: Type.String(), names: Names })
+export type ShipClass = Static<typeof ShipClass>
+
+/** Describes where carriers collect; `postalCode` and `country` are enough for most. */
+const Origin = Type.Object({
+  company: Type.Optional(Text(maxLengths.addressee)),
+  street: Type.Optional(Text(maxLengths.street)),
+  city: Type.Optional(Text(maxLengths.city)),
+  region: Type.Optional(Text(maxLengths.region)),
+  postalCode: Text(maxLengths.postalCode, 1),
+  country: Text(2, 2),
+})
+export type ShippingOrigin = Static<typeof Origin>
+
+/** Lists what the check of a set-up finds; the first four keep a method from being used, the others only some goods or places. */
+export const shippingIssueCodes = [
+  'no-zone',
+  'no-method',
+  'no-origin',
+  'no-carrier-account',
+  'zone-without-members',
+  'zone-without-methods',
+  'method-without-rates',
+  'gap',
+  'overlap',
+  'end',
+  'same-place',
+  'class-excluded-everywhere',
+  'no-weight',
+] as const
+
+export const ShippingIssue = Type.Object({
+  code: Type.Enum(shippingIssueCodes),
+  zone: Type.Optional(Type.String()),
+  method: Type.Optional(Type.String()),
+  class: Type.Optional(Type.String()),
+  /** The limits of a gap or overlap, or the end of a table, in kilograms or dollars; for `no-weight`, the number of products. */
+  by: Type.Optional(Type.Enum(rateBases)),
+  from: Type.Optional(Type.Number()),
+  to: Type.Optional(Type.Number()),
+  place: Type.Optional(Type.String()),
+  count: Type.Optional(Type.Integer()),
+})
+export type ShippingIssue = Static<typeof ShippingIssue>
+
+/** Describes everything that decides what delivery costs. */
+const ShippingSetup = Type.Object({
+  enabled: Type.Boolean(),
+  /** Counts the changes; sent with a change, it refuses to overwrite one that the admin has not seen. */
+  edition: Type.Integer(),
+  /** What a product without a weight weighs, in kilograms. */
+  defaultWeight: Type.Optional(Type.Number()),
+  origin: Type.Optional(Origin),
+  /** Whether a carrier's account is connected: the built-in stand-in, `test`, or a real one. */
+  carriers: Type.Enum(['off', 'test', 'live']),
+  zones: Type.Array(ShippingZone),
+  methods: Type.Array(ShippingMethod),
+  classes: Type.Array(ShipClass),
+  issues: Type.Array(ShippingIssue),
+  /** The countries that no zone delivers to, as ISO 3166-1 alpha-2. */
+  unreachable: Type.Array(Type.String()),
+})
+export type ShippingSetup = Static<typeof ShippingSetup>
+
+const edition = { edition: Type.Optional(Type.Integer()) }
+const Params = Type.Object({ id: Text(20, 1) })
+const Saved = Type.Object({ success: Type.Literal(true), id: Id })
+
+export const getShippingSetup = endpoint({
+  name: 'getShippingSetup',
+  method: 'GET',
+  path: '/shipping-setup',
+  access: 'admin',
+  summary: 'Returns zones, methods with their rates, ship classes and settings of delivery, with what is missing.',
+  answer: ShippingSetup,
+  problems: [],
+})
+
+export const setShippingEnabled = endpoint({
+  name: 'setShippingEnabled',
+  method: 'PUT',
+  path: '/shipping-setup/enabled',
+  access: 'admin',
+  summary: 'Switches on or off that delivery is charged; refused as long as no method can be used.',
+  body: Type.Object({ enabled: Type.Boolean() }),
+  answer: Success,
+  problems: ['shipping-not-ready'],
+})
+
+export const changeShippingSettings = endpoint({
+  name: 'changeShippingSettings',
+  method: 'PUT',
+  path: '/shipping-setup/settings',
+  access: 'admin',
+  summary:
+    'Sets the weight of products without one, in kilograms, and where carriers collect; what is absent is removed.',
+  body: Type.Object({
+    defaultWeight: Type.Optional(Type.Number({ minimum: 0.001, maximum: 100_000, multipleOf: 0.001 })),
+    origin: Type.Optional(Origin),
+    ...edition,
+  }),
+  answer: Success,
+  problems: ['shipping-changed', 'country-unknown'],
+})
+
+export const addShippingZone = endpoint({
+  name: 'addShippingZone',
+  method: 'POST',
+  path: '/shipping-zones',
+  access: 'admin',
+  summary: 'Adds a zone with its places.',
+  body: Type.Object({ ...zoneFields, ...edition }),
+  answer: Saved,
+  problems: ['shipping-changed', 'country-unknown', 'postal-range-invalid', 'too-many-zones'],
+})
+
+export const changeShippingZone = endpoint({
+  name: 'changeShippingZone',
+  method: 'PUT',
+  path: '/shipping-zones/:id',
+  access: 'admin',
+  summary: 'Replaces the name and the places of a zone; the rates for it stay.',
+  params: Params,
+  body: Type.Object({ ...zoneFields, ...edition }),
+  answer: Success,
+  problems: ['shipping-changed', 'shipping-zone-not-found', 'country-unknown', 'postal-range-invalid'],
+})
+
+export const deleteShippingZone = endpoint({
+  name: 'deleteShippingZone',
+  method: 'DELETE',
+  path: '/shipping-zones/:id',
+  access: 'admin',
+  summary: 'Deletes a zone with the rates for it.',
+  params: Params,
+  answer: Success,
+  problems: ['shipping-zone-not-found'],
+})
+
+export const addShippingMethod = endpoint({
+  name: 'addShippingMethod',
+  method: 'POST',
+  path: '/shipping-methods',
+  access: 'admin',
+  summary: 'Adds a method with its rates.',
+  body: Type.Object({ ...methodFields, ...edition }),
+  answer: Saved,
+  problems: [
+    'shipping-changed',
+    'shipping-zone-not-found',
+    'ship-class-not-found',
+    'rate-range-invalid',
+    'too-many-methods',
+  ],
+})
+
+export const changeShippingMethod = endpoint({
+  name: 'changeShippingMethod',
+  method: 'PUT',
+  path: '/shipping-methods/:id',
+  access: 'admin',
+  summary: 'Replaces a method with its rates and what it does with ship classes.',
+  params: Params,
+  body: Type.Object({ ...methodFields, ...edition }),
+  answer: Success,
+  problems: [
+    'shipping-changed',
+    'shipping-method-not-found',
+    'shipping-zone-not-found',
+    'ship-class-not-found',
+    'rate-range-invalid',
+  ],
+})
+
+export const deleteShippingMethod = endpoint({
+  name: 'deleteShippingMethod',
+  method: 'DELETE',
+  path: '/shipping-methods/:id',
+  access: 'admin',
+  summary: 'Deletes a method with its rates; orders keep what they were placed with.',
+  params: Params,
+  answer: Success,
+  problems: ['shipping-method-not-found'],
+})
+
+export const listShipClasses = endpoint({
+  name: 'listShipClasses',
+  method: 'GET',
+  path: '/ship-classes',
+  access: 'admin',
+  summary: 'Lists the ship classes of products.',
+  answer: Type.Array(ShipClass),
+  problems: [],
+})
+
+export const setShipClasses = endpoint({
+  name: 'setShipClasses',
+  method: 'PUT',
+  path: '/ship-classes',
+  access: 'admin',
+  summary: 'Replaces the ship classes; `standard` stays, and so does one that products have.',
+  body: Type.Object({
+    classes: Type.Array(Type.Object({ code: ShipClassCode, name: Name, names: Type.Optional(Names) }), {
+      maxItems: maxima.classes,
+    }),
+    ...edition,
+  }),
+  answer: Success,
+  problems: ['shipping-changed', 'ship-class-in-use'],
+})
+
+export const previewShipping = endpoint({
+  name: 'previewShipping',
+  method: 'POST',
+  path: '/shipping-preview',
+  access: 'admin',
+  summary: 'Says what delivery of products to a place would cost if it were charged, and why methods are left out.',
+  body: Type.Object({ lines: Lines, place: Place }),
+  answer: Type.Object({
+    /** The zone of the place; absent if nothing goes there. */
+    zone: Type.Optional(Type.String()),
+    /** In kilograms; absent if a product has no weight and there is no default. */
+    weight: Type.Optional(Type.Number()),
+    value: Type.Number(),
+    ...offers,
+  }),
+  problems: ['product-not-found'],
+})
+
+export const shippingLimits = maxima

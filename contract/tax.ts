@@ -1,0 +1,432 @@
+import { type Static, Type } from 'typebox'
+import { EmailAddress, endpoint, IdParams, NonBlankText, Success, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { pageQuery, SearchText } from '#contract/pagination.ts'
+import { Place } from '#contract/place.ts'
+
+/** Lists why a group of an order has its tax; all but the first two are zeros. The check constraint of `order_taxes.reason` has the same list. */
+export const taxReasons = [
+  'standard',
+  'reduced',
+  'zero_rated',
+  'reverse_charge',
+  'intra_community',
+  'export',
+  'customer_exempt',
+  'product_exempt',
+  'not_collecting',
+  'out_of_scope',
+] as const
+export type TaxReason = (typeof taxReasons)[number]
+
+/** Lists what a buyer is told about a zero: papers must say so in words. */
+export const taxNotes = ['reverse-charge', 'intra-community', 'export', 'exempt'] as const
+export type TaxNote = (typeof taxNotes)[number]
+
+/** Lists how shipping is taxed: like the goods, in proportion of their amounts, or with the highest of their rates. */
+export const shippingTaxRules = ['proportional', 'highest'] as const
+export const taxProviders = ['tables', 'stripe'] as const
+/** `oss` is the one-stop shop of the European Union: it covers buyers in its other countries. */
+export const taxSchemes = ['normal', 'oss'] as const
+export const taxIdStates = ['unknown', 'verified', 'invalid', 'unavailable'] as const
+export type TaxIdState = (typeof taxIdStates)[number]
+
+/** Lists what keeps a shop from collecting the tax that it means to collect, or from being right about it. */
+export const taxGaps = [
+  'no-country',
+  'no-registration',
+  'no-home-registration',
+  'registration-without-rates',
+  'oss-without-rates',
+  'stripe-not-set',
+] as const
+export type TaxGap = (typeof taxGaps)[number]
+
+const Country = Type.String({ pattern: '^[A-Z]{2}$' })
+const Region = Text(maxLengths.region)
+const Day = Type.String({ format: 'day' })
+const ClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
+/** Defines a rate as a fraction below 1 of at most six decimals, such as `0.0825`. */
+const RateFraction = Type.String({ pattern: String.raw`^0(\.\d{1,6})?$` })
+const RowId = Type.String({ format: 'row-number' })
+const RowParams = Type.Object({ id: RowId })
+
+const settings = {
+  enabled: Type.Boolean(),
+  pricesIncludeTax: Type.Boolean(),
+  shippingTax: Type.Enum(shippingTaxRules),
+  provider: Type.Enum(taxProviders),
+  /** Where goods are sent from; empty while the shop has not said. */
+  country: Type.Union([Country, Type.Literal('')]),
+  region: Region,
+}
+const registration = {
+  country: Country,
+  region: Region,
+  number: Text(maxLengths.taxNumber),
+  scheme: Type.Enum(taxSchemes),
+  startsOn: Day,
+  endsOn: Type.Optional(Day),
+}
+const taxClass = {
+  name: NonBlankText(maxLengths.attributeName),
+  isExempt: Type.Boolean(),
+  taxCode: Text(maxLengths.taxCode),
+}
+const rate = {
+  country: Country,
+  region: Region,
+  postalPrefix: Text(maxLengths.postalCode),
+  taxClass: ClassCode,
+  name: NonBlankText(maxLengths.taxName),
+  rate: RateFraction,
+  startsOn: Day,
+  onShipping: Type.Boolean(),
+}
+const certificate = {
+  country: Country,
+  region: Region,
+  number: Text(maxLengths.taxNumber),
+  reason: Text(maxLengths.attributeText),
+  startsOn: Day,
+  endsOn: Type.Optional(Day),
+}
+
+export const TaxRegistration = Type.Object({ _id: Type.String(), ...registration })
+export type TaxRegistration = Static<typeof TaxRegistration>
+export const TaxClass = Type.Object({ code: Type.String(), ...taxClass, products: Type.Integer() })
+export type TaxClass = Static<typeof TaxClass>
+export const TaxRate = Type.Object({ _id: Type.String(), ...rate })
+export type TaxRate = Static<typeof TaxRate>
+const TaxRateInput = Type.Object(rate)
+export type TaxRateInput = Static<typeof TaxRateInput>
+
+/** Lists what is missing, with the places that it is about. */
+export const TaxGaps = Type.Array(
+  Type.Object({ code: Type.Enum(taxGaps), places: Type.Optional(Type.Array(Type.String())) }),
+)
+
+/** Describes how tax is set up; `gaps` is what is missing, with the places that it is about. */
+const TaxSetup = Type.Object({
+  ...settings,
+  registrations: Type.Array(TaxRegistration),
+  classes: Type.Array(TaxClass),
+  /** The number of all rates. */
+  rates: Type.Integer(),
+  gaps: TaxGaps,
+})
+export type TaxSetup = Static<typeof TaxSetup>
+
+/** Describes a tax number of a buyer and what is known about it. */
+const taxId = {
+  _id: Type.String(),
+  value: Type.String(),
+  country: Type.String(),
+  status: Type.Enum(taxIdStates),
+  checkedAt: Type.Optional(Type.String()),
+}
+export const TaxId = Type.Object(taxId)
+export type TaxId = Static<typeof TaxId>
+export const BuyerTaxId = Type.Object({
+  ...taxId,
+  email: Type.String(),
+  /** What the register answered about its owner, or which admin verified it. */
+  evidence: Type.Optional(Type.String()),
+})
+export type BuyerTaxId = Static<typeof BuyerTaxId>
+
+export const Certificate = Type.Object({
+  _id: Type.String(),
+  email: Type.String(),
+  ...certificate,
+  /** Set once an admin has verified it: only then it counts. */
+  verifiedBy: Type.Optional(Type.String()),
+})
+export type Certificate = Static<typeof Certificate>
+
+export const getTaxSetup = endpoint({
+  name: 'getTaxSetup',
+  method: 'GET',
+  path: '/tax',
+  access: 'admin',
+  summary: 'Returns the settings of tax, registrations and classes, and what is missing.',
+  answer: TaxSetup,
+  problems: [],
+})
+
+export const updateTaxSettings = endpoint({
+  name: 'updateTaxSettings',
+  method: 'PUT',
+  path: '/tax',
+  access: 'admin',
+  summary: 'Changes the settings that are sent; orders that are placed keep their tax.',
+  body: Type.Partial(Type.Object(settings)),
+  answer: Success,
+  problems: ['tax-provider-missing'],
+})
+
+export const addTaxRegistration = endpoint({
+  name: 'addTaxRegistration',
+  method: 'POST',
+  path: '/tax/registrations',
+  access: 'admin',
+  summary: 'Adds a place where the shop collects tax.',
+  body: Type.Object(registration),
+  answer: Success,
+  problems: ['dates-reversed'],
+})
+
+export const updateTaxRegistration = endpoint({
+  name: 'updateTaxRegistration',
+  method: 'PUT',
+  path: '/tax/registrations/:id',
+  access: 'admin',
+  summary: 'Replaces a registration, such as to end it.',
+  params: RowParams,
+  body: Type.Object(registration),
+  answer: Success,
+  problems: ['tax-entry-not-found', 'dates-reversed'],
+})
+
+export const deleteTaxRegistration = endpoint({
+  name: 'deleteTaxRegistration',
+  method: 'DELETE',
+  path: '/tax/registrations/:id',
+  access: 'admin',
+  summary: 'Deletes a registration.',
+  params: RowParams,
+  answer: Success,
+  problems: ['tax-entry-not-found'],
+})
+
+const ClassParams = Type.Object({ code: Text(maxLengths.taxCode, 1) })
+
+export const putTaxClass = endpoint({
+  name: 'putTaxClass',
+  method: 'PUT',
+  path: '/tax/classes/:code',
+  access: 'admin',
+  summary: 'Adds a tax class or changes one.',
+  params: Type.Object({ code: ClassCode }),
+  body: Type.Object(taxClass),
+  answer: Success,
+  problems: [],
+})
+
+export const deleteTaxClass = endpoint({
+  name: 'deleteTaxClass',
+  method: 'DELETE',
+  path: '/tax/classes/:code',
+  access: 'admin',
+  summary: 'Deletes a tax class without products and rates; `standard` stays.',
+  params: ClassParams,
+  answer: Success,
+  problems: ['tax-class-not-found', 'tax-class-in-use'],
+})
+
+export const listTaxRates = endpoint({
+  name: 'listTaxRates',
+  method: 'GET',
+  path: '/tax/rates',
+  access: 'admin',
+  summary: 'Lists the rates by place, class, name and start; `q` searches country, region, postal code and name.',
+  query: Type.Object({
+    limit: pageQuery.limit,
+    after: Type.Optional(Type.String({ format: 'row-number' })),
+    q: Type.Optional(SearchText),
+  }),
+  answer: Type.Array(TaxRate),
+  problems: [],
+})
+
+export const maxTaxRates = 2000
+
+export const addTaxRates = endpoint({
+  name: 'addTaxRates',
+  method: 'POST',
+  path: '/tax/rates',
+  access: 'admin',
+  summary:
+    'Adds rates, all or none; one that has the same place, class, name and start is replaced. The next start of a rate ends it.',
+  body: Type.Object({ rates: Type.Array(TaxRateInput, { minItems: 1, maxItems: maxTaxRates }) }),
+  answer: Success,
+  problems: ['tax-class-not-found', 'postal-prefix-invalid'],
+})
+
+export const deleteTaxRate = endpoint({
+  name: 'deleteTaxRate',
+  method: 'DELETE',
+  path: '/tax/rates/:id',
+  access: 'admin',
+  summary: 'Deletes a rate that was entered by mistake; the one before it holds again.',
+  params: RowParams,
+  answer: Success,
+  problems: ['tax-entry-not-found'],
+})
+
+export const proposeEuRates = endpoint({
+  name: 'proposeEuRates',
+  method: 'GET',
+  path: '/tax/eu-rates',
+  access: 'admin',
+  summary:
+    'Lists the standard rates of the European Union as a library knows them, to be confirmed with `addTaxRates`; `present` is the rate that the shop has.',
+  answer: Type.Array(
+    Type.Object({
+      country: Type.String(),
+      name: Type.String(),
+      rate: Type.String(),
+      startsOn: Type.String(),
+      present: Type.Optional(Type.String()),
+    }),
+  ),
+  problems: [],
+})
+
+export const previewTax = endpoint({
+  name: 'previewTax',
+  method: 'POST',
+  path: '/tax/preview',
+  access: 'admin',
+  summary: 'Calculates what a buyer would pay for an amount of a class in a place on a day, as if tax was on.',
+  body: Type.Object({
+    /** In dollars, as the shop states its prices. */
+    amount: Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 }),
+    shipping: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 })),
+    taxClass: ClassCode,
+    place: Place,
+    email: Type.Optional(EmailAddress),
+    day: Type.Optional(Day),
+  }),
+  answer: Type.Object({
+    includesTax: Type.Boolean(),
+    net: Type.Number(),
+    tax: Type.Number(),
+    total: Type.Number(),
+    groups: Type.Array(
+      Type.Object({
+        country: Type.String(),
+        region: Type.String(),
+        name: Type.String(),
+        rate: Type.String(),
+        reason: Type.Enum(taxReasons),
+        taxable: Type.Number(),
+        tax: Type.Number(),
+      }),
+    ),
+    note: Type.Optional(Type.Enum(taxNotes)),
+  }),
+  problems: ['user-not-found', 'tax-unavailable'],
+})
+
+export const listBuyerTaxIds = endpoint({
+  name: 'listBuyerTaxIds',
+  method: 'GET',
+  path: '/buyer-tax-ids',
+  access: 'admin',
+  summary: 'Lists the tax numbers of buyers, the latest first, or those of one state or buyer.',
+  query: Type.Object({
+    limit: pageQuery.limit,
+    after: Type.Optional(Text(200, 1)),
+    q: Type.Optional(SearchText),
+    status: Type.Optional(Type.Enum(taxIdStates)),
+  }),
+  answer: Type.Array(BuyerTaxId),
+  problems: [],
+})
+
+export const assessTaxId = endpoint({
+  name: 'assessTaxId',
+  method: 'PUT',
+  path: '/buyer-tax-ids/:id',
+  access: 'admin',
+  summary: 'Verifies or rejects a tax number in the name of an admin, or asks the register again (`unknown`).',
+  params: IdParams,
+  body: Type.Object({ status: Type.Enum(['verified', 'invalid', 'unknown']) }),
+  answer: Success,
+  problems: ['tax-entry-not-found'],
+})
+
+export const listCertificates = endpoint({
+  name: 'listCertificates',
+  method: 'GET',
+  path: '/exemption-certificates',
+  access: 'admin',
+  summary: 'Lists the exemption certificates of buyers, the latest first.',
+  query: Type.Object({
+    limit: pageQuery.limit,
+    after: Type.Optional(Text(200, 1)),
+    q: Type.Optional(SearchText),
+  }),
+  answer: Type.Array(Certificate),
+  problems: [],
+})
+
+export const addCertificate = endpoint({
+  name: 'addCertificate',
+  method: 'POST',
+  path: '/exemption-certificates',
+  access: 'admin',
+  summary: 'Adds a certificate that an admin has verified: its buyer pays no tax in that place, from and until a day.',
+  body: Type.Object({ email: EmailAddress, ...certificate }),
+  answer: Success,
+  problems: ['user-not-found', 'dates-reversed'],
+})
+
+export const updateCertificate = endpoint({
+  name: 'updateCertificate',
+  method: 'PUT',
+  path: '/exemption-certificates/:id',
+  access: 'admin',
+  summary: 'Replaces a certificate, such as to end it.',
+  params: IdParams,
+  body: Type.Object(certificate),
+  answer: Success,
+  problems: ['tax-entry-not-found', 'dates-reversed'],
+})
+
+export const deleteCertificate = endpoint({
+  name: 'deleteCertificate',
+  method: 'DELETE',
+  path: '/exemption-certificates/:id',
+  access: 'admin',
+  summary: 'Deletes a certificate that was entered by mistake.',
+  params: IdParams,
+  answer: Success,
+  problems: ['tax-entry-not-found'],
+})
+
+export const listTaxIds = endpoint({
+  name: 'listTaxIds',
+  method: 'GET',
+  path: '/tax-ids',
+  access: 'signed-in',
+  summary: 'Lists the own tax numbers.',
+  answer: Type.Array(TaxId),
+  problems: [],
+})
+
+export const maxTaxIds = 10
+
+export const addTaxId = endpoint({
+  name: 'addTaxId',
+  method: 'POST',
+  path: '/tax-ids',
+  access: 'signed-in',
+  summary:
+    'Adds a VAT number after a check of its digits; the register is asked in the background, and until it has confirmed the number, tax is charged.',
+  body: Type.Object({ value: NonBlankText(maxLengths.taxNumber) }),
+  answer: Type.Object({ success: Type.Literal(true), taxId: TaxId }),
+  problems: ['tax-id-invalid', 'tax-id-known', 'too-many-tax-ids'],
+})
+
+export const deleteTaxId = endpoint({
+  name: 'deleteTaxId',
+  method: 'DELETE',
+  path: '/tax-ids/:id',
+  access: 'signed-in',
+  summary: 'Deletes an own tax number.',
+  params: IdParams,
+  answer: Success,
+  problems: ['tax-entry-not-found'],
+})

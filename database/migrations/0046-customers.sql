@@ -1,0 +1,31 @@
+-- Buyers whom an admin lets pay by invoice.
+CREATE TABLE customer_terms (
+  user_id uuid PRIMARY KEY REFERENCES users (id),
+  -- The days from an order until it is due.
+  net_days smallint NOT NULL CHECK (net_days BETWEEN 0 AND 365),
+  -- Empty: no limit; 0: nothing.
+  credit_limit_cents bigint CHECK (credit_limit_cents >= 0),
+  -- The totals of the orders on account that are neither paid nor cancelled.
+  owed_cents bigint NOT NULL DEFAULT 0 CHECK (owed_cents >= 0),
+  po_required boolean NOT NULL DEFAULT false,
+  -- Off: no more orders on account; those that are open stay.
+  is_active boolean NOT NULL DEFAULT true,
+  set_by uuid REFERENCES users (id),
+  set_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT customer_terms_limit CHECK (owed_cents <= credit_limit_cents)
+);
+CREATE INDEX customer_terms_active ON customer_terms (user_id) WHERE is_active;
+CREATE INDEX customer_terms_owing ON customer_terms (user_id) WHERE owed_cents > 0;
+
+-- What admins write down about a customer, who never sees it.
+CREATE TABLE customer_notes (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users (id),
+  note text NOT NULL,
+  written_by uuid NOT NULL REFERENCES users (id),
+  written_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX customer_notes_of_user ON customer_notes (user_id, written_at);
+
+-- Set from the invitation by an admin to the first sign-in.
+ALTER TABLE users ADD COLUMN invited_at timestamptz;

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import type { Tool } from '#contract/catalog.ts'
+import type { OrderQuote } from '#contract/orders.ts'
+import { countSteps } from './count-steps.ts'
+import { expectBooted } from './expect-booted.ts'
+import { fillFirstAddress } from './fill-address.ts'
+import { findPartsOnSale } from './find-product.ts'
+import { expect, type JourneyShop, test } from './shop.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+const place = (page: Page, name = 'Place order: 1 line') => page.getByRole('button', { name })
+const summary = (page: Page, name = 'Your order') => page.getByRole('region', { name })
+
+/** Puts a part into the cart and opens the cart; returns the part. */
+async function fillCart(page: Page, quantity?: number): Promise<Tool> {
+  const [part] = await findPartsOnSale(page, 1)
+  if (!part?.sku) throw new Error('The demo shop has no part on sale.')
+  await page.goto('/quick-order')
+  await expectBooted(page)
+  const { paste } = countSteps()
+  const row = page.getByRole('textbox', { name: 'Part number, row 1' })
+  await paste(row, `${part.sku}\t${quantity ?? part.minOrder}`)
+  await page.getByRole('button', { name: 'Add 1 to cart' }).click()
+  await page.getByRole('link', { name: 'Go to cart' }).click()
+  return part
+}
+
+const inDollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const dollars = (cents: number) => inDollars(cents / 100)
+
+// route /checkout as customer
+test('a new buyer orders with a first address; the next order takes two clicks and the PO number', async ({ page }) => {
+  await signUp(page, newPerson('Nora'))
+  const part = await fillCart(page)
+  const total = dollars(Math.round(part.price * 100) * part.minOrder)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible()
+
+  await test.step('what is missing is said in its place, and nothing typed is lost', async () => {
+    await page.getByRole('combobox', { name: 'PO number' }).fill('PO 1')
+    await place(page).click()
+    await expect(page.getByText('Enter the delivery address.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'PO number' })).toHaveValue('PO 1')
+  })
+  await fillFirstAddress(page)
+  await expect(summary(page)).toContainText(total)
+  await place(page).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  await expect(page.getByText(total).first()).toBeVisible()
+
+  await fillCart(page)
+  const { steps, click } = countSteps()
+  await click(page.getByRole('button', { name: 'Checkout' }))
+  await page.getByRole('combobox', { name: 'PO number' }).fill('PO 2')
+  await click(place(page))
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  expect(steps.clicks).toBe(2)
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('a code is refused with its reason, and an accepted one is in the total, the order and its page', async ({
+  page,
+  shop,
+}) => {
+  await shop.database(
+    `INSERT INTO discounts (id, name, code, kind, value, target, minimum_cents) VALUES
+      (gen_random_uuid(), 'Ten percent', 'TEN', 'percent', 1000, 'order', 0),
+      (gen_random_uuid(), 'Large orders', 'LARGE', 'percent', 5000, 'order', 90000000)`,
+  )
+  await signUp(page, newPerson('Cora'))
+  const part = await fillCart(page)
+  const items = Math.round(part.price * 100) * part.minOrder
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await fillFirstAddress(page)
+  const code = page.getByRole('textbox', { name: 'Discount code' })
+  for (const [typed, reason] of [
+    ['ELEVEN', 'There is no discount code “ELEVEN”. Please check its spelling.'],
+    ['large', /^The discount “LARGE” needs products for \$900,000\.00\./],
+  ] as const) {
+    await code.fill(typed)
+    await code.press('Enter')
+    await expect(page.getByText(reason)).toBeVisible()
+    await expect(code).toHaveValue(typed)
+    await expect(summary(page)).toContainText(dollars(items))
+  }
+  await code.fill('ten')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Ten percent is taken off.')).toBeVisible()
+  const saved = Math.floor((items * 1000 + 5000) / 10_000)
+  await expect(summary(page)).toContainText(`Discount: Ten percent−${dollars(saved)}`)
+  await place(page).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  await expect(page.getByText(dollars(items - saved)).first()).toBeVisible()
+  await page.goto(page.url().replace('payment', 'order'))
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText(`Discount: Ten percent−${dollars(saved)}`)
+})
+
+/** Switches on the tax and the shipping that the demo shop has prepared. */
+async function charge(shop: JourneyShop) {
+  await shop.database('UPDATE tax_settings SET enabled = true')
+  await shop.database('UPDATE shipping_settings SET enabled = true')
+}
+
+/** Returns what the API says that the smallest order of a product costs at a place. */
+async function quoteOf(page: Page, part: Tool, more: object): Promise<OrderQuote> {
+  const lines = [{ productId: part._id, quantity: part.minOrder }]
+  const answer = await page.request.post('/order-quote', { data: { lines, ...more } })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as OrderQuote
+}
+
+/** Charges nothing, as a fresh shop. */
+const chargeNothing = async (shop: JourneyShop) => {
+  await shop.database('UPDATE tax_settings SET enabled = false')
+  await shop.database('UPDATE shipping_settings SET enabled = false')
+}
+
+test('tax and freight follow the address, by every row, on a phone too', async ({ page, shop }) => {
+  await charge(shop)
+  try {
+    await signUp(page, newPerson('Texanna'))
+    const part = await fillCart(page)
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await expect(summary(page)).toContainText('Shipping and tax follow with the delivery address.')
+    await fillFirstAddress(page, {
+      country: 'United States',
+      street: '12 Main St',
+      city: 'Austin',
+      region: 'Texas',
+      postalCode: '78701',
+    })
+    await expect(page.getByRole('radio', { name: /^Ground parcel 2 to 4 working days/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^Freight .*On request$/ })).toBeVisible()
+    const texas = await quoteOf(page, part, { place: { country: 'US', region: 'TX', postalCode: '78701' } })
+    expect(texas.taxes.map(({ name }) => name)).toEqual(['Texas sales tax', 'Austin sales tax'])
+    for (const { name, rate, amount } of texas.taxes) {
+      await expect(summary(page)).toContainText(`${name} ${Number(rate) * 100}%${inDollars(amount)}`)
+    }
+    await expect(summary(page)).toContainText(`Total${inDollars(texas.total)}`)
+    const express = texas.shippingMethods.find(({ name }) => name === 'Next-day express')
+    await page.getByRole('radio', { name: /^Next-day express/ }).check()
+    await expect(summary(page)).toContainText(inDollars(express?.price ?? 0))
+    const inBerlin = { place: { country: 'DE', postalCode: '10119' }, shippingMethod: express?.id }
+    const berlin = await quoteOf(page, part, inBerlin)
+    const [vat] = berlin.taxes
+
+    await test.step('another address has its own tax', async () => {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page.getByRole('button', { name: 'Another address' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Country' }).selectOption('Germany')
+      await dialog.getByRole('textbox', { name: 'Street and number' }).fill('Torstraße 1')
+      await dialog.getByRole('textbox', { name: 'Postal code' }).fill('10119')
+      await dialog.getByRole('textbox', { name: 'City' }).fill('Berlin')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(summary(page)).toContainText(`VAT 19%${inDollars(vat?.amount ?? 0)}`)
+      await page.reload()
+      await expect(page.getByRole('radio', { name: /^Next-day express/ })).toBeChecked()
+      await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Torstraße 1')
+    })
+  } finally {
+    await chargeNothing(shop)
+  }
+})

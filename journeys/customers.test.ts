@@ -1,0 +1,53 @@
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin, signIn } from './sign-in.ts'
+
+// route /dashboard/customers as admin
+test('an admin invites a customer, who chooses a password and signs in', async ({ page, browser, shop }) => {
+  const email = `invited-${Date.now()}@customer.test`
+  await openAsAdmin(page, shop, '/dashboard/customers')
+  await page.getByRole('button', { name: 'Invite customer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite customer' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ivy Invited')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByRole('heading', { name: 'Ivy Invited' })).toBeVisible()
+  await expect(page.getByText('Invited', { exact: true })).toBeVisible()
+
+  const device = await browser.newPage({ baseURL: shop.url })
+  await device.goto(await shop.lastLink(email, 'resetPassword'))
+  await device.getByLabel('New password').fill('a strong password of mine')
+  await device.getByRole('button', { name: 'Save new password' }).click()
+  await expect(device.getByRole('heading', { name: 'Your new password is saved' })).toBeVisible()
+  await device.goto('/sign-in?from=/dashboard')
+  await signIn(device, { email, password: 'a strong password of mine' })
+  await expect(device.getByRole('heading', { name: /My Order/ })).toBeVisible()
+  await device.close()
+
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await page.getByRole('searchbox', { name: 'Search customers by name or email' }).fill(email)
+  await expect(page.getByRole('link', { name: 'Ivy Invited' })).toBeVisible()
+  await expect(page.getByText('Invited', { exact: true })).toHaveCount(0)
+})
+
+// route /dashboard/customers/:id as admin
+test('an admin writes a note and sets the terms of a customer', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, '/dashboard/customers')
+  await page.getByRole('searchbox', { name: 'Search customers by name or email' }).fill(shop.adminEmail)
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('textbox', { name: 'New note' }).fill('Calls before noon.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Calls before noon.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Allow payment by invoice' }).click()
+  await page.getByRole('spinbutton', { name: 'Days to pay' }).fill('14')
+  await page.getByRole('spinbutton', { name: 'Credit limit' }).fill('2500')
+  await page.getByRole('checkbox', { name: 'Each order needs a purchase order number' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Terms saved')).toBeVisible()
+  const terms = page.getByRole('region', { name: 'Payment by invoice' })
+  await expect(terms).toContainText('Net 14 days')
+  await expect(terms).toContainText('$2,500.00')
+  await terms.getByRole('button', { name: 'End payment by invoice' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End payment by invoice' }).click()
+  await expect(terms).toContainText('Payment by invoice has ended')
+})

@@ -1,0 +1,99 @@
+import { findPartsOnSale } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { openSession } from './open-session.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+
+const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+// route /dashboard/price-lists as admin
+// route /dashboard/price-lists/:id as admin
+// route /dashboard/groups as admin
+// route /dashboard/groups/:id as admin
+test('an admin gives a group its own prices from a spreadsheet, and its members see and pay them', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const buyer = { email: 'workshop@prices.test', password: 'a workshop with its own prices' }
+  const context = await browser.newContext({ baseURL: shop.url })
+  const visit = await context.newPage()
+  await openSession(visit, 'signUp', buyer)
+
+  await openAsAdmin(page, shop, '/dashboard/groups')
+  const [part, other] = await findPartsOnSale(page, 2)
+  if (!part?.sku || !other?.sku) throw new Error('The demo shop has no parts on sale.')
+  const own = part.price / 2
+  const more = part.price / 4
+
+  await test.step('a group with a member', async () => {
+    await page.getByLabel('Name of a new group').fill('Garages')
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByLabel('Email of a customer').fill(buyer.email)
+    await page.getByRole('button', { name: 'Add to the group' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(buyer.email) })).toBeVisible()
+  })
+
+  await test.step('a list for it, with rows pasted from a spreadsheet', async () => {
+    await page.goto('/dashboard/price-lists')
+    await page.getByLabel('Name of a new list').fill('Garage prices')
+    await page.getByRole('button', { name: 'Add price list' }).click()
+    await page.getByLabel('For', { exact: true }).selectOption({ label: 'Garages' })
+    await page.getByLabel('Switched on').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(findToast(page, '“Garage prices” is saved')).toBeVisible()
+    const rows = [
+      `${part.sku}\t1\t${own.toFixed(2)}`,
+      `${part.sku}\t1000\t${(own + 1).toFixed(2)}`,
+      'NO-SUCH-PART\t1\t5',
+    ].join('\n')
+    await page.getByLabel('Part number').first().focus()
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text', text)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    }, rows)
+    await page.getByRole('button', { name: 'Save 3 rows' }).click()
+    await expect(page.getByText('No product has this part number.')).toBeVisible()
+    await expect(page.getByText(/More units must not cost more each/)).toBeVisible()
+    await page.getByLabel('Price, NO-SUCH-PART').fill('')
+    await page.getByLabel('Part number').nth(2).fill('')
+    await page.getByLabel(`Price, ${part.sku}`).nth(1).fill(more.toFixed(2))
+    await page
+      .getByLabel(`From how many units, ${part.sku}`)
+      .nth(1)
+      .fill(String(part.minOrder * 4))
+    await page.getByRole('button', { name: 'Save 2 rows' }).click()
+    await expect(findToast(page, '2 prices changed')).toBeVisible()
+  })
+
+  await test.step('the preview says what decides', async () => {
+    await page.getByLabel('Email of the buyer').fill(buyer.email)
+    await page
+      .getByLabel('Part number')
+      .last()
+      .fill(part.sku ?? '')
+    await page.getByRole('button', { name: 'Show price' }).click()
+    await expect(page.getByRole('status').filter({ hasText: part.name })).toContainText(dollars(own))
+  })
+
+  await test.step('the buyer sees the own price beside the public one, and what more units save', async () => {
+    await visit.goto(`/products/${part._id}`)
+    const facts = visit.getByRole('article')
+    await expect(facts).toContainText('Your price')
+    await expect(facts).toContainText(dollars(own))
+    await expect(facts).toContainText(dollars(part.price))
+    await expect(visit.getByRole('table', { name: 'Price by quantity' })).toContainText(dollars(more))
+    const saved = (own - more) * part.minOrder * 4
+    await expect(visit.getByText(`Add ${part.minOrder * 3} more, save ${dollars(saved)}`).first()).toBeVisible()
+    await visit.getByRole('button', { name: `Add to cart: ${part.name}` }).click()
+    await visit.goto('/cart')
+    await expect(visit.getByText(`Add ${part.minOrder * 3} more, save ${dollars(saved)}`)).toBeVisible()
+    await visit.getByLabel(`Units of ${part.name}`).fill(String(part.minOrder * 4))
+    await visit.getByLabel(`Units of ${part.name}`).press('Enter')
+    await expect(visit.getByRole('status').filter({ hasText: dollars(more * part.minOrder * 4) })).toBeVisible()
+  })
+  await context.close()
+})

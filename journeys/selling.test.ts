@@ -1,0 +1,62 @@
+import { expectBooted } from './expect-booted.ts'
+import { fillFirstAddress } from './fill-address.ts'
+import { findPartsOnSale } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// route /dashboard/selling as admin
+test('one switch of the admin shows the shop with price lists, shipping and tax, and takes them back', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  const [part] = await findPartsOnSale(page, 1)
+  if (!part) throw new Error('The demo shop has no part on sale.')
+  const address = `/checkout?product=${part._id}&quantity=${part.minOrder}`
+  const context = await browser.newContext({ baseURL: shop.url })
+  const buyer = await context.newPage()
+  await signUp(buyer, newPerson('Sela'))
+  const summary = buyer.getByRole('region', { name: 'Your order' })
+
+  await openAsAdmin(page, shop, '/dashboard/selling')
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(row('Prices')).toContainText('Off')
+  await expect(row('Prices')).toContainText('0 of 3 price lists with prices are on.')
+  await expect(row('Tax')).toContainText('Nothing is missing.')
+  await expect(row('Terms of sale')).toContainText('Nothing set up')
+  await expect(page.getByText('Switches on at once:', { exact: false })).toContainText('Workshop prices')
+
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(findToast(page, 'Price lists, shipping and tax are on')).toBeVisible()
+  await expect(row('Prices')).toContainText('3 of 3 price lists with prices are on.')
+  for (const name of ['Prices', 'Shipping', 'Tax']) await expect(row(name)).toContainText('On')
+
+  await buyer.goto(address)
+  await expectBooted(buyer)
+  await expect(summary).toContainText('Shipping and tax follow with the delivery address.')
+  await fillFirstAddress(buyer, {
+    country: 'United States',
+    street: '12 Main St',
+    city: 'Austin',
+    region: 'Texas',
+    postalCode: '78701',
+  })
+  await expect(buyer.getByRole('radio', { name: /^Ground parcel/ })).toBeVisible()
+  await expect(summary).toContainText('Texas sales tax 6.25%')
+  await expect(summary).toContainText('Austin sales tax 2%')
+
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(findToast(page, 'What the switch had switched on is off again')).toBeVisible()
+  for (const name of ['Prices', 'Shipping', 'Tax']) await expect(row(name)).toContainText('Off')
+  await buyer.goto(address)
+  await expect(summary).toBeVisible()
+  await expect(summary).not.toContainText('sales tax')
+  await expect(buyer.getByRole('radio', { name: /^Ground parcel/ })).toHaveCount(0)
+
+  await row('Tax').getByRole('link', { name: 'Open Tax' }).click()
+  await expect(page.getByRole('heading', { name: 'Tax', level: 1 })).toBeVisible()
+  await context.close()
+})

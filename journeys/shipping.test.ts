@@ -1,0 +1,72 @@
+import { findProduct } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// route /dashboard/shipping as admin
+test('an admin completes the shipping set-up and charges it; a buyer sees the price from country and postal code alone', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  const part = await findProduct(page, 'Rear brake drum 228 mm, four-hole')
+  const buyers = await browser.newContext({ baseURL: shop.url })
+  const buyer = await buyers.newPage()
+  await signUp(buyer, newPerson('Delia'))
+  await buyer.goto(`/products/${part._id}`)
+  await expect(buyer.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(buyer.getByText('Delivery to')).toHaveCount(0)
+
+  await openAsAdmin(page, shop, '/dashboard/shipping')
+  const dialog = page.getByRole('dialog')
+  await test.step('a zone of its own, with its places pasted', async () => {
+    await page.getByRole('button', { name: 'Add zone' }).click()
+    await dialog.getByLabel('Name').fill('Austin')
+    await dialog.getByLabel('Places').fill('US XX\nQQ')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('There is no country “QQ”', { exact: false })).toBeVisible()
+    await dialog.getByLabel('Places').fill('US 78700-78799')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('cell', { name: 'US 78700-78799' })).toBeVisible()
+    await expect(page.getByText('No active method goes to the zone “Austin”.')).toBeVisible()
+  })
+  await test.step('a method with rows in a grid', async () => {
+    await page.getByRole('button', { name: 'Add method' }).click()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('City courier')
+    await dialog.getByLabel('Days, from').fill('1')
+    for (let rows = 4; rows > 0; rows--) await dialog.getByRole('button', { name: 'Remove row 1' }).click()
+    await dialog.getByLabel('Price ($)').fill('7.50')
+    await dialog.getByLabel('Free from ($)').fill('5000')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('row', { name: /City courier.*Flat rate.*Austin.*1 day/ })).toBeVisible()
+    await expect(page.getByText('No active method goes to the zone “Austin”.')).toHaveCount(0)
+  })
+  await test.step('the preview says what it would cost', async () => {
+    await page.getByLabel('Part numbers and quantities').fill(`${part.sku} 4\nNO-SUCH-PART 1`)
+    await page.getByLabel('Postal code').fill('78702')
+    await page.getByRole('button', { name: 'What would it cost?' }).click()
+    await expect(page.getByText('Zone “Austin”', { exact: false })).toBeVisible()
+    await expect(page.getByText('Not found: NO-SUCH-PART')).toBeVisible()
+    await expect(page.getByText('$7.50')).toBeVisible()
+  })
+  await page.getByLabel('Charge buyers for delivery').click()
+  await expect(findToast(page, 'Delivery is charged now')).toBeVisible()
+
+  await buyer.reload()
+  await buyer.getByRole('combobox', { name: 'Country' }).selectOption('United States')
+  await buyer.getByRole('textbox', { name: 'Postal code' }).fill('78702')
+  await expect(buyer.getByText('$7.50').first()).toBeVisible()
+  await buyer.getByRole('button', { name: 'Add to cart' }).first().click()
+  await buyer.goto('/cart')
+  await expect(buyer.getByText('Delivery to United States')).toBeVisible()
+  await buyer.getByRole('textbox', { name: 'Postal code' }).fill('78702')
+  await expect(buyer.getByText('from $7.50, 1 day')).toBeVisible()
+
+  await page.getByLabel('Charge buyers for delivery').click()
+  await expect(findToast(page, 'Delivery is not charged any more')).toBeVisible()
+  await buyer.reload()
+  await expect(buyer.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(buyer.getByText('Delivery to')).toHaveCount(0)
+  await buyers.close()
+})

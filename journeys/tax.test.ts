@@ -1,0 +1,124 @@
+import { expectBooted } from './expect-booted.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// route /dashboard/tax as admin
+test('an admin adds rates by form and by paste, sees beforehand what a buyer would pay, and switches tax on and off', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/tax')
+  await expect(page.getByText('Nothing is missing.')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a registration without rates is named in the checklist', async () => {
+    await page.getByRole('button', { name: 'Add registration' }).click()
+    await dialog.getByLabel('Country').selectOption('Switzerland')
+    await dialog.getByLabel('From').fill('2020-01-01')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Registered, but without a standard rate').first()).toContainText('Switzerland')
+  })
+
+  await test.step('a rate is added, and ended by the next one', async () => {
+    await page.getByRole('button', { name: 'Add rate' }).click()
+    await dialog.getByLabel('Country').selectOption('Switzerland')
+    await dialog.getByLabel('Name').fill('MWST')
+    await dialog.getByLabel('Rate in percent').fill('one')
+    await dialog.getByLabel('From').fill('2020-01-01')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Enter a percentage below 100')).toBeVisible()
+    await dialog.getByLabel('Rate in percent').fill('7,7')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Nothing is missing.')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search rates' }).fill('MWST')
+    await page.getByRole('button', { name: 'Next rate of MWST (Switzerland)' }).click()
+    await dialog.getByLabel('Rate in percent').fill('8.1')
+    await dialog.getByLabel('From').fill('2024-01-01')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const row = page.getByRole('table', { name: 'Rates' }).getByRole('row')
+    await expect(row.filter({ hasText: '2024-01-01' })).toContainText('8.1%')
+    await expect(row.filter({ hasText: '2020-01-01' })).toContainText('7.7%')
+  })
+
+  await test.step('what is pasted from a spreadsheet is added, all or nothing', async () => {
+    await page.getByRole('button', { name: 'Paste rates' }).click()
+    const list = dialog.getByRole('textbox', { name: 'Rates' })
+    await list.fill('US\tCA\t\tstandard\tCalifornia\t7.25\t2020-01-01\tno\nUS\tCA\t900\tstandard\tLos Angeles\tmuch')
+    await dialog.getByRole('button', { name: 'Add rates' }).click()
+    await expect(dialog.getByText('These lines cannot be read: 2.')).toBeVisible()
+    await list.fill(
+      'US\tCA\t\tstandard\tCalifornia\t7.25\t2020-01-01\tno\nUS\tCA\t900\tstandard\tLos Angeles\t2.25\t2020-01-01\tno',
+    )
+    await dialog.getByRole('button', { name: 'Add rates' }).click()
+    await expect(findToast(page, '2 rates added')).toBeVisible()
+  })
+
+  await test.step('rates of the European Union are shown before they are saved', async () => {
+    await page.getByRole('button', { name: 'EU standard rates' }).click()
+    await expect(dialog.getByRole('row', { name: /Finland/ })).toContainText('25.5%')
+    await expect(dialog.getByRole('button', { name: 'Save 0 rates' })).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: 'Finland' }).check()
+    await expect(dialog.getByRole('button', { name: 'Save 1 rate' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the preview says the tax of an amount, and why there is none', async () => {
+    const preview = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Preview' }) })
+    await preview.getByLabel('Country').selectOption('United States')
+    await preview.getByLabel('State or region').selectOption('Texas')
+    await preview.getByLabel('Postal code').fill('78701')
+    await preview.getByRole('button', { name: 'Calculate' }).click()
+    await expect(preview.getByRole('status')).toContainText('$6.25 of $100.00')
+    await expect(preview.getByRole('status')).toContainText('$108.25')
+    await preview.getByLabel('Country').selectOption('Japan')
+    await preview.getByRole('button', { name: 'Calculate' }).click()
+    await expect(preview.getByRole('status')).toContainText('Tax-exempt export.')
+  })
+
+  await page.getByRole('button', { name: 'Switch tax on' }).click()
+  await expect(page.getByRole('button', { name: 'Switch tax off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch tax off' }).click()
+  await expect(page.getByRole('button', { name: 'Switch tax on' })).toBeVisible()
+})
+
+// route /dashboard/tax-buyers as admin
+test('a buyer enters a VAT number, and an admin verifies it and adds a certificate', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const buyer = newPerson('Vera')
+  await signUp(page, buyer)
+  await page.goto('/dashboard/my-profile')
+  await expectBooted(page)
+  await page.getByRole('textbox', { name: 'VAT number' }).fill('DE123')
+  await page.getByRole('button', { name: 'Add number' }).click()
+  await expect(page.getByText('This is no VAT number.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'VAT number' }).fill('de 136 695 976')
+  await page.getByRole('button', { name: 'Add number' }).click()
+  const number = page.getByRole('listitem').filter({ hasText: 'DE136695976' })
+  await expect(number).toContainText('Not checked yet')
+
+  const office = await browser.newPage()
+  await openAsAdmin(office, shop, '/dashboard/tax')
+  await office.getByRole('link', { name: 'VAT numbers and certificates' }).click()
+  const row = office.getByRole('row', { name: new RegExp(buyer.email) })
+  await row.getByRole('button', { name: 'Verify' }).click()
+  await expect(row).toContainText('Verified')
+  await office.getByRole('button', { name: 'Add certificate' }).first().click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByLabel('Email of the buyer').fill(buyer.email)
+  await dialog.getByLabel('Country').selectOption('United States')
+  await dialog.getByLabel('State or region').selectOption('Texas')
+  await dialog.getByLabel('Certificate number').fill('TX-4711')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(office.getByRole('row', { name: /TX-4711/ })).toContainText('United States, TX')
+
+  await page.reload()
+  await expect(number).toContainText('Verified')
+  await number.getByRole('button', { name: 'Delete DE136695976' }).click()
+  await expect(number).toHaveCount(0)
+})

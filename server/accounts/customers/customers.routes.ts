@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import type { SQL } from 'drizzle-orm'
+import type { Customer } from '#contract/customers.ts'
+import * as endpoints from '#contract/customers.ts'
+import { findAddresses } from '#server/accounts/addresses/find-addresses.ts'
+import { presentAddress } from '#server/accounts/addresses/present-address.ts'
+import { addNote, deleteNote, listNotes } from '#server/accounts/customers/customer-notes.ts'
+import { findCustomers, getCustomer } from '#server/accounts/customers/find-customers.ts'
+import { findTerms } from '#server/accounts/customers/find-terms.ts'
+import { type Invitations, inviteCustomer, repeatInvitation } from '#server/accounts/customers/invite-customer.ts'
+import {
+  type BuyerTotals,
+  presentCustomer,
+  presentMyTerms,
+  presentNote,
+} from '#server/accounts/customers/present-customer.ts'
+import { setTerms, withdrawTerms } from '#server/accounts/customers/set-terms.ts'
+import { presentProfile } from '#server/accounts/present-account.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
+import { readLanguage } from '#server/platform/http/page-language.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { toCents } from '#server/platform/money.ts'
+
+const success = { success: true } as const
+
+export interface CustomersDeps {
+  db: Database
+  invitations: Invitations
+  /** Sums up the orders of buyers by their ids; those without any are missing. */
+  findBuyerTotals: (db: Database, ids: readonly string[]) => Promise<Map<string, BuyerTotals>>
+  /** Finds the groups of customers by their ids; those in none are missing. */
+  findGroupsOf: (db: Database, ids: readonly string[]) => Promise<Map<string, Customer['groups']>>
+  /** Selects the ids of the members of a group. */
+  groupMemberIds: (groupId: string) => SQL
+}
+
+export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void {
+  const { db, findBuyerTotals, findGroupsOf, groupMemberIds } = deps
+
+  registerEndpoint(app, endpoints.listCustomers, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    const { q, terms, group } = query
+    const found = await findCustomers(db, page, {
+      q,
+      terms,
+      among: group === undefined ? undefined : groupMemberIds(group),
+    })
+    const rows = sendPageOfRows({ request, reply }, page, found)
+    const ids = rows.map(({ id }) => id)
+    const [totals, groups] = await Promise.all([findBuyerTotals(db, ids), findGroupsOf(db, ids)])
+    return rows.map((row) => presentCustomer(row, totals.get(row.id), groups.get(row.id)))
+  })
+
+  registerEndpoint(app, endpoints.getCustomer, async ({ params, request }) => {
+    const row = await getCustomer(db, params.id)
+    const language = readLanguage(request.headers)
+    const [totals, groups, addresses, notes] = await Promise.all([
+      findBuyerTotals(db, [row.id]),
+      findGroupsOf(db, [row.id]),
+      findAddresses(db, row.id),
+      listNotes(db, row.id),
+    ])
+    return {
+      customer: presentCustomer(row, totals.get(row.id), groups.get(row.id)),
+      profile: presentProfile(row.user),
+      addresses: addresses.map((address) => presentAddress(address, language)),
+      notes: notes.map(presentNote),
+    }
+  })
+
+  registerEndpoint(app, endpoints.inviteCustomer, async ({ body, actor }) => {
+    const invitee = { email: body.email, displayName: body.name?.trim() ?? '', phone: body.phone?.trim() ?? '' }
+    return { ...success, _id: await inviteCustomer(deps, invitee, actor) }
+  })
+
+  registerEndpoint(app, endpoints.repeatInvitation, async ({ params, actor }) => {
+    await repeatInvitation(deps, params.id, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.setCustomerTerms, async ({ params, body, actor }) => {
+    const { netDays, creditLimit, poRequired } = body
+    const creditLimitCents = creditLimit === null ? null : toCents(creditLimit)
+    await setTerms(db, params.id, { netDays, creditLimitCents, poRequired }, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.withdrawCustomerTerms, async ({ params, actor }) => {
+    await withdrawTerms(db, params.id, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.addCustomerNote, async ({ params, body, actor }) => {
+    await addNote(db, params.id, body.note.trim(), actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.deleteCustomerNote, async ({ params, actor }) => {
+    await deleteNote(db, params.id, params.noteId, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.getMyTerms, async ({ actor }) => {
+    const terms = await findTerms(db, actor.id)
+    return terms ? { terms: presentMyTerms(terms) } : {}
+  })
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Customer, CustomerDetails, MyTerms } from '#contract/customers.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import { findTerms } from '#server/accounts/customers/find-terms.ts'
+import { releaseCredit, reserveCredit } from '#server/accounts/customers/reserve-credit.ts'
+import { erasePersonalData } from '#server/accounts/erase-personal-data.ts'
+import { eraseCustomer } from '#server/accounts/customers/erase-customer.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call<{ code?: string; message?: string; _id?: string }>(method, path, {
+    token: shop.admin.token,
+    ...(body !== undefined && { body }),
+  })
+const detailsOf = async (id: string) =>
+  (await shop.call<CustomerDetails>('GET', `/customer/${id}`, { token: shop.admin.token })).body
+const find = async (query: string) =>
+  (await shop.call<Customer[]>('GET', `/customers?${query}`, { token: shop.admin.token })).body
+const setTerms = (id: string, terms: { netDays?: number; creditLimit?: number | null; poRequired?: boolean } = {}) =>
+  asAdmin('PUT', `/customer/${id}/terms`, { netDays: 30, creditLimit: 1000, poRequired: false, ...terms })
+const myTerms = async ({ token }: { token: string }) =>
+  (await shop.call<{ terms?: MyTerms }>('GET', '/my-terms', { token })).body.terms
+const auditKinds = async (id: string) =>
+  (await shop.call<AuditEvent[]>('GET', `/audit-log?q=${id}`, { token: shop.admin.token })).body.map(({ kind }) => kind)
+const reserve = (buyer: { id: string }, cents: number) =>
+  shop.db.transaction((tx) => reserveCredit(tx, { buyerId: buyer.id, cents }))
+
+test('a customer is listed with orders, spending and terms, and found by words and terms', async () => {
+  const buyer = await createCustomer(shop, 'listed-buyer')
+  const product = await shop.addProduct({ price: 12.5 })
+  const paid = await placeOrder(shop, buyer, product, 4)
+  await payFor(shop, buyer, paid)
+  await placeOrder(shop, buyer, product, 1)
+  const cancelled = await placeOrder(shop, buyer, product, 1)
+  await shop.call('DELETE', `/orders/${cancelled._id}`, { token: buyer.token })
+  await setTerms(buyer.id, { creditLimit: null, poRequired: true })
+  const [found] = await find('q=listed-buyer')
+  assert.deepEqual(
+    { ...found, createdAt: '', lastOrderAt: '' },
+    {
+      _id: buyer.id,
+      email: buyer.email,
+      name: 'listed-buyer',
+      role: 'customer',
+      disabled: false,
+      createdAt: '',
+      orderCount: 2,
+      spent: 50,
+      lastOrderAt: '',
+      groups: [],
+      terms: { active: true, netDays: 30, creditLimit: null, owed: 0, poRequired: true },
+    },
+  )
+  assert.deepEqual(await find('q=listed-buyer&terms=owing'), [])
+  await reserve(buyer, 100)
+  assert.equal((await find('q=listed-buyer&terms=owing')).length, 1)
+  assert.ok((await find('terms=active')).some(({ _id }) => _id === buyer.id))
+  await asAdmin('DELETE', `/customer/${buyer.id}/terms`)
+  assert.ok(!(await find('terms=active')).some(({ _id }) => _id === buyer.id))
+})
+
+test('a customer is shown with the groups, and found by one', async () => {
+  const [member, other] = [await createCustomer(shop, 'grouped-buyer'), await createCustomer(shop, 'groupless-buyer')]
+  const added = await shop.call<{ group: { _id: string; name: string } }>('POST', '/customer-groups', {
+    token: shop.admin.token,
+    body: { name: 'Workshops' },
+  })
+  const { _id, name } = added.body.group
+  assert.equal((await asAdmin('PUT', `/customer-groups/${_id}/members/${member.email}`)).status, 200)
+  assert.deepEqual(
+    (await find(`group=${_id}`)).map((row) => row.email),
+    [member.email],
+  )
+  assert.deepEqual(await find('group=99999999'), [])
+  assert.deepEqual((await detailsOf(member.id)).customer.groups, [{ _id, name }])
+  assert.deepEqual((await detailsOf(other.id)).customer.groups, [])
+})
+
+test('pages of customers follow one another without gap or repetition', async () => {
+  for (const name of ['page-one', 'page-two', 'page-three']) await createCustomer(shop, name)
+  const all = (await find('limit=1000')).map(({ _id }) => _id)
+  const seen: string[] = []
+  for (let after = ''; ;) {
+    const page = await find(`limit=2${after && `&after=${after}`}`)
+    seen.push(...page.map(({ _id }) => _id))
+    if (page.length < 2) break
+    after = page.at(-1)?._id ?? ''
+  }
+  assert.deepEqual(seen, all)
+})
+
+test('the page of a customer has profile, addresses and notes; what is unknown is not found', async () => {
+  const buyer = await createCustomer(shop, 'detailed-buyer')
+  await shop.call('POST', '/addresses', {
+    token: buyer.token,
+    body: { country: 'DE', street: 'Torstraße 1', postalCode: '10119', city: 'Berlin' },
+  })
+  assert.equal((await asAdmin('POST', `/customer/${buyer.id}/notes`, { note: ' Calls before noon. ' })).status, 200)
+  const { profile, addresses, notes } = await detailsOf(buyer.id)
+  assert.equal(profile.email, buyer.email)
+  assert.equal(addresses[0]?.city, 'Berlin')
+  assert.deepEqual(
+    notes.map(({ note, by }) => [note, by]),
+    [['Calls before noon.', shop.admin.email]],
+  )
+  assert.deepEqual((await detailsOf((await createCustomer(shop, 'other-buyer')).id)).notes, [])
+  assert.equal((await asAdmin('DELETE', `/customer/${buyer.id}/notes/${newId()}`)).body.code, 'note-not-found')
+  assert.equal((await asAdmin('DELETE', `/customer/${buyer.id}/notes/${notes[0]?._id}`)).status, 200)
+  assert.deepEqual((await detailsOf(buyer.id)).notes, [])
+  assert.deepEqual(await auditKinds(buyer.id), ['customer-note-deleted', 'customer-note-added'])
+  for (const id of [newId(), 'none'])
+    assert.equal((await asAdmin('GET', `/customer/${id}`)).body.code, 'customer-not-found')
+})
+
+test('notes about a person are erased with the account; the audit log never had their text', async () => {
+  const buyer = await createCustomer(shop, 'noted-buyer')
+  await asAdmin('POST', `/customer/${buyer.id}/notes`, { note: 'peculiar-remark' })
+  await shop.db.transaction((tx) => erasePersonalData(tx, { id: buyer.id }, [eraseCustomer]))
+  const { rows } = await shop.db.execute(sql`
+    SELECT 1 FROM customer_notes WHERE note = 'peculiar-remark'
+    UNION ALL SELECT 1 FROM audit_events e WHERE e::text LIKE '%peculiar-remark%'`)
+  assert.deepEqual(rows, [])
+})
+
+test('terms are set, changed and withdrawn on record, and shown to the buyer', async () => {
+  const buyer = await createCustomer(shop, 'terms-buyer')
+  assert.equal(await myTerms(buyer), undefined)
+  await setTerms(buyer.id, { creditLimit: 500 })
+  await reserve(buyer, 12_345)
+  assert.deepEqual(await myTerms(buyer), {
+    netDays: 30,
+    creditLimit: 500,
+    creditLeft: 376.55,
+    owed: 123.45,
+    poRequired: false,
+  })
+  const low = await setTerms(buyer.id, { creditLimit: 123.44 })
+  assert.equal(low.body.code, 'credit-limit-below-owed')
+  assert.match(low.body.message ?? '', /\$123\.45/)
+  assert.equal((await setTerms(buyer.id, { netDays: 14, creditLimit: 123.45 })).status, 200)
+  assert.equal((await asAdmin('DELETE', `/customer/${buyer.id}/terms`)).status, 200)
+  assert.equal((await asAdmin('DELETE', `/customer/${buyer.id}/terms`)).status, 200)
+  assert.equal(await myTerms(buyer), undefined)
+  assert.equal(await findTerms(shop.db, buyer.id), undefined)
+  assert.deepEqual((await detailsOf(buyer.id)).customer.terms, {
+    active: false,
+    netDays: 14,
+    creditLimit: 123.45,
+    owed: 123.45,
+    poRequired: false,
+  })
+  assert.deepEqual(await auditKinds(buyer.id), ['terms-withdrawn', 'terms-set', 'terms-set'])
+})
+
+test('a limit holds for 50 orders at once; what is released can be used again', async () => {
+  const buyer = await createCustomer(shop, 'limited-buyer')
+  await setTerms(buyer.id, { creditLimit: 10 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(buyer, 130)))
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 7)
+  const refusal = await reserve(buyer, 91).catch((error: unknown) => error)
+  assert.deepEqual(
+    [refusal instanceof Error && 'code' in refusal && refusal.code, (await myTerms(buyer))?.creditLeft],
+    ['credit-limit-reached', 0.9],
+  )
+  await reserve(buyer, 90)
+  await shop.db.transaction((tx) => releaseCredit(tx, { buyerId: buyer.id, cents: 130 }))
+  await reserve(buyer, 130)
+  assert.equal((await findTerms(shop.db, buyer.id))?.owedCents, 1000)
+})
+
+test('a limit of zero allows nothing, and none is no limit', async () => {
+  const buyer = await createCustomer(shop, 'zero-buyer')
+  const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+  assert.equal(await reserve(buyer, 1).catch(codeOf), 'terms-not-allowed')
+  await setTerms(buyer.id, { creditLimit: 0 })
+  assert.equal(await reserve(buyer, 1).catch(codeOf), 'credit-limit-reached')
+  await setTerms(buyer.id, { creditLimit: null })
+  assert.equal(await reserve(buyer, 999_999_999), undefined)
+})
+
+test('an invited customer sets a password by the mailed link, signs in and keeps the terms', async () => {
+  const email = 'invited@customer.test'
+  const invited = await asAdmin('POST', '/customers', { email: 'Invited@customer.test', name: 'Ivy Invited' })
+  const id = invited.body._id ?? ''
+  assert.ok((await detailsOf(id)).customer.invitedAt)
+  await setTerms(id)
+  const again = await asAdmin('POST', '/customers', { email })
+  assert.equal(again.body.code, 'customer-known')
+  // The first link is void as soon as there is a second one.
+  const first = await mailedCode(shop, 'invitation', email)
+  assert.equal((await asAdmin('POST', `/customer/${id}/invitation`)).status, 200)
+  const oobCode = await mailedCode(shop, 'invitation', email)
+  assert.notEqual(oobCode, first)
+  const refused = await shop.call('POST', '/v1/accounts:resetPassword?key=boltyard', {
+    body: { oobCode: first, newPassword: 'a long enough one' },
+  })
+  assert.equal(refused.status, 400)
+  await requestIdentity(shop, 'resetPassword', { oobCode, newPassword: 'a long enough one' })
+  const person = await shop.signIn({ email, password: 'a long enough one' })
+  const { customer, profile } = await detailsOf(id)
+  assert.deepEqual([customer.invitedAt, customer.terms?.active, profile.displayName], [undefined, true, 'Ivy Invited'])
+  assert.equal((await myTerms(person))?.netDays, 30)
+  assert.equal((await asAdmin('POST', `/customer/${id}/invitation`)).body.code, 'invitation-accepted')
+})
+
+test('an address that somebody else has opened an account with is not taken over', async () => {
+  const email = 'squatter@customer.test'
+  await requestIdentity(shop, 'signUp', { email, password: 'a long enough one' })
+  assert.equal((await asAdmin('POST', '/customers', { email })).body.code, 'customer-known')
+  assert.ok(!(await mailsTo(shop, email)).some(({ kind }) => kind === 'invitation'))
+})
+
+test('only an admin sees customers', async () => {
+  const buyer = await createCustomer(shop, 'curious-buyer')
+  for (const [method, path] of [
+    ['GET', '/customers'],
+    ['GET', `/customer/${buyer.id}`],
+    ['PUT', `/customer/${buyer.id}/terms`],
+    ['POST', `/customer/${buyer.id}/notes`],
+    ['POST', '/customers'],
+  ] as const) {
+    const { status } = await shop.call(method, path, { token: buyer.token, ...(method !== 'GET' && { body: {} }) })
+    assert.equal(status, 403, `${method} ${path}`)
+  }
+})

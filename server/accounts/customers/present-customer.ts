@@ -1,0 +1,68 @@
+import type { Customer, CustomerDetails, MyTerms, Terms } from '#contract/customers.ts'
+import type { listNotes } from '#server/accounts/customers/customer-notes.ts'
+import type { CustomerRow } from '#server/accounts/customers/find-customers.ts'
+import type { Terms as OwnTerms } from '#server/accounts/customers/find-terms.ts'
+import { toDollars } from '#server/platform/money.ts'
+
+/** Sums up the orders of a buyer that are neither cancelled nor expired. */
+export interface BuyerTotals {
+  orders: number
+  /** What was paid and not refunded. */
+  spentCents: number
+  lastOrderAt: Date | null
+}
+
+const none: BuyerTotals = { orders: 0, spentCents: 0, lastOrderAt: null }
+
+export function presentCustomer(
+  { user, terms }: CustomerRow,
+  totals: BuyerTotals = none,
+  groups: Customer['groups'] = [],
+): Customer {
+  return {
+    _id: user.id,
+    email: user.email,
+    name: user.displayName,
+    role: user.role,
+    disabled: user.disabledAt !== null,
+    createdAt: user.createdAt.toISOString(),
+    ...(user.invitedAt && { invitedAt: user.invitedAt.toISOString() }),
+    orderCount: totals.orders,
+    spent: toDollars(totals.spentCents),
+    ...(totals.lastOrderAt && { lastOrderAt: totals.lastOrderAt.toISOString() }),
+    groups,
+    ...(terms && { terms: presentTerms(terms) }),
+  }
+}
+
+const presentTerms = ({
+  isActive,
+  netDays,
+  creditLimitCents,
+  owedCents,
+  poRequired,
+}: NonNullable<CustomerRow['terms']>): Terms => ({
+  active: isActive,
+  netDays,
+  creditLimit: creditLimitCents === null ? null : toDollars(creditLimitCents),
+  owed: toDollars(owedCents),
+  poRequired,
+})
+
+export const presentNote = ({
+  note,
+  by,
+}: Awaited<ReturnType<typeof listNotes>>[number]): CustomerDetails['notes'][number] => ({
+  _id: note.id,
+  note: note.note,
+  by,
+  at: note.writtenAt.toISOString(),
+})
+
+export const presentMyTerms = ({ netDays, creditLimitCents, owedCents, poRequired }: OwnTerms): MyTerms => ({
+  netDays,
+  creditLimit: creditLimitCents === null ? null : toDollars(creditLimitCents),
+  creditLeft: creditLimitCents === null ? null : toDollars(creditLimitCents - owedCents),
+  owed: toDollars(owedCents),
+  poRequired,
+})

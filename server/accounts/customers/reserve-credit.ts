@@ -1,0 +1,41 @@
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
+import { findTerms } from '#server/accounts/customers/find-terms.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { toDollars } from '#server/platform/money.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+interface Credit {
+  buyerId: string
+  cents: number
+}
+
+/**
+ * Adds an order on account to what its buyer owes, and locks that until the transaction ends: after products, before discounts. Throws
+ * `terms-not-allowed`, or `credit-limit-reached` with what is left.
+ */
+export async function reserveCredit(tx: Transaction, { buyerId, cents }: Credit): Promise<void> {
+  const owed = sql`${customerTerms.owedCents} + ${cents}::bigint`
+  const { rowCount } = await tx
+    .update(customerTerms)
+    .set({ owedCents: owed })
+    .where(
+      and(
+        eq(customerTerms.userId, buyerId),
+        eq(customerTerms.isActive, true),
+        or(isNull(customerTerms.creditLimitCents), gte(customerTerms.creditLimitCents, owed)),
+      ),
+    )
+  if (rowCount) return
+  const terms = await findTerms(tx, buyerId)
+  if (!terms) throw problem('terms-not-allowed')
+  throw problem('credit-limit-reached', { left: toDollars((terms.creditLimitCents ?? 0) - terms.owedCents) })
+}
+
+/** Takes an order on account off what its buyer owes; it was paid or cancelled. The caller has locked the order. */
+export async function releaseCredit(tx: Transaction, { buyerId, cents }: Credit): Promise<void> {
+  await tx
+    .update(customerTerms)
+    .set({ owedCents: sql`${customerTerms.owedCents} - ${cents}::bigint` })
+    .where(eq(customerTerms.userId, buyerId))
+}

@@ -1,0 +1,13 @@
+import type { OrderRow } from '#server/orders/find-orders.ts'
+
+type Order = Pick<OrderRow['order'], 'cancelledAt' | 'confirmedAt' | 'paidAt' | 'terms'>
+
+const dayMs = 24 * 3_600_000
+
+/** Returns when an order on account is due; undefined for others. */
+export const dueAt = ({ confirmedAt, terms }: Pick<Order, 'confirmedAt' | 'terms'>): Date | undefined =>
+  confirmedAt && terms ? new Date(confirmedAt.getTime() + terms.netDays * dayMs) : undefined
+
+/** Whether an order on account is still to be paid. */
+export const isOwed = ({ cancelledAt, confirmedAt, paidAt }: Order): boolean =>
+  confirmedAt !== null && paidAt === null && cancelledAt === null

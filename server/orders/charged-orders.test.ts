@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Tool } from '#contract/catalog.ts'
+import type { Order, OrderQuote } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import { checkOrderLines } from '#server/orders/check-reserved-stock.ts'
+import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import type { Placed } from '#server/testing/place-order.ts'
+import { range } from '#server/testing/range.ts'
+
+let shop: TestShop
+let other: TestShop
+let buyer: Awaited<ReturnType<typeof createCustomer>>
+before(async () => {
+  shop = await openTestShop()
+  other = await openTestShop({ sharing: shop })
+  buyer = await createCustomer(shop, 'charged')
+  await chargeOrders(shop)
+})
+after(async () => {
+  await other[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+const texas = { country: 'US', postalCode: '78701' }
+
+const quote = async (product: Tool, quantity: number, more: object = {}) =>
+  shop.call<OrderQuote & ProblemBody>('POST', '/order-quote', {
+    body: { lines: [{ productId: product._id, quantity }], place: texas, ...more },
+  })
+
+const request = (
+  product: Tool,
+  quantity: number,
+  more: object = {},
+  headers: Record<string, string> = {},
+  through = shop,
+) =>
+  through.call<Placed>('POST', '/orders', {
+    token: buyer.token,
+    body: {
+      lines: [{ productId: product._id, quantity }],
+      address: 'see delivery',
+      phoneNumber: '5550100',
+      delivery: texanDelivery,
+      ...more,
+    },
+    headers,
+  })
+
+async function place(product: Tool, quantity: number, more: object = {}): Promise<Order> {
+  const { body } = await request(product, quantity, more)
+  assert.ok(body.order, body.message)
+  return body.order
+}
+
+const addDiscount = async (parts: object) => {
+  const { status, body } = await shop.call<{ discount: { _id: string } }>('POST', '/discounts', {
+    token: shop.admin.token,
+    body: { name: 'Test', kind: 'percent', value: 10, ...parts },
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.discount
+}
+
+const detailsOf = async ({ _id }: Order) =>
+  (await shop.call<OrderDetails>('GET', `/order/${_id}/details`, { token: buyer.token })).body
+const codeOf = ({ status, body }: { status: number; body: { code?: unknown } }) => `${status} ${String(body.code)}`
+
+test('what a quote says is what the order, its page, its payment and its mail say', async () => {
+  const product = await shop.addProduct({ price: 42.5 })
+  const { body: quoted } = await quote(product, 3)
+  // 127.50 and 12.00 of shipping; 8.25 % of 139.50 is 11.50875.
+  assert.deepEqual(
+    [quoted.items, quoted.shipping, quoted.tax, quoted.total, quoted.needs],
+    [127.5, 12, 11.51, 151.01, []],
+  )
+  assert.deepEqual(
+    quoted.taxes.map(({ name, rate, taxable, amount }) => [name, rate, taxable, amount]),
+    [['Texas', '0.0825', 139.5, 11.51]],
+  )
+  assert.deepEqual(
+    quoted.shippingMethods.map(({ name, price, days, missingForFree }) => [name, price, days, missingForFree]),
+    [
+      ['Ground', 12, { from: 2, to: 4 }, 372.5],
+      ['Freight on request', undefined, undefined, undefined],
+    ],
+  )
+  const order = await place(product, 3, { totalPrice: quoted.total })
+  assert.equal(order.totalPrice, 151.01)
+  assert.equal(order.address, 'Test Garage\n100 Congress Ave\nAustin, TX 78701\nUnited States')
+  const { amounts, shippingMethod } = await detailsOf(order)
+  const { items, shipping, taxes, tax, includesTax, total } = quoted
+  assert.deepEqual(amounts, { items, shipping, taxes, tax, includesTax, total })
+  assert.deepEqual(shippingMethod, { name: 'Ground', days: { from: 2, to: 4 } })
+  await payFor(shop, buyer, order)
+  const { rows } = await shop.db.execute<{ received: string; mail: string }>(sql`
+    SELECT received_cents AS received, (SELECT text_body FROM outbox WHERE kind = 'order-paid' AND text_body LIKE ${`%${order.number}%`}) AS mail
+    FROM payments WHERE order_id = ${order._id}`)
+  assert.equal(rows[0]?.received, '15101')
+  assert.match(rows[0]?.mail ?? '', /Shipping, Ground: \$12\.00\nTexas 8\.25%: \$11\.51\nTotal: \$151\.01/)
+  assert.deepEqual(await checkOrderLines(shop.db), [])
+})
+
+test('without a place a quote says what is missing, and the order is refused; so is a place that nothing goes to', async () => {
+  const product = await shop.addProduct({ price: 10 })
+  const { body: quoted } = await quote(product, 1, { place: undefined })
+  assert.deepEqual([quoted.needs, quoted.total, quoted.charges], [['place'], 10, { tax: true, shipping: true }])
+  assert.equal(codeOf(await request(product, 1, { delivery: undefined })), '409 delivery-needed')
+  assert.equal(
+    codeOf(await quote(product, 1, { place: { country: 'FR', postalCode: '75001' } })),
+    '409 no-shipping-to-place',
+  )
+  assert.equal(codeOf(await quote(product, 1, { place: { country: 'XX' } })), '400 country-unknown')
+  assert.equal(codeOf(await request(product, 1, { shippingMethod: '99999' })), '409 shipping-method-needed')
+  assert.equal((await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available, product.available)
+})
+
+test('another total than the buyer saw is refused with the one of now, also when a rate changes meanwhile', async () => {
+  const product = await shop.addProduct({ price: 100 })
+  const { body: quoted } = await quote(product, 1)
+  await shop.db.execute(sql`UPDATE tax_rates SET rate = 0.09`)
+  const { status, body } = await request(product, 1, { totalPrice: quoted.total })
+  await shop.db.execute(sql`UPDATE tax_rates SET rate = 0.0825`)
+  assert.deepEqual([status, body.code, (body as ProblemBody).facts], [409, 'price-changed', { total: 122.08 }])
+})
+
+test('freight on request is chosen by itself, is not in the total, and the order says so', async () => {
+  const product = await shop.addProduct({ price: 100 })
+  const { body: offered } = await quote(product, 1)
+  const freight = offered.shippingMethods.find(({ price }) => price === undefined)
+  const order = await place(product, 1, { shippingMethod: freight?.id, totalPrice: 108.25 })
+  const details = await detailsOf(order)
+  assert.deepEqual(details.shippingMethod, { name: 'Freight on request', onRequest: true })
+  assert.equal(details.amounts.shipping, undefined)
+})
+
+test('a code takes its part off, is used up by as many orders as it may, and is back when one is cancelled or expires', async () => {
+  const product = await shop.addProduct({ price: 20, available: 1000 })
+  await addDiscount({ code: 'LIMIT15', usageLimit: 5 })
+  const wanted = range(16).map((n) => request(product, 1, { code: 'limit15' }, {}, n % 2 ? shop : other))
+  const placed = await Promise.all(wanted)
+  const orders = placed.flatMap(({ body }) => (body.order ? [body.order] : []))
+  const refused = placed.filter(({ body }) => !body.order).map(codeOf)
+  assert.equal(orders.length, 5)
+  assert.deepEqual(new Set(refused), new Set(['409 discount-used-up']))
+  // 18.00 and 12.00 of shipping, 8.25 % of it 2.475.
+  assert.deepEqual(new Set(orders.map(({ totalPrice }) => totalPrice)), new Set([32.48]))
+  const [first] = orders
+  assert.ok(first)
+  assert.deepEqual((await detailsOf(first)).amounts.discount, { name: 'Test', code: 'LIMIT15', amount: 2 })
+  for (const { _id } of orders.slice(0, 2)) await shop.call('DELETE', `/orders/${_id}`, { token: buyer.token })
+  const again = await Promise.all(range(4).map(() => request(product, 1, { code: 'LIMIT15' })))
+  assert.equal(again.filter(({ body }) => body.order).length, 2)
+  assert.deepEqual(await checkOrderLines(shop.db), [])
+})
+
+test('a request that is sent again gets the first order, though its code is used up by now', async () => {
+  const product = await shop.addProduct({ price: 20 })
+  await addDiscount({ code: 'ONCE', usageLimit: 1 })
+  const headers = { 'idempotency-key': 'charged-once' }
+  const [first, second] = [
+    await request(product, 1, { code: 'ONCE' }, headers),
+    await request(product, 1, { code: 'ONCE' }, headers),
+  ]
+  assert.ok(first.body.order)
+  assert.equal(second.body.order?._id, first.body.order._id)
+})
+
+test('an order that a discount makes free is paid as it is placed, and ships', async () => {
+  const product = await shop.addProduct({ price: 600 })
+  await addDiscount({ code: 'ALL', value: 100, minimum: 500 })
+  await addDiscount({ code: 'SHIP', kind: 'shipping', value: 0 })
+  const { body: free } = await quote(product, 1, { code: 'SHIP' })
+  assert.equal(free.shipping, 0)
+  // Shipping would be free from $500 on, but the discount takes the goods below.
+  const { body: quoted } = await quote(product, 1, { code: 'ALL' })
+  assert.deepEqual([quoted.discount?.amount, quoted.shipping, quoted.total], [600, 12, 12.99])
+  await shop.db.execute(sql`UPDATE shipping_rates SET free_from_cents = 0 WHERE free_from_cents IS NOT NULL`)
+  const order = await place(product, 1, { code: 'ALL', totalPrice: 0 })
+  await shop.db.execute(sql`UPDATE shipping_rates SET free_from_cents = 50000 WHERE free_from_cents IS NOT NULL`)
+  assert.deepEqual([order.totalPrice, order.paid, order.state], [0, true, 'paid'])
+  const shipped = await shop.call<{ order: Order }>('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token })
+  assert.equal(shipped.body.order.state, 'shipped')
+})
+
+test('while rates change again and again, every order has the amounts of one moment', async () => {
+  const product = await shop.addProduct({ price: 33.33, available: 1000 })
+  const changes = (async () => {
+    for (const rate of [0.09, 0.1, 0.11, 0.12, 0.0825]) await shop.db.execute(sql`UPDATE tax_rates SET rate = ${rate}`)
+  })()
+  const placed = await Promise.all(range(12).map((n) => request(product, 1, {}, {}, n % 2 ? shop : other)))
+  await changes
+  for (const { body } of placed) {
+    if (!body.order) {
+      assert.equal(body.code, 'unavailable')
+      continue
+    }
+    const { amounts } = await detailsOf(body.order)
+    assert.equal(amounts.tax, Math.round(45.33 * Number(amounts.taxes[0]?.rate) * 100) / 100)
+  }
+  assert.deepEqual(await checkOrderLines(shop.db), [])
+})
+
+test('the whole address is checked: a region that the country does not have, a postal code of another form', async () => {
+  const product = await shop.addProduct({ price: 10 })
+  const refusals = [{ region: 'ZZ' }, { postalCode: '12' }, { city: '' }, { country: 'XX' }]
+  const codes = await Promise.all(
+    refusals.map(async (wrong) => codeOf(await request(product, 1, { delivery: { ...texanDelivery, ...wrong } }))),
+  )
+  assert.deepEqual(codes, [
+    '400 region-unknown',
+    '400 postal-code-invalid',
+    '400 address-incomplete',
+    '400 country-unknown',
+  ])
+})

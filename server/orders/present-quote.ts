@@ -1,0 +1,28 @@
+import type { OrderQuote, ShippingChoice } from '#contract/orders.ts'
+import type { Quote } from '#server/orders/quote-order.ts'
+import { presentAmounts } from '#server/orders/read-order-amounts.ts'
+import { toDollars } from '#server/platform/money.ts'
+import type { ShippingOffer } from '#server/shipping/quote-shipping.ts'
+
+/** Presents a quote in dollars. */
+export function presentQuote({ amounts, charges, needs, offers, note }: Quote): OrderQuote {
+  const { discount, discountCents, shipping, shippingCents } = amounts
+  return {
+    ...presentAmounts({
+      ...amounts,
+      discount: discount && { ...discount, amountCents: discountCents },
+      shippingCents: shipping && !shipping.isUnpriced ? shippingCents : null,
+    }),
+    charges,
+    needs,
+    shippingMethods: offers.map(presentOffer),
+    ...(shipping && { shippingMethod: shipping.id }),
+    ...(note !== undefined && { note }),
+  }
+}
+
+const presentOffer = ({ priceCents, missingForFreeCents, ...offer }: ShippingOffer): ShippingChoice => ({
+  ...offer,
+  ...(priceCents !== null && { price: toDollars(priceCents) }),
+  ...(missingForFreeCents !== undefined && { missingForFree: toDollars(missingForFreeCents) }),
+})

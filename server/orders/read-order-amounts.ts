@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { OrderAmounts } from '#contract/orders.ts'
+import type { OrderRow } from '#server/orders/find-orders.ts'
+import type { OrderTax } from '#server/orders/order-amounts.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { toDollars } from '#server/platform/money.ts'
+
+/** Holds the amounts of a placed order in cents. */
+export interface PlacedAmounts {
+  itemsCents: number
+  discount: { name: string; code: string | null; amountCents: number; shippingCents: number } | null
+  /** Null if none is charged. */
+  shippingCents: number | null
+  taxes: readonly OrderTax[]
+  taxCents: number
+  includesTax: boolean
+  totalCents: number
+}
+
+/** Reads the amounts of an order as they were frozen when it was placed, with one statement. */
+export async function readOrderAmounts(
+  db: Database | Transaction,
+  { id, shipping, shippingCents, taxCents, pricesIncludeTax, totalCents }: OrderRow['order'],
+): Promise<PlacedAmounts> {
+  const { rows } = await db.execute<
+    Pick<PlacedAmounts, 'itemsCents' | 'discount' | 'taxes'> & Record<string, unknown>
+  >(sql`
+    SELECT (SELECT sum(total_cents) FROM order_lines WHERE order_id = ${id})::double precision AS "itemsCents",
+      (SELECT json_build_object('name', name, 'code', code, 'amountCents', amount_cents, 'shippingCents', shipping_cents)
+        FROM order_discounts WHERE order_id = ${id}) AS discount,
+      (SELECT coalesce(json_agg(json_build_object('country', country, 'region', region, 'name', name, 'rate', trim_scale(rate)::text,
+          'reason', reason, 'taxableCents', taxable_cents, 'taxCents', tax_cents) ORDER BY position), '[]')
+        FROM order_taxes WHERE order_id = ${id}) AS taxes`)
+  const { itemsCents = totalCents, discount = null, taxes = [] } = rows[0] ?? {}
+  return {
+    itemsCents,
+    discount,
+    shippingCents: shipping && !shipping.isUnpriced ? shippingCents : null,
+    taxes,
+    taxCents,
+    includesTax: pricesIncludeTax,
+    totalCents,
+  }
+}
+
+/** Presents the amounts of an order in dollars. */
+export const presentAmounts = ({
+  itemsCents,
+  discount,
+  shippingCents,
+  taxes,
+  taxCents,
+  ...more
+}: PlacedAmounts): OrderAmounts => ({
+  items: toDollars(itemsCents),
+  ...(discount && {
+    discount: {
+      name: discount.name,
+      ...(discount.code !== null && { code: discount.code }),
+      amount: toDollars(discount.amountCents),
+      ...(discount.shippingCents > 0 && { shipping: toDollars(discount.shippingCents) }),
+    },
+  }),
+  ...(shippingCents !== null && { shipping: toDollars(shippingCents) }),
+  taxes: taxes.map(({ taxableCents, taxCents: cents, ...tax }) => ({
+    ...tax,
+    taxable: toDollars(taxableCents),
+    amount: toDollars(cents),
+  })),
+  tax: toDollars(taxCents),
+  includesTax: more.includesTax,
+  total: toDollars(more.totalCents),
+})

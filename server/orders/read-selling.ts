@@ -1,0 +1,86 @@
+import type { PriceList } from '#contract/pricing.ts'
+import type { Selling, SellingState, SwitchedPart } from '#contract/selling.ts'
+import type { ShippingIssue } from '#contract/shipping.ts'
+import type { TaxSetup } from '#contract/tax.ts'
+import { countBuyersOnTerms } from '#server/accounts/customers/find-terms.ts'
+import { sellingSwitch } from '#server/orders/orders.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { countDiscounts } from '#server/pricing/discounts/count-discounts.ts'
+import { readPriceLists } from '#server/pricing/read-price-lists.ts'
+import { findIssues, isUsable } from '#server/shipping/check-setup.ts'
+import { readSetup, type Setup } from '#server/shipping/read-setup.ts'
+import { readTaxSetup } from '#server/tax/tax-setup.ts'
+
+export interface SellingDeps {
+  db: Database
+  /** Whether Stripe Tax and carriers can be asked. */
+  hasStripe: boolean
+  hasCarriers: boolean
+  /** Counts the products on sale without a weight. */
+  countWeightless: (db: Database) => Promise<number>
+  /** Returns the web address of the terms of sale; empty if there are none. */
+  findTermsAddress: (db: Database) => Promise<string>
+  now: () => Date
+}
+
+/** Holds what the switch is about, as it is now. */
+export interface SwitchedSetup {
+  /** The lists that have prices and have not ended. */
+  lists: PriceList[]
+  shipping: Setup
+  tax: TaxSetup
+  notReady: SwitchedPart[]
+}
+
+/** Reads price lists, shipping and tax, and which of them are off and cannot be switched on. */
+export async function readSwitchedSetup(
+  db: Database | Transaction,
+  { hasStripe, hasCarriers, now }: Pick<SellingDeps, 'hasStripe' | 'hasCarriers' | 'now'>,
+): Promise<SwitchedSetup> {
+  const today = now()
+  const hasPrices = ({ products, adjustPercent }: PriceList) => products > 0 || adjustPercent !== undefined
+  const hasEnded = ({ endsAt }: PriceList) => endsAt !== undefined && new Date(endsAt) <= today
+  const lists = (await readPriceLists(db)).filter((list) => hasPrices(list) && !hasEnded(list))
+  const shipping = await readSetup(db)
+  const tax = await readTaxSetup(db, { now: today, hasStripe })
+  const notReady: SwitchedPart[] = [
+    ...(lists.length === 0 ? (['prices'] as const) : []),
+    ...(!shipping.enabled && !isUsable(shipping, hasCarriers) ? (['shipping'] as const) : []),
+    ...(!tax.enabled && tax.gaps.length > 0 ? (['tax'] as const) : []),
+  ]
+  return { lists, shipping, tax, notReady }
+}
+
+/** Returns the checklist of selling. */
+export async function readSelling(deps: SellingDeps): Promise<Selling> {
+  const { db } = deps
+  const [kept] = await db.select().from(sellingSwitch)
+  if (!kept) throw new Error('The switch of selling is missing.')
+  const { lists, shipping, tax, notReady } = await readSwitchedSetup(db, deps)
+  const set = kept.isOn
+    ? { tax: kept.setTax && tax.enabled, shipping: kept.setShipping && shipping.enabled }
+    : { tax: !tax.enabled, shipping: !shipping.enabled }
+  const isSet = ({ _id, active }: PriceList) =>
+    kept.isOn ? active && kept.priceListIds.includes(Number(_id)) : !active
+  const discounts = await countDiscounts(db)
+  const buyers = await countBuyersOnTerms(db)
+  const address = await deps.findTermsAddress(db)
+  const active = lists.filter((list) => list.active).length
+  return {
+    switch: { on: kept.isOn, ...set, priceLists: lists.filter(isSet).map(({ name }) => name), notReady },
+    prices: { state: stateOf(active > 0, lists.length > 0), active, all: lists.length },
+    discounts: { state: stateOf(discounts.active > 0, discounts.all > 0), ...discounts },
+    shipping: {
+      state: stateOf(shipping.enabled, shipping.zones.length > 0 || shipping.methods.length > 0),
+      issues: await shippingIssues(deps, shipping),
+    },
+    tax: { state: stateOf(tax.enabled, tax.country !== '' || tax.registrations.length > 0), gaps: tax.gaps },
+    invoice: { state: stateOf(buyers > 0, false), buyers },
+    terms: { state: stateOf(address !== '', false), address },
+  }
+}
+
+const stateOf = (isOn: boolean, isPrepared: boolean): SellingState => (isOn ? 'on' : isPrepared ? 'off' : 'empty')
+
+const shippingIssues = async (deps: SellingDeps, setup: Setup): Promise<ShippingIssue[]> =>
+  findIssues(setup, { hasCarriers: deps.hasCarriers, weightless: await deps.countWeightless(deps.db) })

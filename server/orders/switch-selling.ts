@@ -1,0 +1,47 @@
+import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
+import { sellingSwitch } from '#server/orders/orders.tables.ts'
+import { readSwitchedSetup, type SellingDeps } from '#server/orders/read-selling.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { setPriceListsActive } from '#server/pricing/set-price-lists-active.ts'
+import { setShippingEnabled } from '#server/shipping/edit-settings.ts'
+import { setTaxEnabled } from '#server/tax/tax-setup.ts'
+
+/**
+ * Switches price lists, shipping and tax on in one transaction, or takes back what was switched on here: what was on before stays on.
+ * Throws `prices-not-ready`, `shipping-not-ready` or `tax-not-ready` before anything is changed.
+ */
+export function switchSelling(deps: SellingDeps, on: boolean, by: AuditActor): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const [kept] = await tx.select().from(sellingSwitch).for('update')
+    if (!kept) throw new Error('The switch of selling is missing.')
+    if (kept.isOn === on) return
+    await (on ? switchOn(tx, deps, by) : takeBack(tx, kept, deps, by))
+  })
+}
+
+async function switchOn(tx: Transaction, deps: SellingDeps, by: AuditActor): Promise<void> {
+  const { lists, shipping, tax, notReady } = await readSwitchedSetup(tx, deps)
+  const [first] = notReady
+  if (first === 'tax') throw problem('tax-not-ready', { count: tax.gaps.length })
+  if (first) throw problem(`${first}-not-ready`)
+  const prepared = lists.filter(({ active }) => !active).map(({ _id }) => Number(_id))
+  // With everything on already, there would be nothing to take back.
+  if (tax.enabled && shipping.enabled && prepared.length === 0) return
+  await setTaxEnabled(tx, true, by)
+  await setShippingEnabled(tx, true, { hasCarriers: deps.hasCarriers, by })
+  const priceListIds = await setPriceListsActive(tx, true, by, prepared)
+  await tx.update(sellingSwitch).set({ isOn: true, setTax: !tax.enabled, setShipping: !shipping.enabled, priceListIds })
+}
+
+async function takeBack(
+  tx: Transaction,
+  { setTax, setShipping, priceListIds }: typeof sellingSwitch.$inferSelect,
+  { hasCarriers }: SellingDeps,
+  by: AuditActor,
+): Promise<void> {
+  if (setTax) await setTaxEnabled(tx, false, by)
+  if (setShipping) await setShippingEnabled(tx, false, { hasCarriers, by })
+  await setPriceListsActive(tx, false, by, priceListIds)
+  await tx.update(sellingSwitch).set({ isOn: false, setTax: false, setShipping: false, priceListIds: [] })
+}

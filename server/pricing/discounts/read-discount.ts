@@ -1,0 +1,51 @@
+import type { DiscountInput } from '#contract/discounts.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { toCents } from '#server/platform/money.ts'
+
+/** Holds a discount as it is stored, and what it is for. */
+export type StoredDiscount = ReturnType<typeof readDiscount>
+
+const maxFixedCents = 100_000_000
+
+/**
+ * Reads a discount as it is stored: what its kind and its target do not need is left out. Throws `discount-value-invalid`,
+ * `discount-without-targets` or `discount-dates-invalid`.
+ */
+export function readDiscount(input: DiscountInput) {
+  const { kind, target = 'order', productIds = [], categoryIds = [], minimum = 0, usageLimit = 0 } = input
+  // Hundredths of a percent and cents alike.
+  const value = kind === 'shipping' ? 0 : toCents(input.value ?? 0)
+  if (kind !== 'shipping' && (value < 1 || value > (kind === 'percent' ? 10_000 : maxFixedCents))) {
+    throw problem('discount-value-invalid')
+  }
+  const targets = {
+    productIds: target === 'products' ? unique(productIds.map((id) => id.toLowerCase())) : [],
+    categoryIds: target === 'categories' ? unique(categoryIds.map(Number)) : [],
+  }
+  const isSpecific = target !== 'order'
+  if (isSpecific && (kind === 'shipping' || targets.productIds.length + targets.categoryIds.length === 0)) {
+    throw problem('discount-without-targets')
+  }
+  const [startsAt, endsAt] = [momentOf(input.startsAt), momentOf(input.endsAt)]
+  if (startsAt && endsAt && startsAt >= endsAt) throw problem('discount-dates-invalid')
+  return {
+    ...targets,
+    row: {
+      name: input.name.trim(),
+      code: input.code || null,
+      kind,
+      value,
+      target,
+      minimumCents: toCents(minimum),
+      startsAt,
+      endsAt,
+      active: input.active ?? true,
+      usageLimit: usageLimit || null,
+      oncePerBuyer: input.oncePerBuyer ?? false,
+    },
+  }
+}
+
+const unique = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]
+
+const momentOf = (text: string | undefined): Date | null => (text ? new Date(text) : null)

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { CustomerGroup } from '#contract/pricing.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { type Database, violatedConstraint } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { getGroup, lockGroup } from '#server/pricing/list-groups.ts'
+import { customerGroups } from '#server/pricing/pricing.tables.ts'
+
+/** Adds a customer group; throws `group-name-taken`. */
+export function addGroup(db: Database, given: string, by: AuditActor | undefined): Promise<CustomerGroup> {
+  const name = given.trim()
+  return db
+    .transaction(async (tx) => {
+      const [row] = await tx.insert(customerGroups).values({ name }).returning()
+      if (!row) throw new Error('The insert of a group answered no row.')
+      const subject = { type: 'group' as const, id: String(row.id) }
+      await recordAuditEvent(tx, by, { kind: 'group-added', subject, after: { name } })
+      return getGroup(tx, String(row.id))
+    })
+    .catch(throwTaken(name))
+}
+
+/** Renames a customer group; throws `group-not-found` or `group-name-taken`. */
+export function renameGroup(db: Database, id: string, given: string, by: AuditActor): Promise<CustomerGroup> {
+  const name = given.trim()
+  return db
+    .transaction(async (tx) => {
+      const before = await lockGroup(tx, id)
+      await tx.update(customerGroups).set({ name }).where(eq(customerGroups.id, before.id))
+      const subject = { type: 'group' as const, id }
+      await recordAuditEvent(tx, by, { kind: 'group-changed', subject, before: { name: before.name }, after: { name } })
+      return getGroup(tx, id)
+    })
+    .catch(throwTaken(name))
+}
+
+/** Deletes a customer group with members and quantity rules; throws `group-not-found`, or `group-in-use` if a price list is for it. */
+export function deleteGroup(db: Database, id: string, by: AuditActor): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { id: groupId, name } = await lockGroup(tx, id)
+    const { priceLists } = await getGroup(tx, id)
+    if (priceLists.length > 0) throw problem('group-in-use', { lists: priceLists.map((list) => list.name).join(', ') })
+    await tx.delete(customerGroups).where(eq(customerGroups.id, groupId))
+    await recordAuditEvent(tx, by, { kind: 'group-deleted', subject: { type: 'group', id }, before: { name } })
+  })
+}
+
+const throwTaken = (name: string) => (error: unknown) => {
+  throw violatedConstraint(error) === 'customer_groups_name' ? problem('group-name-taken', { name }) : error
+}

@@ -1,0 +1,143 @@
+import { otherCountries, type RateBase, type ShippingIssue, standardShipClass } from '#contract/shipping.ts'
+import { placeText } from '#server/shipping/edit-zones.ts'
+import type { Setup } from '#server/shipping/read-setup.ts'
+import type { Method, Rate, Zone } from '#server/shipping/shipping-rules.ts'
+
+type Parts = Pick<Setup, 'zones' | 'methods' | 'classes' | 'origin'>
+
+const canBeUsed = ({ kind, active }: Method, { origin }: Pick<Setup, 'origin'>, hasCarriers: boolean) =>
+  active && (kind !== 'carrier' || (hasCarriers && origin !== null))
+
+/** Whether something can be delivered at all: an active method has a rate for a zone with places. */
+export function isUsable(setup: Pick<Setup, 'zones' | 'methods' | 'origin'>, hasCarriers: boolean): boolean {
+  const withPlaces = new Set(setup.zones.filter(({ members }) => members.length > 0).map(({ id }) => id))
+  return setup.methods.some(
+    (method) => canBeUsed(method, setup, hasCarriers) && method.rates.some(({ zoneId }) => withPlaces.has(zoneId)),
+  )
+}
+
+/** Describes where rows of a table leave amounts out or overlap; `to` is null where a row has no end. */
+export interface RowFault {
+  kind: 'gap' | 'overlap' | 'end'
+  from: number
+  to: number | null
+}
+
+/** Finds the faults of the rows of a method for one zone, in grams or cents; amounts above the last row are `end`. */
+export function findRowFaults(rows: readonly Pick<Rate, 'from' | 'to'>[]): RowFault[] {
+  const faults: RowFault[] = []
+  let reached: number | null = 0
+  for (const { from, to } of rows.toSorted((one, other) => one.from - other.from)) {
+    if (reached === null || from < reached) {
+      const end: number | null = reached === null ? to : to === null ? reached : Math.min(reached, to)
+      faults.push({ kind: 'overlap', from, to: end })
+    } else if (from > reached) faults.push({ kind: 'gap', from: reached, to: from })
+    reached = reached === null || to === null ? null : Math.max(reached, to)
+  }
+  if (reached !== null) faults.push({ kind: 'end', from: reached, to: null })
+  return faults
+}
+
+/** Converts an amount of a row to kilograms or dollars. */
+export const fromAmount = (by: RateBase, amount: number): number => amount / (by === 'weight' ? 1000 : 100)
+
+/** Finds what is missing or contradictory in a set-up. */
+export function findIssues(
+  setup: Parts & Pick<Setup, 'defaultWeightGrams'>,
+  { hasCarriers, weightless }: { hasCarriers: boolean; weightless: number },
+): ShippingIssue[] {
+  const { zones, methods, classes, origin, defaultWeightGrams } = setup
+  const active = methods.filter((method) => method.active)
+  const hasCarrierMethods = active.some(({ kind }) => kind === 'carrier')
+  const dependsOnWeight = active.some(
+    ({ kind, by, rates }) =>
+      kind === 'carrier' || (kind === 'table' && by === 'weight') || rates.some(({ perKgCents }) => perKgCents > 0),
+  )
+  return [
+    ...(zones.length === 0 ? [{ code: 'no-zone' as const }] : []),
+    ...(active.length === 0 ? [{ code: 'no-method' as const }] : []),
+    ...(hasCarrierMethods && !origin ? [{ code: 'no-origin' as const }] : []),
+    ...(hasCarrierMethods && !hasCarriers ? [{ code: 'no-carrier-account' as const }] : []),
+    ...zones.flatMap((zone) => zoneIssues(zone, active)),
+    ...active.flatMap((method) => methodIssues(method, zones)),
+    ...sharedPlaces(zones),
+    ...classes.flatMap(({ code, name }) => classIssues(code, name, active, zones)),
+    ...(dependsOnWeight && defaultWeightGrams === null && weightless > 0
+      ? [{ code: 'no-weight' as const, count: weightless }]
+      : []),
+  ]
+}
+
+const serves = ({ rates }: Method, { id }: Zone) => rates.some(({ zoneId }) => zoneId === id)
+
+function zoneIssues(zone: Zone, active: readonly Method[]): ShippingIssue[] {
+  return [
+    ...(zone.members.length === 0 ? [{ code: 'zone-without-members' as const, zone: zone.name }] : []),
+    ...(active.some((method) => serves(method, zone))
+      ? []
+      : [{ code: 'zone-without-methods' as const, zone: zone.name }]),
+  ]
+}
+
+function methodIssues(method: Method, zones: readonly Zone[]): ShippingIssue[] {
+  const { name, kind, by, rates } = method
+  if (rates.length === 0) return [{ code: 'method-without-rates', method: name }]
+  if (kind !== 'table') return []
+  return zones
+    .filter((zone) => serves(method, zone))
+    .flatMap((zone) =>
+      findRowFaults(rates.filter(({ zoneId }) => zoneId === zone.id)).map((fault) => ({
+        code: fault.kind,
+        method: name,
+        zone: zone.name,
+        by,
+        from: fromAmount(by, fault.from),
+        ...(fault.to !== null && { to: fromAmount(by, fault.to) }),
+      })),
+    )
+}
+
+/** Finds places that two zones name in the same way: the first zone has them. */
+function sharedPlaces(zones: readonly Zone[]): ShippingIssue[] {
+  const owners = new Map<string, string>()
+  return zones.flatMap(({ name, members }) =>
+    [...new Set(members.map((member) => placeText(member).toUpperCase()))].flatMap((place): ShippingIssue[] => {
+      const owner = owners.get(place)
+      if (owner !== undefined) return [{ code: 'same-place', zone: name, place }]
+      owners.set(place, name)
+      return []
+    }),
+  )
+}
+
+/** Finds zones to which no method takes goods of a class. */
+function classIssues(code: string, name: string, active: readonly Method[], zones: readonly Zone[]): ShippingIssue[] {
+  if (code === standardShipClass) return []
+  const takes = ({ classRules }: Method) => !classRules.some((rule) => rule.class === code && rule.isExcluded)
+  return zones.flatMap((zone): ShippingIssue[] => {
+    const methods = active.filter((method) => serves(method, zone))
+    return methods.length > 0 && !methods.some(takes)
+      ? [{ code: 'class-excluded-everywhere', zone: zone.name, class: name }]
+      : []
+  })
+}
+
+/** Splits the countries into those that an active method goes to and the others. */
+export function findReach(
+  { zones, methods }: Pick<Setup, 'zones' | 'methods'>,
+  countries: readonly string[],
+): { reached: string[]; unreachable: string[]; others: boolean } {
+  const served = zones.filter((zone) => methods.some((method) => method.active && serves(method, zone)))
+  const named = new Set(served.flatMap(({ members }) => members.map(({ country }) => country)))
+  const others = named.has(otherCountries)
+  // A country that only an unserved zone names is not reached by way of all others.
+  const blocked = new Set(
+    zones.filter((zone) => !served.includes(zone)).flatMap(({ members }) => members.map(({ country }) => country)),
+  )
+  const isReached = (country: string) => named.has(country) || (others && !blocked.has(country))
+  return {
+    reached: countries.filter(isReached),
+    unreachable: countries.filter((country) => !isReached(country)),
+    others,
+  }
+}

@@ -1,0 +1,37 @@
+import { and, asc, ilike, or } from 'drizzle-orm'
+import type { TaxRate } from '#contract/tax.ts'
+import { fromMillionths, toMillionths } from '#server/tax/tax-rules.ts'
+import { taxRates } from '#server/tax/tax.tables.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+
+/** Returns the rates by place, class, name and start, with every word in one of them, and one row beyond the page. */
+export function listRates(db: Database, words: string, page: Page) {
+  const { country, region, postalPrefix, taxClass, name, startsOn, id } = taxRates
+  const matches = words
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .map((pattern) =>
+      or(
+        ilike(country, pattern),
+        ilike(region, pattern),
+        ilike(postalPrefix, pattern),
+        ilike(taxClass, pattern),
+        ilike(name, `%${pattern}`),
+      ),
+    )
+  const keys: Parameters<typeof rowsAfter>[2] = [country, region, postalPrefix, taxClass, name, startsOn, id]
+  return db
+    .select()
+    .from(taxRates)
+    .where(and(...matches, rowsAfter(page, 'ascending', keys)))
+    .orderBy(...keys.map((key) => asc(key)))
+    .limit(page.limit + 1)
+}
+
+export const presentRate = ({ id, rate, ...row }: typeof taxRates.$inferSelect): TaxRate => ({
+  _id: String(id),
+  ...row,
+  rate: fromMillionths(toMillionths(rate)),
+})

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { proposeEuRates } from '#contract/tax.ts'
+import { fromMillionths, toMillionths } from '#server/tax/tax-rules.ts'
+import { euCountries } from '#server/tax/vat-area.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+/** Lists the standard rates of the European Union as the library knows them; nothing is saved. Other countries are never proposed. */
+export async function proposeRates(
+  db: Database | Transaction,
+  now: Date,
+): Promise<ResponseBody<typeof proposeEuRates>> {
+  // Only here, so that the shop starts without it.
+  const { default: salesTax } = await import('sales-tax')
+  const day = now.toISOString().slice(0, 10)
+  const { rows } = await db.execute<{ country: string; rate: string }>(sql`
+    SELECT DISTINCT ON (country) country, rate::text FROM tax_rates
+    WHERE region = '' AND postal_prefix = '' AND tax_class = 'standard' AND starts_on <= ${day}::date
+    ORDER BY country, starts_on DESC`)
+  const present = new Map(rows.map(({ country, rate }) => [country, fromMillionths(toMillionths(rate))]))
+  return Promise.all(
+    euCountries.map(async (country) => {
+      const { rate } = await salesTax.getSalesTax(country)
+      const has = present.get(country)
+      const known = fromMillionths(BigInt(Math.round(rate * 1e6)))
+      return { country, name: 'VAT', rate: known, startsOn: day, ...(has !== undefined && { present: has }) }
+    }),
+  )
+}

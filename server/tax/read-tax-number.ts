@@ -1,0 +1,27 @@
+import { checkVAT, countries } from 'jsvat-next'
+import { isEuCountry } from '#server/tax/vat-area.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** The countries outside of the European Union whose numbers are taken, with the names that Stripe gives their kinds. */
+const otherKinds: Readonly<Record<string, string>> = { GB: 'gb_vat', CH: 'ch_vat', NO: 'no_vat' }
+
+export interface TaxNumber {
+  /** In capitals, without blanks, such as `DE136695976`. */
+  value: string
+  kind: string
+  /** The country that gave it; Northern Ireland is `XI`. */
+  country: string
+}
+
+/** Reads a VAT number with its country in front and checks its digits; throws `tax-id-invalid`. */
+export function readTaxNumber(text: string): TaxNumber {
+  const written = text.toUpperCase().replaceAll(/[\s./-]/g, '')
+  // Numbers of Northern Ireland are made as British ones.
+  const isNorthernIrish = written.startsWith('XI')
+  const checked = checkVAT(isNorthernIrish ? `GB${written.slice(2)}` : written, countries)
+  const country = isNorthernIrish ? 'XI' : (checked.country?.isoCode.short ?? '')
+  const prefix = country === 'GR' ? 'EL' : country
+  const kind = isEuCountry(country) || country === 'XI' ? 'eu_vat' : otherKinds[country]
+  if (!checked.isValid || kind === undefined || !written.startsWith(prefix)) throw problem('tax-id-invalid')
+  return { value: written, kind, country }
+}

@@ -1,0 +1,225 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import { postalKey } from '#contract/place.ts'
+import type { addTaxRegistration, putTaxClass, TaxClass, TaxRateInput, TaxRegistration } from '#contract/tax.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { taxClasses, taxRates, taxRegistrations } from '#server/tax/tax.tables.ts'
+import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+type RegistrationInput = Body<typeof addTaxRegistration>
+
+/** Lists where the shop collects tax. */
+export async function listTaxRegistrations(db: Database | Transaction): Promise<TaxRegistration[]> {
+  const rows = await db
+    .select()
+    .from(taxRegistrations)
+    .orderBy(asc(taxRegistrations.country), asc(taxRegistrations.region), asc(taxRegistrations.id))
+  return rows.map(({ id, endsOn, ...row }) => ({ _id: String(id), ...row, ...(endsOn !== null && { endsOn }) }))
+}
+
+/** Throws `dates-reversed` if the last day is before the first. */
+export function assertDates({ startsOn, endsOn }: { startsOn: string; endsOn?: string | undefined }): void {
+  if (endsOn !== undefined && endsOn < startsOn) throw problem('dates-reversed')
+}
+
+const placeOf = ({ country, region }: { country: string; region: string }) => `${country} ${region}`.trim()
+
+/** Returns the columns of a registration; a place is written without blanks around it. */
+const toRegistration = ({ region, number, endsOn, ...rest }: RegistrationInput) => ({
+  ...rest,
+  region: region.trim(),
+  number: number.trim(),
+  endsOn: endsOn ?? null,
+})
+
+/** Adds a registration; throws `dates-reversed`. */
+export async function addRegistration(db: Database, input: RegistrationInput, by: AuditActor): Promise<void> {
+  assertDates(input)
+  await db.transaction(async (tx) => {
+    const after = toRegistration(input)
+    await tx.insert(taxRegistrations).values(after)
+    const subject = { type: 'tax', id: placeOf(after) } as const
+    await recordAuditEvent(tx, by, { kind: 'tax-registration-added', subject, after })
+  })
+}
+
+/** Replaces a registration; throws `tax-entry-not-found` or `dates-reversed`. */
+export async function changeRegistration(
+  db: Database,
+  id: string,
+  input: RegistrationInput,
+  by: AuditActor,
+): Promise<void> {
+  assertDates(input)
+  await db.transaction(async (tx) => {
+    const { id: _, ...before } = await getRegistration(tx, id)
+    const after = toRegistration(input)
+    await tx
+      .update(taxRegistrations)
+      .set(after)
+      .where(eq(taxRegistrations.id, Number(id)))
+    const subject = { type: 'tax', id: placeOf(after) } as const
+    await recordAuditEvent(tx, by, { kind: 'tax-registration-changed', subject, before, after })
+  })
+}
+
+/** Deletes a registration; throws `tax-entry-not-found`. */
+export async function deleteRegistration(db: Database, id: string, by: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { id: _, ...before } = await getRegistration(tx, id)
+    await tx.delete(taxRegistrations).where(eq(taxRegistrations.id, Number(id)))
+    const subject = { type: 'tax', id: placeOf(before) } as const
+    await recordAuditEvent(tx, by, { kind: 'tax-registration-deleted', subject, before })
+  })
+}
+
+async function getRegistration(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select()
+    .from(taxRegistrations)
+    .where(eq(taxRegistrations.id, Number(id)))
+    .for('update')
+  if (!row) throw problem('tax-entry-not-found')
+  return row
+}
+
+/** Lists the classes with the number of their products; `standard` comes first. */
+export async function listTaxClasses(db: Database | Transaction): Promise<TaxClass[]> {
+  const { rows } = await db.execute<TaxClass & Record<string, unknown>>(sql`
+    SELECT code, name, is_exempt AS "isExempt", coalesce(tax_code, '') AS "taxCode",
+      (SELECT count(*)::integer FROM products WHERE products.tax_class = tax_classes.code AND archived_at IS NULL) AS products
+    FROM tax_classes ORDER BY code <> 'standard', lower(name), code`)
+  return rows
+}
+
+/** Adds a class or changes one. */
+export async function putClass(
+  db: Database | Transaction,
+  code: string,
+  input: Body<typeof putTaxClass>,
+  by: AuditActor | undefined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(taxClasses).where(eq(taxClasses.code, code)).for('update')
+    const after = { name: input.name.trim(), isExempt: input.isExempt, taxCode: input.taxCode.trim() || null }
+    await tx
+      .insert(taxClasses)
+      .values({ code, ...after })
+      .onConflictDoUpdate({ target: taxClasses.code, set: after })
+    if (!by) return
+    await recordAuditEvent(tx, by, {
+      kind: 'tax-class-changed',
+      subject: { type: 'tax', id: code },
+      ...(before && { before: { name: before.name, isExempt: before.isExempt, taxCode: before.taxCode } }),
+      after,
+    })
+  })
+}
+
+/** Deletes a class without products and rates; throws `tax-class-not-found` or `tax-class-in-use`. */
+export async function deleteClass(db: Database, code: string, by: AuditActor): Promise<void> {
+  if (code === 'standard') throw problem('tax-class-in-use')
+  await db
+    .transaction(async (tx) => {
+      const [row] = await tx.delete(taxClasses).where(eq(taxClasses.code, code)).returning()
+      if (!row) throw problem('tax-class-not-found', { code })
+      const subject = { type: 'tax', id: code } as const
+      await recordAuditEvent(tx, by, { kind: 'tax-class-deleted', subject, before: { name: row.name } })
+    })
+    .catch((error: unknown) => {
+      const constraint = violatedConstraint(error)
+      const isUsed = constraint === 'products_tax_class_fkey' || constraint === 'tax_rates_tax_class_fkey'
+      throw isUsed ? problem('tax-class-in-use') : error
+    })
+}
+
+/** Says a rate in one line of the audit log: `US TX 787 standard Austin 0.01 2026-01-01`. */
+const describeRate = (
+  rate: Pick<TaxRateInput, 'country' | 'region' | 'postalPrefix' | 'taxClass' | 'name' | 'rate' | 'startsOn'>,
+) =>
+  [rate.country, rate.region, rate.postalPrefix, rate.taxClass, rate.name, rate.rate, rate.startsOn]
+    .filter(Boolean)
+    .join(' ')
+
+/** Adds rates, all or none; one of the same place, class, name and start is replaced. Throws `postal-prefix-invalid` or `tax-class-not-found`. */
+export async function addRates(
+  db: Database | Transaction,
+  rates: readonly TaxRateInput[],
+  by: AuditActor | undefined,
+): Promise<void> {
+  const rows = rates.map((rate) => ({
+    ...rate,
+    region: rate.region.trim(),
+    name: rate.name.trim(),
+    postalPrefix: postalKey(rate.postalPrefix),
+  }))
+  const wrong = rows.find(({ postalPrefix }) => !/^[A-Z0-9]*$/.test(postalPrefix))
+  if (wrong) throw problem('postal-prefix-invalid', { prefix: wrong.postalPrefix })
+  // Of two of the same key in one list, the last counts: one statement cannot write a row twice.
+  const byKey = new Map(
+    rows.map(({ rate, onShipping, ...key }) => [
+      JSON.stringify(Object.values(sortedKey(key))),
+      { ...key, rate, onShipping },
+    ]),
+  )
+  await db
+    .transaction(async (tx) => {
+      await tx
+        .insert(taxRates)
+        .values([...byKey.values()])
+        .onConflictDoUpdate({
+          target: [
+            taxRates.country,
+            taxRates.region,
+            taxRates.postalPrefix,
+            taxRates.taxClass,
+            taxRates.name,
+            taxRates.startsOn,
+          ],
+          set: { rate: sql`excluded.rate`, onShipping: sql`excluded.on_shipping` },
+        })
+      if (!by) return
+      const places = [...new Set(rows.map(placeOf))]
+      await recordAuditEvent(tx, by, {
+        kind: 'tax-rates-added',
+        subject: { type: 'tax', id: places.slice(0, 5).join(', ') },
+        // The log has the first ones of a long list; the table has all.
+        after: { taxRates: [...byKey.values()].slice(0, 20).map(describeRate), count: byKey.size },
+      })
+    })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'tax_rates_tax_class_fkey') throw error
+      const classes = [...new Set(rows.map(({ taxClass }) => taxClass))].join(', ')
+      throw problem('tax-class-not-found', { code: classes })
+    })
+}
+
+const sortedKey = ({
+  country,
+  region,
+  postalPrefix,
+  taxClass,
+  name,
+  startsOn,
+}: Omit<TaxRateInput, 'rate' | 'onShipping'>) => ({
+  country,
+  region,
+  postalPrefix,
+  taxClass,
+  name,
+  startsOn,
+})
+
+/** Deletes a rate; throws `tax-entry-not-found`. */
+export async function deleteRate(db: Database, id: string, by: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(taxRates)
+      .where(eq(taxRates.id, Number(id)))
+      .returning()
+    if (!row) throw problem('tax-entry-not-found')
+    const subject = { type: 'tax', id: placeOf(row) } as const
+    await recordAuditEvent(tx, by, { kind: 'tax-rate-deleted', subject, before: { taxRates: [describeRate(row)] } })
+  })
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import type { TaxGap, TaxSetup, updateTaxSettings } from '#contract/tax.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { taxRates, taxSettings } from '#server/tax/tax.tables.ts'
+import { listTaxClasses, listTaxRegistrations } from '#server/tax/tax-entries.ts'
+import { euCountries } from '#server/tax/vat-area.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Returns the settings with registrations and classes, and what is missing on a day. */
+export async function readTaxSetup(
+  db: Database | Transaction,
+  { now, hasStripe }: { now: Date; hasStripe: boolean },
+): Promise<TaxSetup> {
+  const [settings] = await db.select().from(taxSettings)
+  if (!settings) throw problem('unexpected')
+  const { id: _, edition: __, ...facts } = settings
+  const registrations = await listTaxRegistrations(db)
+  const places = await db
+    .selectDistinct({ country: taxRates.country, region: taxRates.region })
+    .from(taxRates)
+    .where(eq(taxRates.taxClass, 'standard'))
+  const day = now.toISOString().slice(0, 10)
+  const current = registrations.filter(({ startsOn, endsOn }) => startsOn <= day && (!endsOn || day <= endsOn))
+  return {
+    ...facts,
+    registrations,
+    classes: await listTaxClasses(db),
+    rates: await db.$count(taxRates),
+    gaps: findGaps(facts, current, places, hasStripe),
+  }
+}
+
+type PlaceOf = { country: string; region: string }
+
+function findGaps(
+  { country, region, provider }: Pick<TaxSetup, 'country' | 'region' | 'provider'>,
+  registrations: TaxSetup['registrations'],
+  rates: readonly PlaceOf[],
+  hasStripe: boolean,
+): TaxSetup['gaps'] {
+  const gaps: TaxSetup['gaps'] = []
+  const add = (code: TaxGap, places?: string[]) => gaps.push({ code, ...(places && { places }) })
+  const normal = registrations.filter(({ scheme }) => scheme === 'normal')
+  const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()
+  const hasRates = (place: PlaceOf) =>
+    rates.some((rate) => {
+      const isRegion = place.region === '' || rate.region === '' || isSame(rate.region, place.region)
+      return rate.country === place.country && isRegion
+    })
+  if (country === '') add('no-country')
+  if (registrations.length === 0) add('no-registration')
+  const isHome = (one: PlaceOf) => one.country === country && (one.region === '' || isSame(one.region, region))
+  if (country !== '' && registrations.length > 0 && !normal.some(isHome)) add('no-home-registration')
+  if (provider === 'stripe') {
+    if (!hasStripe) add('stripe-not-set')
+    return gaps
+  }
+  const without = normal.filter((one) => !hasRates(one)).map((one) => `${one.country} ${one.region}`.trim())
+  if (without.length > 0) add('registration-without-rates', [...new Set(without)])
+  if (registrations.some(({ scheme }) => scheme === 'oss')) {
+    const missing = euCountries.filter((code) => code !== country && !hasRates({ country: code, region: '' }))
+    if (missing.length > 0) add('oss-without-rates', missing)
+  }
+  return gaps
+}
+
+/** Changes the settings; throws `tax-provider-missing` if Stripe is chosen without its keys. */
+export function changeTaxSettings(
+  db: Database | Transaction,
+  change: Body<typeof updateTaxSettings>,
+  by: AuditActor | undefined,
+  { hasStripe }: { hasStripe: boolean } = { hasStripe: true },
+): Promise<void> {
+  if (change.provider === 'stripe' && !hasStripe) throw problem('tax-provider-missing')
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(taxSettings).for('update')
+    if (!before) throw problem('unexpected')
+    const sent = Object.entries(change).filter(([, value]) => value !== undefined)
+    if (sent.length === 0) return
+    const [after] = await tx.update(taxSettings).set(Object.fromEntries(sent)).returning()
+    if (!after) throw problem('unexpected')
+    await recordAuditEvent(tx, by, {
+      kind: 'tax-settings-changed',
+      subject: { type: 'tax', id: 'settings' },
+      before: audited(before),
+      after: audited(after),
+    })
+  })
+}
+
+const audited = ({ id: _, edition: __, ...facts }: typeof taxSettings.$inferSelect) => facts
+
+/** Switches the calculation of tax on or off; orders that are placed keep theirs. */
+export const setTaxEnabled = (
+  db: Database | Transaction,
+  enabled: boolean,
+  by: AuditActor | undefined,
+): Promise<void> => changeTaxSettings(db, { enabled }, by)

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/tax.ts'
+import type { Tax } from '#server/tax/calculate-tax.ts'
+import * as certificates from '#server/tax/certificates.ts'
+import { listRates, presentRate } from '#server/tax/list-tax-rates.ts'
+import { previewExample } from '#server/tax/preview-tax.ts'
+import { proposeRates } from '#server/tax/propose-eu-rates.ts'
+import * as entries from '#server/tax/tax-entries.ts'
+import * as taxIds from '#server/tax/tax-ids.ts'
+import { changeTaxSettings, readTaxSetup } from '#server/tax/tax-setup.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+
+export interface TaxRoutesDeps {
+  db: Database
+  tax: Tax
+  /** Whether a card provider is configured, which Stripe Tax needs. */
+  hasStripe: boolean
+  enqueueCheck: taxIds.EnqueueCheck
+  now: () => Date
+}
+
+const success = { success: true } as const
+/** Each number may become a question to the register. */
+const numbersPerMinute = 30
+
+export function taxRoutes(app: FastifyInstance, deps: TaxRoutesDeps): void {
+  setupRoutes(app, deps)
+  rateRoutes(app, deps)
+  buyerRoutes(app, deps)
+}
+
+function setupRoutes(app: FastifyInstance, { db, tax, hasStripe, now }: TaxRoutesDeps): void {
+  registerEndpoint(app, endpoints.getTaxSetup, () => readTaxSetup(db, { now: now(), hasStripe }))
+  registerEndpoint(app, endpoints.updateTaxSettings, async ({ body, actor }) => {
+    await changeTaxSettings(db, body, actor, { hasStripe })
+    return success
+  })
+  registerEndpoint(app, endpoints.previewTax, ({ body }) => previewExample(db, tax, body, now()))
+
+  registerEndpoint(app, endpoints.addTaxRegistration, async ({ body, actor }) => {
+    await entries.addRegistration(db, body, actor)
+    return success
+  })
+  registerEndpoint(app, endpoints.updateTaxRegistration, async ({ params, body, actor }) => {
+    await entries.changeRegistration(db, params.id, body, actor)
+    return success
+  })
+  registerEndpoint(app, endpoints.deleteTaxRegistration, async ({ params, actor }) => {
+    await entries.deleteRegistration(db, params.id, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.putTaxClass, async ({ params, body, actor }) => {
+    await entries.putClass(db, params.code, body, actor)
+    return success
+  })
+  registerEndpoint(app, endpoints.deleteTaxClass, async ({ params, actor }) => {
+    await entries.deleteClass(db, params.code, actor)
+    return success
+  })
+}
+
+function rateRoutes(app: FastifyInstance, { db, now }: TaxRoutesDeps): void {
+  registerEndpoint(app, endpoints.listTaxRates, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    return sendPageOfRows({ request, reply }, page, await listRates(db, query.q ?? '', page)).map(presentRate)
+  })
+  registerEndpoint(app, endpoints.addTaxRates, async ({ body, actor }) => {
+    await entries.addRates(db, body.rates, actor)
+    return success
+  })
+  registerEndpoint(app, endpoints.deleteTaxRate, async ({ params, actor }) => {
+    await entries.deleteRate(db, params.id, actor)
+    return success
+  })
+  registerEndpoint(app, endpoints.proposeEuRates, () => proposeRates(db, now()))
+}
+
+function buyerRoutes(app: FastifyInstance, { db, enqueueCheck, now }: TaxRoutesDeps): void {
+  registerEndpoint(app, endpoints.listBuyerTaxIds, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    const rows = (await taxIds.listTaxIdsOfBuyers(db, query, page)).map((row) => ({ ...row, id: row.taxId.id }))
+    return sendPageOfRows({ request, reply }, page, rows).map(taxIds.presentBuyerTaxId)
+  })
+  registerEndpoint(app, endpoints.assessTaxId, async ({ params, body, actor }) => {
+    await taxIds.assessNumber(db, params.id, body.status, { by: actor, now: now(), enqueueCheck })
+    return success
+  })
+
+  registerEndpoint(app, endpoints.listCertificates, async ({ query, request, reply }) => {
+    const page = readPage(query)
+    const found = await certificates.findCertificates(db, query.q ?? '', page)
+    const rows = found.map((row) => ({ ...row, id: row.certificate.id }))
+    return sendPageOfRows({ request, reply }, page, rows).map(certificates.presentCertificate)
+  })
+  registerEndpoint(app, endpoints.addCertificate, async ({ body, actor }) => {
+    await certificates.addBuyerCertificate(db, body, actor)
+    return success
+  })
+  registerEndpoint(app, endpoints.updateCertificate, async ({ params, body, actor }) => {
+    await certificates.changeCertificate(db, params.id, body, actor)
+    return success
+  })
+  registerEndpoint(app, endpoints.deleteCertificate, async ({ params, actor }) => {
+    await certificates.removeCertificate(db, params.id, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.listTaxIds, async ({ actor }) =>
+    (await taxIds.listOwnTaxIds(db, actor.id)).map(taxIds.presentTaxId),
+  )
+  registerEndpoint(
+    app,
+    endpoints.addTaxId,
+    async ({ body, actor }) => {
+      const row = await taxIds.addOwnTaxId(db, actor.id, body.value, enqueueCheck)
+      return { ...success, taxId: taxIds.presentTaxId(row) }
+    },
+    { callsPerMinute: numbersPerMinute },
+  )
+  registerEndpoint(app, endpoints.deleteTaxId, async ({ params, actor }) => {
+    await taxIds.deleteOwnTaxId(db, actor.id, params.id)
+    return success
+  })
+}

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import type { Tool } from '#contract/catalog.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type {
+  addTaxId,
+  BuyerTaxId,
+  Certificate,
+  previewTax,
+  proposeEuRates,
+  TaxId,
+  TaxRate,
+  TaxRateInput,
+  TaxSetup,
+} from '#contract/tax.ts'
+import { findLineProducts } from '#server/catalog/find-line-products.ts'
+import { setTaxEnabled } from '#server/tax/tax-setup.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+/** What the register is asked, and how it answers. */
+const questions: Record<string, string>[] = []
+let answer: { status: number; body: object } = { status: 200, body: { valid: true } }
+let register: Server
+let shop: TestShop
+before(async () => {
+  register = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      questions.push(JSON.parse(Buffer.concat(chunks).toString()))
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    })
+  })
+  await new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve))
+  const { port } = register.address() as AddressInfo
+  shop = await openTestShop({ env: { VIES_URL: `http://127.0.0.1:${port}/rest-api` } })
+})
+after(async () => {
+  await shop[Symbol.asyncDispose]()
+  register.closeAllConnections()
+  await new Promise((resolve) => register.close(resolve))
+})
+
+const asAdmin = <Body = { code: string; message: string }>(method: string, path: string, body?: object) =>
+  shop.call<Body>(method, path, { token: shop.admin.token, ...(body && { body }) })
+const setup = async () => (await asAdmin<TaxSetup>('GET', '/tax')).body
+const codesOf = ({ gaps }: TaxSetup) => gaps.map(({ code }) => code)
+const registration = { country: 'DE', region: '', number: 'DE136695976', scheme: 'normal', startsOn: '2020-01-01' }
+const rate = (parts: Partial<TaxRateInput> = {}): TaxRateInput => ({
+  country: 'DE',
+  region: '',
+  postalPrefix: '',
+  taxClass: 'standard',
+  name: 'USt',
+  rate: '0.19',
+  startsOn: '2020-01-01',
+  onShipping: true,
+  ...parts,
+})
+const preview = async (body: object) =>
+  (await asAdmin<ResponseBody<typeof previewTax>>('POST', '/tax/preview', { taxClass: 'standard', ...body })).body
+const audited = async () =>
+  (await asAdmin<AuditEvent[]>('GET', '/audit-log?area=tax&limit=100')).body.map(({ kind }) => kind)
+
+test('a fresh shop has one class, collects nothing, and says what is missing; step by step nothing is', async () => {
+  const fresh = await setup()
+  assert.deepEqual([fresh.enabled, fresh.rates, fresh.registrations], [false, 0, []])
+  assert.deepEqual(
+    fresh.classes.map(({ code }) => code),
+    ['standard'],
+  )
+  assert.deepEqual(codesOf(fresh), ['no-country', 'no-registration'])
+  assert.equal((await preview({ amount: 100, place: { country: 'DE' } })).groups[0]?.reason, 'not_collecting')
+
+  assert.equal((await asAdmin('PUT', '/tax', { country: 'DE', pricesIncludeTax: true })).status, 200)
+  assert.deepEqual(codesOf(await setup()), ['no-registration'])
+  await asAdmin('POST', '/tax/registrations', { ...registration, country: 'US', region: 'TX', number: '' })
+  assert.deepEqual((await setup()).gaps, [
+    { code: 'no-home-registration' },
+    { code: 'registration-without-rates', places: ['US TX'] },
+  ])
+  await asAdmin('POST', '/tax/registrations', registration)
+  await asAdmin('POST', '/tax/rates', {
+    rates: [rate(), rate({ country: 'US', region: 'TX', name: 'Texas', rate: '0.0625' })],
+  })
+  assert.deepEqual((await setup()).gaps, [])
+  await asAdmin('POST', '/tax/registrations', { ...registration, scheme: 'oss' })
+  const [gap] = (await setup()).gaps
+  assert.deepEqual([gap?.code, gap?.places?.length], ['oss-without-rates', 26])
+
+  const german = await preview({ amount: 119, shipping: 5.95, place: { country: 'DE' } })
+  assert.partialDeepStrictEqual(german, { includesTax: true, net: 105, tax: 19.95, total: 124.95 })
+  assert.equal((await asAdmin('PUT', '/tax', { enabled: true })).status, 200)
+  assert.equal((await setup()).enabled, true)
+  await setTaxEnabled(shop.db, false, undefined)
+  assert.equal((await setup()).enabled, false)
+  assert.deepEqual(await audited(), [
+    'tax-settings-changed',
+    'tax-settings-changed',
+    'tax-registration-added',
+    'tax-rates-added',
+    'tax-registration-added',
+    'tax-registration-added',
+    'tax-settings-changed',
+  ])
+})
+
+test('registrations are changed, ended and deleted; days must be in order', async () => {
+  const add = (parts: object) => asAdmin('POST', '/tax/registrations', { ...registration, country: 'CH', ...parts })
+  assert.equal((await add({ endsOn: '2019-12-31' })).body.code, 'dates-reversed')
+  for (const startsOn of ['2026-02-30', 'soon', '26-01-01', '0000-01-01'])
+    assert.equal((await add({ startsOn })).body.code, 'invalid-request', startsOn)
+  assert.equal((await add({ country: 'ch' })).body.code, 'invalid-request')
+  assert.equal((await add({ endsOn: '2026-01-31' })).status, 200)
+  const added = (await setup()).registrations.find(({ country }) => country === 'CH')
+  assert.ok(added)
+  const change = { ...registration, country: 'CH', number: 'CHE-1', endsOn: '2026-06-30' }
+  assert.equal((await asAdmin('PUT', `/tax/registrations/${added._id}`, change)).status, 200)
+  const changed = (await setup()).registrations.find(({ _id }) => _id === added._id)
+  assert.partialDeepStrictEqual(changed, { number: 'CHE-1', endsOn: '2026-06-30' })
+  assert.equal((await asAdmin('DELETE', `/tax/registrations/${added._id}`)).status, 200)
+  for (const method of ['PUT', 'DELETE'])
+    assert.equal((await asAdmin(method, `/tax/registrations/${added._id}`, change)).body.code, 'tax-entry-not-found')
+})
+
+test('products have a tax class, and classes that are used stay', async () => {
+  const product = await shop.addProduct({ name: 'Taxed' })
+  assert.equal(product.taxClass, undefined)
+  const change = (body: object) =>
+    asAdmin<{ tool: Tool; code: string; message: string }>('PUT', `/tools/${product._id}`, body)
+  const unknown = await change({ taxClass: 'books' })
+  assert.deepEqual([unknown.status, unknown.body.code], [400, 'tax-class-not-found'])
+  const books = { name: 'Books', isExempt: false, taxCode: 'txcd_35010000' }
+  assert.equal((await asAdmin('PUT', '/tax/classes/books', books)).status, 200)
+  assert.equal((await asAdmin('PUT', '/tax/classes/Big Books', books)).body.code, 'invalid-request')
+  const { tool } = (await change({ taxClass: 'books', taxCode: ' txcd_1 ' })).body
+  assert.deepEqual([tool.taxClass, tool.taxCode], ['books', 'txcd_1'])
+  const [found] = await findLineProducts(shop.db, [{ productId: product._id }], {
+    buyerId: undefined,
+    language: 'en',
+  })
+  assert.deepEqual([found?.product?.taxClass, found?.product?.taxCode], ['books', 'txcd_1'])
+  assert.partialDeepStrictEqual((await setup()).classes, [
+    { code: 'standard' },
+    { code: 'books', ...books, products: 1 },
+  ])
+  assert.equal((await asAdmin('DELETE', '/tax/classes/books')).body.code, 'tax-class-in-use')
+  assert.equal((await change({ taxClass: '', taxCode: '' })).body.tool.taxClass, undefined)
+  await asAdmin('POST', '/tax/rates', { rates: [rate({ taxClass: 'books', rate: '0.07' })] })
+  assert.equal((await asAdmin('DELETE', '/tax/classes/books')).body.code, 'tax-class-in-use')
+  const [ofBooks] = (await asAdmin<TaxRate[]>('GET', '/tax/rates?q=books')).body
+  await asAdmin('DELETE', `/tax/rates/${ofBooks?._id}`)
+  assert.equal((await asAdmin('DELETE', '/tax/classes/books')).status, 200)
+  assert.equal((await asAdmin('DELETE', '/tax/classes/books')).body.code, 'tax-class-not-found')
+  assert.equal((await asAdmin('DELETE', '/tax/classes/standard')).body.code, 'tax-class-in-use')
+})
+
+test('rates are added all or none, found, followed by the next and replaced', async () => {
+  const add = (...rates: TaxRateInput[]) => asAdmin('POST', '/tax/rates', { rates })
+  const prague = rate({ country: 'CZ', name: 'DPH', rate: '0.21' })
+  const unknown = await add(prague, { ...prague, taxClass: 'unknown' })
+  assert.deepEqual([unknown.status, unknown.body.code], [400, 'tax-class-not-found'])
+  assert.equal((await add({ ...prague, postalPrefix: '11%' })).body.code, 'postal-prefix-invalid')
+  for (const wrong of ['1', '0.1234567', '-0.1', '19', 'x'])
+    assert.equal((await add({ ...prague, rate: wrong })).body.code, 'invalid-request', wrong)
+  assert.deepEqual((await asAdmin<TaxRate[]>('GET', '/tax/rates?q=CZ')).body, [])
+  assert.equal(
+    (await add(prague, { ...prague, rate: '0.22' }, { ...prague, startsOn: '2027-01-01', rate: '0.23' })).status,
+    200,
+  )
+  assert.equal((await add({ ...prague, postalPrefix: '110 00', name: 'City', rate: '0.000001' })).status, 200)
+  const listed = (await asAdmin<TaxRate[]>('GET', '/tax/rates?q=CZ')).body
+  assert.deepEqual(
+    listed.map(({ postalPrefix, startsOn, rate: fraction }) => [postalPrefix, startsOn, fraction]),
+    [
+      ['', '2020-01-01', '0.22'],
+      ['', '2027-01-01', '0.23'],
+      ['11000', '2020-01-01', '0.000001'],
+    ],
+  )
+  const first = await shop.call<TaxRate[]>('GET', '/tax/rates?q=CZ&limit=2', { token: shop.admin.token })
+  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  assert.deepEqual((await asAdmin<TaxRate[]>('GET', next)).body, listed.slice(2))
+  assert.equal((await asAdmin('DELETE', `/tax/rates/${listed[0]?._id}`)).status, 200)
+  assert.equal((await asAdmin('DELETE', `/tax/rates/${listed[0]?._id}`)).body.code, 'tax-entry-not-found')
+})
+
+test('standard rates of the European Union are proposed and not saved; there are none of other countries', async () => {
+  const { body } = await asAdmin<ResponseBody<typeof proposeEuRates>>('GET', '/tax/eu-rates')
+  assert.equal(body.length, 27)
+  const known = new Map(body.map((each) => [each.country, each]))
+  assert.deepEqual([known.get('DE')?.rate, known.get('DE')?.present], ['0.19', '0.19'])
+  assert.deepEqual([known.get('FI')?.rate, known.get('FI')?.present], ['0.255', undefined])
+  assert.equal(known.has('US'), false)
+  assert.deepEqual((await asAdmin<TaxRate[]>('GET', '/tax/rates?q=FI')).body, [])
+})
+
+const ownIds = async ({ token }: Person) => (await shop.call<TaxId[]>('GET', '/tax-ids', { token })).body
+const addId = ({ token }: Person, value: string) =>
+  shop.call<ResponseBody<typeof addTaxId> & { code: string }>('POST', '/tax-ids', { token, body: { value } })
+const settled = (buyer: Person, status: string) =>
+  waitUntil(async () => (await ownIds(buyer)).some((taxId) => taxId.status === status), `the number is ${status}`)
+
+test('a VAT number is checked at once by its digits and then by the register, whose answer is kept', async () => {
+  const buyer = await shop.signUp('vat-buyer')
+  for (const wrong of ['DE136695970', '136695976', 'US123456789', 'FR', 'x'.repeat(60)])
+    assert.equal((await addId(buyer, wrong)).body.code, 'tax-id-invalid', wrong)
+  answer = {
+    status: 200,
+    body: { valid: true, name: 'Pneus SARL', address: '1 Rue\nParis', requestIdentifier: 'WAPI1' },
+  }
+  const added = await addId(buyer, 'fr 40.303.265-045')
+  assert.partialDeepStrictEqual(added.body.taxId, { value: 'FR40303265045', country: 'FR', status: 'unknown' })
+  assert.equal((await addId(buyer, 'FR40303265045')).body.code, 'tax-id-known')
+  await settled(buyer, 'verified')
+  assert.deepEqual(questions.at(-1), {
+    countryCode: 'FR',
+    vatNumber: '40303265045',
+    requesterMemberStateCode: 'DE',
+    requesterNumber: '136695976',
+  })
+  const [listed] = (await asAdmin<BuyerTaxId[]>('GET', '/buyer-tax-ids?status=verified&q=vat-buyer')).body
+  assert.deepEqual([listed?.email, listed?.evidence], [buyer.email, 'Pneus SARL · 1 Rue Paris · WAPI1'])
+
+  const toFrance = { amount: 119, place: { country: 'FR' }, email: buyer.email }
+  const supply = await preview(toFrance)
+  assert.deepEqual([supply.net, supply.tax, supply.note], [100, 0, 'intra-community'])
+  assert.equal((await preview({ ...toFrance, email: shop.admin.email })).tax, 0)
+  const stranger = await shop.signUp('vat-stranger')
+  const [own] = await ownIds(buyer)
+  const deletion = `/tax-ids/${own?._id}`
+  assert.equal((await shop.call('DELETE', deletion, { token: stranger.token })).body.code, 'tax-entry-not-found')
+  assert.equal((await shop.call('DELETE', deletion, { token: buyer.token })).status, 200)
+  assert.deepEqual(await ownIds(buyer), [])
+})
+
+test('a register that is down keeps nobody from ordering: the number is unavailable, asked for again, or verified by an admin', async () => {
+  const buyer = await shop.signUp('vat-patient')
+  answer = { status: 500, body: { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] } }
+  await addId(buyer, 'NL004495445B01')
+  await settled(buyer, 'unavailable')
+  const [waiting] = (await asAdmin<BuyerTaxId[]>('GET', '/buyer-tax-ids?q=vat-patient')).body
+  assert.ok(waiting)
+  assert.equal(waiting.evidence, 'MS_UNAVAILABLE')
+  const isTaxed = async () =>
+    (await preview({ amount: 119, place: { country: 'DE' }, email: buyer.email })).groups[0]?.reason === 'standard'
+  assert.ok(await isTaxed())
+
+  answer = { status: 200, body: { valid: false } }
+  assert.equal((await asAdmin('PUT', `/buyer-tax-ids/${waiting._id}`, { status: 'unknown' })).status, 200)
+  await settled(buyer, 'invalid')
+  answer = { status: 200, body: { valid: true } }
+  await asAdmin('PUT', `/buyer-tax-ids/${waiting._id}`, { status: 'verified' })
+  const [verified] = (await asAdmin<BuyerTaxId[]>('GET', '/buyer-tax-ids?q=vat-patient')).body
+  assert.deepEqual([verified?.status, verified?.evidence], ['verified', shop.admin.email])
+  assert.equal((await asAdmin('PUT', '/buyer-tax-ids/none', { status: 'verified' })).body.code, 'tax-entry-not-found')
+})
+
+test('numbers of countries without that register wait for an admin, and a buyer has a limited number of them', async () => {
+  const buyer = await shop.signUp('vat-collector')
+  const asked = questions.length
+  assert.equal((await addId(buyer, 'GB 980 7806 84')).body.taxId.country, 'GB')
+  assert.equal((await addId(buyer, 'XI980780684')).body.taxId.country, 'XI')
+  await waitUntil(() => questions.length > asked, 'the register is asked')
+  assert.equal(questions.at(-1)?.['countryCode'], 'XI')
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${buyer.email}`)
+  await shop.db.execute(sql`
+    INSERT INTO tax_ids (id, user_id, kind, country, value)
+    SELECT gen_random_uuid(), ${rows[0]?.id}, 'gb_vat', 'GB', 'GB' || n FROM generate_series(1, 8) n`)
+  assert.equal((await addId(buyer, 'DE136695976')).body.code, 'too-many-tax-ids')
+})
+
+test('a certificate counts at its place and on its days, and goes with its account', async () => {
+  const buyer = await shop.signUp('exempt-buyer')
+  const certificate = { country: 'US', region: 'TX', number: 'R-1', reason: 'Resale', startsOn: '2026-01-01' }
+  const add = (parts: object) => asAdmin('POST', '/exemption-certificates', { ...certificate, ...parts })
+  assert.equal((await add({ email: 'nobody@customer.test' })).body.code, 'user-not-found')
+  assert.equal((await add({ email: buyer.email, endsOn: '2025-12-31' })).body.code, 'dates-reversed')
+  assert.equal((await add({ email: buyer.email })).status, 200)
+  const [listed] = (await asAdmin<Certificate[]>('GET', '/exemption-certificates?q=exempt-buyer')).body
+  assert.ok(listed)
+  assert.deepEqual([listed.verifiedBy, listed.number], [shop.admin.email, 'R-1'])
+  const asked = { amount: 100, place: { country: 'US', region: 'TX', postalCode: '75001' }, email: buyer.email }
+  const reasonOn = async (day: string) => (await preview({ ...asked, day })).groups[0]?.reason
+  assert.equal(await reasonOn('2026-03-01'), 'customer_exempt')
+  assert.equal(await reasonOn('2025-12-31'), 'standard')
+  await asAdmin('PUT', `/exemption-certificates/${listed._id}`, { ...certificate, endsOn: '2026-02-28' })
+  assert.equal(await reasonOn('2026-03-01'), 'standard')
+
+  await addId(buyer, 'DE136695976')
+  await shop.call('POST', '/v1/accounts:delete?key=boltyard', { body: { idToken: buyer.idToken } })
+  const { rows } = await shop.db.execute<{ left: number }>(sql`
+    SELECT ((SELECT count(*) FROM exemption_certificates WHERE id = ${listed._id})
+      + (SELECT count(*) FROM tax_ids WHERE value = 'DE136695976'))::integer AS left`)
+  assert.equal(rows[0]?.left, 0)
+  assert.equal((await asAdmin('DELETE', `/exemption-certificates/${listed._id}`)).body.code, 'tax-entry-not-found')
+})

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import {
+  type Customer,
+  maxCreditLimit,
+  maxNetDays,
+  setCustomerTerms,
+  type Terms,
+  withdrawCustomerTerms,
+} from '#contract/customers.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { write } from '#web/api/queries.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows whether a customer may pay by invoice, and on which terms, and lets an admin change that. */
+export function CustomerTerms({ customer }: { customer: Customer }) {
+  const { _id: id, terms } = customer
+  const [isEditing, setEditing] = useState(false)
+  const withdrawing = useConfirm<Customer>(
+    () => ({
+      title: t('customers.withdraw-title', { name: customer.name || customer.email }),
+      text: t('customers.withdraw-text'),
+      confirmLabel: t('customers.withdraw'),
+    }),
+    async () => {
+      await write(withdrawCustomerTerms, { params: { id } })
+      toast.success(t('customers.withdrawn'))
+    },
+  )
+  if (isEditing) return <TermsForm customer={customer} onClose={() => setEditing(false)} />
+  return (
+    <>
+      {terms && (terms.active || terms.owed > 0) ? <TermsFacts terms={terms} /> : null}
+      {terms?.active ? null : <p className="muted">{t(terms ? 'customers.ended-text' : 'customers.no-terms')}</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+          {t(terms?.active ? 'customers.change-terms' : 'customers.allow-invoice')}
+        </Button>
+        {terms?.active ? (
+          <Button variant="quiet" size="sm" className="text-error" onClick={() => withdrawing.ask(customer)}>
+            {t('customers.withdraw')}
+          </Button>
+        ) : null}
+      </div>
+      {withdrawing.dialog}
+    </>
+  )
+}
+
+function TermsFacts({ terms: { netDays, creditLimit, owed, poRequired } }: { terms: Terms }) {
+  return (
+    <Facts
+      facts={[
+        { term: t('customers.terms'), value: t('customers.net-days', { days: netDays }) },
+        { term: t('customers.limit'), value: creditLimit === null ? t('customers.no-limit') : moneyText(creditLimit) },
+        { term: t('customers.owed'), value: moneyText(owed) },
+        creditLimit !== null && { term: t('customers.left'), value: moneyText(creditLimit - owed), strong: true },
+        poRequired && { term: t('orders.po-number'), value: t('customers.po-required') },
+      ]}
+    />
+  )
+}
+
+interface Values {
+  netDays: string
+  limit: string
+  poRequired: boolean
+}
+
+function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Customer; onClose: () => void }) {
+  const form = useEntryForm<Values>({
+    values: {
+      netDays: String(terms?.netDays ?? 30),
+      limit: terms && terms.creditLimit !== null ? String(terms.creditLimit) : '',
+      poRequired: terms?.poRequired ?? false,
+    },
+    fieldOf: (error) => (error instanceof ApiProblem && error.code === 'credit-limit-below-owed' ? 'limit' : undefined),
+    async send({ netDays, limit, poRequired }) {
+      const creditLimit = limit.trim() === '' ? null : Number(limit)
+      await write(setCustomerTerms, { params: { id }, body: { netDays: Number(netDays), creditLimit, poRequired } })
+      toast.success(t('customers.terms-saved'))
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <form {...form.form} className="grid gap-4">
+      <Field
+        label={t('customers.days')}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={maxNetDays}
+        required
+        hint={t('customers.days-hint')}
+        {...form.field('netDays', {
+          validate: (text) => isWhole(text, maxNetDays) || t('customers.days-wrong', { most: maxNetDays }),
+        })}
+      />
+      <Field
+        label={t('customers.limit')}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        hint={t('customers.limit-hint')}
+        {...form.field('limit', {
+          validate: (text) =>
+            text.trim() === '' ||
+            isAmount(Number(text)) ||
+            t('customers.limit-wrong', { most: moneyText(maxCreditLimit) }),
+        })}
+      />
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="checkbox" className="checkbox" {...form.plain('poRequired')} />
+        {t('customers.require-po')}
+      </label>
+      <FormError text={form.problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy}>
+          {t('form.save')}
+        </Button>
+        <Button variant="outline" disabled={form.busy} onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isWhole = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) <= most
+const isAmount = (dollars: number) =>
+  dollars >= 0 && dollars <= maxCreditLimit && Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6

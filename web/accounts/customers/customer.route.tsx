@@ -1,0 +1,176 @@
+import { History, UserRound } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { type CustomerDetails, getCustomer, repeatInvitation } from '#contract/customers.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { CustomerGroups } from '#web/accounts/customers/customer-groups.tsx'
+import { CustomerNotes } from '#web/accounts/customers/customer-notes.tsx'
+import { CustomerOrders } from '#web/accounts/customers/customer-orders.tsx'
+import { CustomerTerms } from '#web/accounts/customers/customer-terms.tsx'
+import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Day } from '#web/ui/date-time.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { useNavigationFocus } from '#web/ui/page-heading.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/customer.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title'))
+
+export default function CustomerRoute({ params: { id } }: Route.ComponentProps) {
+  const query = useQuery(endpointQuery(getCustomer, { params: { id } }))
+  const isUnknown = query.error instanceof ApiProblem && query.error.code === 'customer-not-found'
+  return (
+    <>
+      <BackLink to="/dashboard/customers">{t('customers.title')}</BackLink>
+      {isUnknown ? (
+        <EmptyState
+          heading="h1"
+          title={t('customers.not-found')}
+          text={t('problem.customer-not-found')}
+          action={<ButtonLink to="/dashboard/customers">{t('customers.title')}</ButtonLink>}
+        />
+      ) : (
+        <QueryView query={query} heading="h1" placeholder={<CustomerSkeleton />} failed={t('customers.one-failed')}>
+          {(details) => <CustomerView key={id} details={details} />}
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+function CustomerView({ details }: { details: CustomerDetails }) {
+  const { customer, profile, addresses, notes } = details
+  return (
+    <>
+      <CustomerHeader details={details} />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid grid-cols-1 gap-6">
+          <Section title={t('customers.orders')}>
+            <CustomerOrders email={customer.email} />
+          </Section>
+          <Section title={t('customers.notes')}>
+            <CustomerNotes id={customer._id} notes={notes} />
+          </Section>
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <Section title={t('customers.payment-by-invoice')}>
+            <CustomerTerms key={JSON.stringify(customer.terms)} customer={customer} />
+          </Section>
+          <Section title={t('customers.groups')}>
+            <CustomerGroups email={customer.email} own={customer.groups} />
+          </Section>
+          <Section title={t('customers.facts')}>
+            <Facts
+              facts={[
+                { term: t('customers.spent'), value: moneyText(customer.spent) },
+                { term: t('customers.since'), value: <Day iso={customer.createdAt} /> },
+                profile.phone !== '' && { term: t('profile.phone'), value: profile.phone },
+                profile.address !== '' && { term: t('profile.location'), value: profile.address },
+              ]}
+            />
+          </Section>
+          <Section title={t('addresses.title')}>
+            {addresses.length > 0 ? (
+              <ul className="grid gap-4">
+                {addresses.map(({ _id, label, text, phone, isDefault }) => (
+                  <li key={_id} className="grid gap-1">
+                    {label || isDefault ? (
+                      <span className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+                        {label}
+                        {isDefault ? <Badge tone="success">{t('addresses.default')}</Badge> : null}
+                      </span>
+                    ) : null}
+                    <address className="wrap-anywhere whitespace-pre-line not-italic">{text}</address>
+                    {phone ? <span className="muted figures text-sm">{phone}</span> : null}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="muted">{t('customers.no-addresses')}</p>
+            )}
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function CustomerHeader({ details: { customer } }: { details: CustomerDetails }) {
+  const { _id: id, name, email, role, disabled, invitedAt } = customer
+  const focus = useNavigationFocus()
+  const { withReauthentication, dialog } = useReauthentication()
+  const inviting = useAction(() =>
+    withReauthentication(async () => {
+      await write(repeatInvitation, { params: { id } })
+      toast.success(t('customers.invitation-sent', { email }))
+    }),
+  )
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h1 {...focus} className="text-4xl wrap-anywhere outline-none">
+          {name || email}
+        </h1>
+        {name ? <p className="muted mt-1 text-lg wrap-anywhere">{email}</p> : null}
+        <p className="mt-3 flex flex-wrap gap-2">
+          {role === 'admin' ? <Badge tone="info">{t('dashboard.admin')}</Badge> : null}
+          {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
+          {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {invitedAt ? (
+          <Button variant="outline" busy={inviting.isPending} onClick={() => inviting.mutate(undefined)}>
+            {t('customers.invite-again')}
+          </Button>
+        ) : null}
+        <ButtonLink to={`/dashboard/users/${id}`} variant="outline">
+          <UserRound aria-hidden="true" size={18} /> {t('customers.account')}
+        </ButtonLink>
+        <ButtonLink to={`/dashboard/audit-log?q=${encodeURIComponent(id)}`} variant="outline">
+          <History aria-hidden="true" size={18} /> {t('audit.title')}
+        </ButtonLink>
+      </div>
+      {dialog}
+    </header>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card-surface p-4 sm:p-5">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function CustomerSkeleton() {
+  return (
+    <div role="status" aria-label={t('customers.one-loading')}>
+      <Skeleton className="h-10 w-full max-w-md" />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <SkeletonCard lines={6} />
+        <SkeletonCard lines={4} />
+      </div>
+    </div>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,0 +1,157 @@
+import { UserPlus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Customer, listCustomers, termsFilters } from '#contract/customers.ts'
+import { listCustomerGroups } from '#contract/pricing.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { InviteDialog } from '#web/accounts/customers/invite-dialog.tsx'
+import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Day } from '#web/ui/date-time.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListFilter } from '#web/ui/list-filter.tsx'
+import { Money, moneyText } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/customers.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title'))
+
+export default function CustomersRoute() {
+  const groups = useQuery(endpointQuery(listCustomerGroups, { query: {} })).data ?? []
+  const filter = useListFilter({ terms: ['', ...termsFilters], group: ['', ...groups.map(({ _id }) => _id)] })
+  const { terms, group, words, narrow } = filter
+  const list = useList(listCustomers, { query: { q: words, terms, group } })
+  const [isInviting, setInviting] = useState(false)
+  const invite = (
+    <Button onClick={() => setInviting(true)}>
+      <UserPlus aria-hidden="true" size={20} /> {t('customers.invite')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading title={t('customers.title')} text={t('customers.text')} action={invite} />
+      <div className="mt-6">
+        <ListFilter
+          label={t('customers.search')}
+          text={filter.q}
+          onText={(q) => narrow({ q })}
+          kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
+          kind={terms}
+          onKind={(kind) => narrow({ terms: kind })}
+        >
+          {groups.length > 0 ? (
+            <Select
+              className="min-w-44 [&>label]:sr-only"
+              label={t('customers.group')}
+              choices={[
+                { value: '', label: t('customers.all-groups') },
+                ...groups.map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+              value={group}
+              onChoose={(id) => narrow({ group: id })}
+            />
+          ) : null}
+        </ListFilter>
+        <ListView
+          list={list}
+          columns={columns()}
+          caption={t('customers.caption')}
+          loading={t('customers.loading')}
+          failed={t('customers.failed')}
+          filter={filter}
+          noMatch={{
+            title: t('customers.none'),
+            text: words ? t('users.none-text', { words }) : t('list.none-of-kind'),
+            showAll: t('customers.show-all'),
+          }}
+          empty={
+            <EmptyState
+              title={t('customers.none')}
+              icon={<UsersRound size={30} />}
+              text={t('customers.none-text')}
+              action={invite}
+            />
+          }
+        />
+      </div>
+      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+    </>
+  )
+}
+
+const kinds = [
+  { kind: '', label: 'list.all' },
+  { kind: 'active', label: 'customers.kind.active' },
+  { kind: 'owing', label: 'customers.kind.owing' },
+] as const
+
+const columns = (): Column<Customer>[] => [
+  { head: t('customers.customer'), phone: 'title', cell: (customer) => <Name customer={customer} /> },
+  {
+    head: t('customers.orders'),
+    numeric: true,
+    cell: ({ orderCount }) => orderCount.toLocaleString(currentLocale()),
+  },
+  { head: t('customers.spent'), numeric: true, cell: ({ spent }) => <Money dollars={spent} /> },
+  {
+    head: t('customers.last-order'),
+    fit: true,
+    cell: ({ lastOrderAt }) =>
+      lastOrderAt === undefined ? <span className="muted">–</span> : <Day iso={lastOrderAt} />,
+  },
+  {
+    head: t('customers.groups'),
+    cell: ({ groups }) =>
+      groups.length > 0 ? groups.map(({ name }) => name).join(', ') : <span className="muted">–</span>,
+  },
+  { head: t('customers.terms'), fit: true, cell: ({ terms }) => <TermsCell terms={terms} /> },
+]
+
+function Name({ customer: { _id, name, email, role, disabled, invitedAt } }: { customer: Customer }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+        <Link
+          to={`/dashboard/customers/${_id}`}
+          prefetch="intent"
+          className="min-w-0 underline decoration-base-content/35 underline-offset-4 hover:decoration-current"
+        >
+          {name || email}
+        </Link>
+        {role === 'admin' ? <Badge tone="info">{t('dashboard.admin')}</Badge> : null}
+        {invitedAt ? <Badge tone="warning">{t('customers.invited')}</Badge> : null}
+        {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
+      </span>
+      {name ? <span className="muted block text-sm wrap-anywhere">{email}</span> : null}
+    </>
+  )
+}
+
+function TermsCell({ terms }: { terms: Customer['terms'] | undefined }) {
+  if (!terms || (!terms.active && terms.owed === 0)) return <span className="muted">{t('customers.by-card')}</span>
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        {terms.active ? t('customers.net-days', { days: terms.netDays }) : t('customers.terms-ended')}
+      </span>
+      {terms.owed > 0 ? (
+        <span className="muted figures block text-sm whitespace-nowrap">
+          {t('customers.owes', { amount: moneyText(terms.owed) })}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }

@@ -1,0 +1,97 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Tool } from '#contract/catalog.ts'
+import type { MyPrice } from '#contract/my-prices.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
+import { currentSession, followSession, useSession } from '#web/identity/session.ts'
+
+/** Prices are asked for again when a product is shown after this time. */
+const freshMs = 60_000
+
+let prices: ReadonlyMap<string, MyPrice> = new Map()
+let askedAt = new Map<string, number>()
+let owner = ''
+let waiting = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** Returns the buyer's own price of a product as soon as it is known; undefined where the public one holds. */
+export function useMyPrice(productId: string): MyPrice | undefined {
+  const { status } = useSession()
+  useEffect(() => {
+    if (status === 'signed-in') askFor(productId)
+  }, [status, productId])
+  return useSyncExternalStore(
+    follow,
+    () => prices.get(productId),
+    () => undefined,
+  )
+}
+
+/** Asks for a price once more, such as after it has changed. */
+export function refreshMyPrice(productId: string): void {
+  askedAt.delete(productId)
+  if (currentSession().status === 'signed-in') askFor(productId)
+}
+
+/** Returns a product as its buyer sees it: with own prices and quantity rule, where there are any. */
+export function withMyPrice<Product extends Tool>(product: Product, mine: MyPrice | undefined): Product {
+  if (!mine) return product
+  const { breaks: _, orderMultiple: __, maxOrder: ___, ...rest } = product
+  const { price, breaks, minOrder, orderMultiple, maxOrder } = mine
+  // The fields that are left out are optional.
+  return {
+    ...rest,
+    price,
+    minOrder,
+    ...(breaks && { breaks }),
+    ...(orderMultiple !== undefined && { orderMultiple }),
+    ...(maxOrder !== undefined && { maxOrder }),
+  } as Product
+}
+
+/** The products that are shown together are asked for with one call. */
+function askFor(productId: string): void {
+  if (Date.now() - (askedAt.get(productId) ?? 0) < freshMs) return
+  askedAt.set(productId, Date.now())
+  if (waiting.size === 0) setTimeout(() => void ask(), 0)
+  waiting.add(productId)
+}
+
+async function ask(): Promise<void> {
+  const productIds = [...waiting]
+  waiting = new Set()
+  const session = currentSession()
+  if (session.status !== 'signed-in' || productIds.length === 0) return
+  try {
+    const { askMyPrices } = await loadChunk(() => import('#web/catalog/prices/ask-my-prices.ts'))
+    const answer = await askMyPrices(productIds)
+    const now = currentSession()
+    if (now.status !== 'signed-in' || now.email !== session.email) return
+    owner = session.email
+    const next = new Map(prices)
+    for (const productId of productIds) next.delete(productId)
+    for (const mine of answer) next.set(mine.productId, mine)
+    show(next)
+  } catch {
+    // The public price stays; an order at another one would be refused with the price of now.
+    for (const productId of productIds) askedAt.delete(productId)
+  }
+}
+
+function show(next: ReadonlyMap<string, MyPrice>): void {
+  prices = next
+  for (const listener of listeners) listener()
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  const unfollow = followSession(() => {
+    const session = currentSession()
+    if (prices.size === 0 || (session.status === 'signed-in' && session.email === owner)) return
+    askedAt = new Map()
+    show(new Map())
+  })
+  return () => {
+    listeners.delete(listener)
+    unfollow()
+  }
+}

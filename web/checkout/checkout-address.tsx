@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Address } from '#contract/addresses.ts'
+import { AddressDialog, AddressForm } from '#web/accounts/addresses/address-dialog.tsx'
+import { CheckoutSection } from '#web/checkout/checkout-section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Chooses where the order goes and who is billed, from the address book, or adds an address to it. */
+export function CheckoutAddress({
+  addresses,
+  delivery,
+  billing,
+  error,
+  onDelivery,
+  onBilling,
+}: {
+  addresses: readonly Address[]
+  delivery: Address | undefined
+  /** Undefined if it is that of the delivery. */
+  billing: Address | undefined
+  error: string | undefined
+  onDelivery: (id: string) => void
+  onBilling: (id: string) => void
+}) {
+  const [adding, setAdding] = useState<'delivery' | 'billing'>()
+  if (!delivery) {
+    return (
+      <CheckoutSection title={t('checkout.delivery')}>
+        <p className="muted mb-4">{t('checkout.first-address')}</p>
+        <AddressForm
+          address={undefined}
+          country={undefined}
+          saveLabel={t('checkout.use-address')}
+          onSaved={({ _id }) => onDelivery(_id)}
+        />
+        {error ? <p className="mt-3 font-medium text-error">{error}</p> : null}
+      </CheckoutSection>
+    )
+  }
+  const choices = addresses.map((address) => ({ value: address._id, label: inOneLine(address) }))
+  return (
+    <CheckoutSection
+      title={t('checkout.delivery')}
+      action={
+        <Button variant="outline" size="sm" onClick={() => setAdding('delivery')}>
+          {t('checkout.another-address')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        {addresses.length > 1 ? (
+          <Select
+            label={t('purchase.deliver-to')}
+            choices={choices}
+            value={delivery._id}
+            error={error}
+            onChoose={onDelivery}
+          />
+        ) : null}
+        <address className="wrap-anywhere whitespace-pre-line not-italic">{delivery.text}</address>
+        <Select
+          label={t('checkout.bill-to')}
+          choices={[
+            { value: '', label: t('checkout.same-address') },
+            ...choices.filter(({ value }) => value !== delivery._id),
+            { value: 'new', label: t('checkout.another-address') },
+          ]}
+          value={billing?._id ?? ''}
+          onChoose={(id) => (id === 'new' ? setAdding('billing') : onBilling(id))}
+        />
+        {billing ? <address className="wrap-anywhere whitespace-pre-line not-italic">{billing.text}</address> : null}
+      </div>
+      <AddressDialog
+        open={adding !== undefined}
+        address={undefined}
+        country={delivery.country}
+        onSaved={({ _id }) => (adding === 'billing' ? onBilling : onDelivery)(_id)}
+        onClose={() => setAdding(undefined)}
+      />
+    </CheckoutSection>
+  )
+}
+
+const inOneLine = ({ label, text }: Address) => [label, ...text.split('\n')].filter((line) => line !== '').join(', ')

@@ -1,0 +1,408 @@
+import { useId, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Address, listAddresses } from '#contract/addresses.ts'
+import { getMyTerms, type MyTerms } from '#contract/customers.ts'
+import { isPhoneNumber } from '#contract/delivery.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { listOrders, type Order, placeOrder } from '#contract/orders.ts'
+import { isPersonName } from '#contract/person-name.ts'
+import { getSiteContent } from '#contract/site-content.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { invalidateCachedCalls } from '#web/api/cached-call.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { endpointQuery, refetchShown, useQuery } from '#web/api/queries.ts'
+import { CartRows } from '#web/carts/cart-rows.tsx'
+import { syncCart } from '#web/carts/cart-store.ts'
+import { CheckoutAddress } from '#web/checkout/checkout-address.tsx'
+import { CheckoutCode } from '#web/checkout/checkout-code.tsx'
+import { CheckoutPayment, hasCredit, type PaymentWay } from '#web/checkout/checkout-payment.tsx'
+import { CheckoutSection } from '#web/checkout/checkout-section.tsx'
+import { CheckoutShipping } from '#web/checkout/checkout-shipping.tsx'
+import { CheckoutSummary } from '#web/checkout/checkout-summary.tsx'
+import { type CheckoutLines, useCartLines, useProductLine } from '#web/checkout/use-checkout-lines.ts'
+import { useQuote } from '#web/checkout/use-quote.ts'
+import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { useFocusOnError } from '#web/orders/delivery-fields.tsx'
+import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+interface Props {
+  person: SignedIn
+}
+
+/** Takes an order on one page of sections, filled in from the account; what is ordered is a cart, or one product. */
+export function CheckoutPage({ person }: Props) {
+  const [search] = useSearchParams()
+  const product = search.get('product')
+  const quantity = Number(search.get('quantity'))
+  return product === null ? (
+    <CartCheckout person={person} />
+  ) : (
+    <ProductCheckout
+      person={person}
+      productId={product}
+      quantity={Number.isInteger(quantity) && quantity > 0 ? quantity : 1}
+    />
+  )
+}
+
+function CartCheckout({ person }: Props) {
+  return (
+    <CheckoutOf
+      person={person}
+      source={useCartLines()}
+      draft="checkout"
+      back={{ to: '/cart', text: t('checkout.back-to-cart') }}
+    />
+  )
+}
+
+function ProductCheckout({ person, productId, quantity }: Props & { productId: string; quantity: number }) {
+  return (
+    <CheckoutOf
+      person={person}
+      source={useProductLine(productId, quantity)}
+      draft={`checkout-${productId}`}
+      back={{ to: `/products/${productId}`, text: t('checkout.back-to-product') }}
+    />
+  )
+}
+
+interface CheckoutProps extends Props {
+  source: CheckoutLines
+  /** The name that what was typed is kept under. */
+  draft: string
+  back: { to: string; text: string }
+}
+
+/** Waits for what the page is filled in with. */
+function CheckoutOf(props: CheckoutProps) {
+  const { person, source, back } = props
+  const addresses = useQuery(endpointQuery(listAddresses))
+  const orders = useQuery(endpointQuery(listOrders, { query: { email: person.email, limit: '5' } }))
+  const terms = useQuery(endpointQuery(getMyTerms))
+  const content = useQuery(endpointQuery(getSiteContent))
+  const failure = source.failure ?? errorOf(addresses.error ?? terms.error ?? content.error)
+  if (failure) {
+    const retry = () => void Promise.all([source.reload(), addresses.refetch(), terms.refetch(), content.refetch()])
+    return <ErrorState heading="h1" title={t('checkout.failed')} message={failure} onRetry={retry} />
+  }
+  // Earlier orders are only a convenience.
+  if (!source.lines || !addresses.data || !terms.data || !content.data || orders.isPending) return <PageSpinner />
+  if (source.lines.length === 0) {
+    return (
+      <EmptyState
+        heading="h1"
+        title={t('cart.empty')}
+        text={t('cart.empty-text')}
+        action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <>
+      <BackLink to={back.to}>{back.text}</BackLink>
+      <PageHeading title={t('checkout.title')} />
+      <Checkout
+        {...props}
+        termsAddress={content.data.settings.termsAddress ?? ''}
+        lines={source.lines}
+        addresses={addresses.data}
+        terms={terms.data.terms}
+        orders={orders.data ?? []}
+      />
+    </>
+  )
+}
+
+/** Holds what the buyer chose or typed; what is absent is filled in. */
+interface Typed {
+  name?: string
+  phone?: string
+  deliveryId?: string
+  billingId?: string
+  method?: string
+  code?: string
+  payBy?: PaymentWay
+  poNumber?: string
+  note?: string
+  hasAccepted?: boolean
+}
+
+type Errors = Partial<Record<'name' | 'phone' | 'delivery' | 'method' | 'poNumber' | 'terms', string>>
+
+function Checkout({
+  person,
+  source,
+  draft,
+  lines,
+  addresses,
+  terms,
+  termsAddress,
+  orders,
+}: CheckoutProps & {
+  lines: NonNullable<CheckoutLines['lines']>
+  addresses: readonly Address[]
+  /** Undefined for a buyer who pays by card only. */
+  terms: MyTerms | undefined
+  /** Of the terms of sale; empty if there are none. */
+  termsAddress: string
+  orders: readonly Order[]
+}) {
+  const [typed, setTyped] = useState<Typed>({})
+  const type = (change: Typed) => setTyped((before) => ({ ...before, ...change }))
+  useDraft(draft, () => ({ ...typed }), setTyped)
+  const [last] = orders
+  const delivery = addresses.find(({ _id }) => _id === typed.deliveryId) ?? addresses[0]
+  const billing = addresses.find(({ _id }) => _id === typed.billingId && _id !== delivery?._id)
+  const name = typed.name ?? (person.name || delivery?.recipient || last?.buyerName || '')
+  const phone = typed.phone ?? (delivery?.phone || last?.phoneNumber || '')
+  const { code = '', poNumber = '', note = '' } = typed
+
+  const ordered = lines.filter((line) => line.code === undefined)
+  const changed = lines.filter((line) => line.code !== undefined)
+  const { quote, isStale, codeRefusal, failure, refresh } = useQuote({
+    lines: ordered,
+    place: delivery,
+    code,
+    method: typed.method,
+    onLinesRefused: source.reload,
+  })
+
+  const mayOwe = terms !== undefined && hasCredit(terms, quote?.total)
+  const payBy = mayOwe ? (typed.payBy ?? 'invoice') : 'card'
+  const needsPoNumber = payBy === 'invoice' && terms?.poRequired === true
+
+  const [errors, setErrors] = useState<Errors>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const key = useIdempotencyKey()
+  const navigate = useNavigate()
+  const formId = useId()
+  const { form, focusFirstError } = useFocusOnError()
+  const numbers = [...new Set(orders.flatMap((order) => order.poNumber ?? []))]
+
+  async function submit() {
+    const wrong: Errors = {
+      ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
+      ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
+      ...(!delivery && { delivery: t('checkout.no-address') }),
+      ...(quote?.needs.includes('shippingMethod') && { method: t('checkout.needs-method') }),
+      ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t('checkout.po-needed') }),
+      ...(termsAddress && !typed.hasAccepted && { terms: t('checkout.accept-terms') }),
+    }
+    setErrors(wrong)
+    setRefusal(undefined)
+    if (Object.keys(wrong).length > 0 || !delivery || !quote) return focusFirstError()
+    setBusy(true)
+    try {
+      const body = {
+        buyerName: name.trim(),
+        email: person.email,
+        address: delivery.text,
+        phoneNumber: phone.trim(),
+        delivery: fieldsOf(delivery),
+        ...(billing && { billing: fieldsOf(billing) }),
+        ...(quote.shippingMethod !== undefined && { shippingMethod: quote.shippingMethod }),
+        ...(code && codeRefusal === undefined && { code }),
+        payBy,
+        ...(poNumber.trim() && { poNumber: poNumber.trim() }),
+        ...(note.trim() && { note: note.trim() }),
+        ...(source.cartId !== undefined && { cartId: source.cartId }),
+        totalPrice: quote.total,
+        lines: ordered.map(({ productId, quantity, job, product }) => ({
+          productId,
+          quantity,
+          ...(job && { job }),
+          ...(product && { unitPrice: product.price, ...(product.pricePer && { pricePer: product.pricePer }) }),
+        })),
+      }
+      await source.saved()
+      const { _id, order } = await call(placeOrder, { body, idempotencyKey: key.of(body) })
+      key.forget()
+      setTyped({})
+      invalidateCachedCalls()
+      void refetchShown()
+      void syncCart().catch(() => undefined)
+      await navigate(order.state === 'unpaid' ? `/dashboard/payment/${_id}` : `/dashboard/order/${_id}`)
+    } catch (error) {
+      setRefusal(errorMessageOf(error))
+      // The lines then say what is possible, and the total is that of now.
+      if (error instanceof ApiProblem && error.status === 409) await Promise.all([source.reload(), refresh()])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const place = (
+    <Button
+      type="submit"
+      form={formId}
+      size="lg"
+      className="grow"
+      busy={busy}
+      disabled={ordered.length === 0 || quote === undefined || isStale}
+    >
+      {t('cart.place', { count: ordered.length })}
+    </Button>
+  )
+  return (
+    <div className="mt-6 grid items-start gap-6 pb-20 xl:grid-cols-[minmax(0,1fr)_24rem] xl:pb-0">
+      <div className="grid min-w-0 gap-4">
+        {changed.length > 0 ? (
+          <CheckoutSection title={t('checkout.changed', { count: changed.length })}>
+            <p className="muted mb-3">{t('checkout.changed-text')}</p>
+            <CartRows
+              of="cart"
+              lines={changed}
+              conflicts={[]}
+              chosen={new Set()}
+              extra={undefined}
+              onChoose={() => undefined}
+              onChange={(changes) => void source.change(changes)}
+              onRemove={(line) => void source.change([{ ...line, quantity: 0 }])}
+              onSettle={() => undefined}
+            />
+          </CheckoutSection>
+        ) : null}
+        <CheckoutAddress
+          addresses={addresses}
+          delivery={delivery}
+          billing={billing}
+          error={errors.delivery}
+          onDelivery={(deliveryId) => setTyped(({ phone: _, ...others }) => ({ ...others, deliveryId }))}
+          onBilling={(billingId) => type({ billingId })}
+        />
+        <form
+          id={formId}
+          ref={form}
+          noValidate
+          className="grid min-w-0 gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <CheckoutShipping
+            quote={quote}
+            chosen={typed.method}
+            failure={failure}
+            error={errors.method}
+            onChoose={(method) => type({ method })}
+          />
+          <CheckoutPayment terms={terms} total={quote?.total} chosen={payBy} onChoose={(way) => type({ payBy: way })} />
+          <CheckoutSection title={t('checkout.order')}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field
+                label={t('cart.po-number')}
+                maxLength={maxLengths.poNumber}
+                autoComplete="off"
+                required={needsPoNumber}
+                list={`${formId}-numbers`}
+                value={poNumber}
+                error={errors.poNumber}
+                onChange={({ target }) => type({ poNumber: target.value })}
+              />
+              <datalist id={`${formId}-numbers`}>
+                {numbers.map((number) => (
+                  <option key={number} value={number} />
+                ))}
+              </datalist>
+              <CheckoutCode
+                code={code}
+                refusal={codeRefusal}
+                discount={quote?.discount}
+                busy={isStale}
+                onApply={(wanted) => type({ code: wanted })}
+              />
+              <Field
+                label={t('purchase.name')}
+                autoComplete="name"
+                required
+                value={name}
+                error={errors.name}
+                onChange={({ target }) => type({ name: target.value })}
+              />
+              <Field
+                label={t('purchase.phone')}
+                type="tel"
+                inputMode="tel"
+                maxLength={maxLengths.phone}
+                autoComplete="tel"
+                required
+                value={phone}
+                error={errors.phone}
+                onChange={({ target }) => type({ phone: target.value })}
+              />
+              <TextArea
+                className="sm:col-span-2"
+                label={t('cart.note')}
+                rows={2}
+                maxLength={maxLengths.orderNote}
+                value={note}
+                onChange={({ target }) => type({ note: target.value })}
+              />
+            </div>
+            {termsAddress ? (
+              <div className="mt-4">
+                <label className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    className="checkbox"
+                    required
+                    checked={typed.hasAccepted ?? false}
+                    aria-invalid={errors.terms ? true : undefined}
+                    aria-describedby={errors.terms ? `${formId}-terms` : undefined}
+                    onChange={({ target }) => type({ hasAccepted: target.checked })}
+                  />
+                  <span>
+                    <RichMessage
+                      id="checkout.terms"
+                      parts={{
+                        link: <a href={termsAddress} target="_blank" rel="noreferrer" className="link" />,
+                      }}
+                    />
+                  </span>
+                </label>
+                {errors.terms ? (
+                  <p id={`${formId}-terms`} className="text-sm font-medium text-error">
+                    {errors.terms}
+                  </p>
+                ) : null}
+              </div>
+            ) : null}
+          </CheckoutSection>
+        </form>
+      </div>
+      <CheckoutSummary lines={ordered} quote={quote} isStale={isStale && failure === undefined}>
+        <FormError text={refusal ?? failure} />
+        <div className="mt-3 hidden xl:flex">{place}</div>
+        <p className="muted mt-3 text-sm">
+          {changed.length > 0 ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
+          {payBy === 'card' ? t('purchase.pay-later') : t('checkout.invoice-later')}
+        </p>
+      </CheckoutSummary>
+      <div className="sticky bottom-0 z-20 -mx-4 mt-4 flex items-center gap-4 border-t border-base-300 bg-base-100 px-4 py-3 shadow-lift xl:hidden">
+        <p className="figures shrink-0 font-heading text-2xl font-bold">{quote ? moneyText(quote.total) : '–'}</p>
+        {place}
+      </div>
+    </div>
+  )
+}
+
+const errorOf = (error: Error | null) => (error ? errorMessageOf(error) : undefined)
+
+/** Returns the fields of a saved address, without what the address book adds. */
+function fieldsOf({ _id: _, text: __, isDefault: ___, phone, ...fields }: Address) {
+  return { ...fields, ...(phone && { phone }) }
+}

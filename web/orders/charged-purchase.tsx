@@ -1,0 +1,115 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Address, getAddressFormat } from '#contract/addresses.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { quoteOrder } from '#contract/orders.ts'
+import { freshAccessToken } from '#web/api/access-token.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { AmountRows } from '#web/orders/amount-rows.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import '#web/identity/clear-queries.ts'
+import '#web/i18n/dashboard-messages.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows what one product costs with discount, shipping and tax, from country and postal code alone, and leads on to the checkout. */
+export default function ChargedPurchase({
+  productId,
+  quantity,
+  saved,
+  disabled,
+}: {
+  productId: string
+  quantity: number
+  /** The default of the address book. */
+  saved: Address | undefined
+  disabled: boolean
+}) {
+  const [country, setCountry] = useState(saved?.country ?? '')
+  const [postalCode, setPostalCode] = useState(saved?.postalCode ?? '')
+  const isSaved = country === saved?.country && postalCode === saved.postalCode
+  const body = {
+    lines: [{ productId, quantity }],
+    ...(country && {
+      place: {
+        country,
+        ...(isSaved && saved.region && { region: saved.region }),
+        ...(postalCode.trim() && { postalCode: postalCode.trim() }),
+      },
+    }),
+  }
+  const format = useQuery({
+    ...endpointQuery(getAddressFormat, { query: { country: country || 'US' } }),
+    staleTime: Infinity,
+  })
+  const query = useQuery({
+    queryKey: [quoteOrder.name, body],
+    queryFn: async () => {
+      const bearer = await freshAccessToken()
+      return call(quoteOrder, { body, ...(bearer && { bearer }) })
+    },
+    enabled: quantity > 0,
+    placeholderData: keepPreviousData,
+  })
+  const quote = query.data
+  const chosen = quote?.shippingMethods.find(({ id }) => id === quote.shippingMethod)
+  return (
+    <div className="grid gap-4 border-t border-base-300 pt-4">
+      {quote && (quote.charges.tax || quote.charges.shipping) ? (
+        <div className="grid grid-cols-2 gap-3">
+          <Select
+            label={t('addresses.country')}
+            choices={[{ value: '', label: t('attributes.choose') }, ...countryChoices(format.data?.countries ?? [])]}
+            value={country}
+            onChoose={setCountry}
+          />
+          <Field
+            label={t('address.postal')}
+            maxLength={maxLengths.postalCode}
+            autoComplete="postal-code"
+            value={postalCode}
+            onChange={({ target }) => setPostalCode(target.value)}
+          />
+        </div>
+      ) : null}
+      <div aria-live="polite" aria-busy={query.isFetching || undefined} className="min-h-24">
+        {query.error ? (
+          <p className="font-medium text-error">{errorMessageOf(query.error)}</p>
+        ) : quote ? (
+          <AmountRows
+            amounts={quote}
+            shipping={chosen && { name: chosen.name, isOnRequest: chosen.price === undefined }}
+            totalLabel={t('purchase.total')}
+          >
+            {quote.needs.includes('place') ? (
+              <div className="muted text-sm">
+                <dt className="sr-only">{t('checkout.missing')}</dt>
+                <dd>{t('checkout.needs-country')}</dd>
+              </div>
+            ) : null}
+          </AmountRows>
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+      </div>
+      {disabled ? null : (
+        <ButtonLink to={`/checkout?product=${productId}&quantity=${quantity}`} size="lg">
+          {t('cart.to-checkout')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function countryChoices(countries: readonly string[]) {
+  const locale = currentLocale()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
+}

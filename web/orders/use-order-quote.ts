@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { type OrderQuote, quoteOrder } from '#contract/orders.ts'
+import { freshAccessToken } from '#web/api/access-token.ts'
+import { call } from '#web/api/call-endpoint.ts'
+
+const pauseMs = 250
+
+/** Returns what one product costs as an order, with what the shop charges; undefined until it is known, and where it cannot be ordered so. */
+export function useOrderQuote(productId: string, quantity: number): OrderQuote | undefined {
+  const [quote, setQuote] = useState<OrderQuote>()
+  const isTyping = useRef(false)
+  useEffect(() => {
+    if (!Number.isInteger(quantity) || quantity < 1) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const ask = async () => {
+      const bearer = await freshAccessToken()
+      const body = { lines: [{ productId, quantity }] }
+      setQuote(await call(quoteOrder, { body, signal, ...(bearer && { bearer }) }))
+    }
+    // What is wrong with the quantity, the form says itself.
+    const timer = setTimeout(() => void ask().catch(() => undefined), isTyping.current ? pauseMs : 0)
+    isTyping.current = true
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [productId, quantity])
+  return quote
+}
+
+/** Whether an order costs something else than its products. */
+export const isCharged = ({ charges, discount }: OrderQuote): boolean =>
+  charges.tax || charges.shipping || discount !== undefined

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { maxLengths } from '#contract/max-lengths.ts'
+import type { Order } from '#contract/orders.ts'
+import { offlineMethods, recordOfflinePayment } from '#contract/payments.ts'
+import { write } from '#web/api/queries.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Asks how the money of an order came before it is recorded, which mails the buyer and cannot be undone. */
+export function useRecordPayment(order: Order) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return {
+    ask: () => setOpen(true),
+    dialog: (
+      <Dialog
+        open={open}
+        title={t('record-payment.title', { amount: moneyText(order.totalPrice), number: order.number })}
+        text={t('record-payment.text', { buyer: order.buyerName || order.email })}
+        onClose={close}
+      >
+        <RecordPaymentForm order={order} onClose={close} />
+      </Dialog>
+    ),
+  }
+}
+
+interface Values {
+  method: (typeof offlineMethods)[number]
+  reference: string
+}
+
+function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const form = useEntryForm<Values>({
+    values: { method: 'bank_transfer', reference: '' },
+    async send({ method, reference }) {
+      await write(recordOfflinePayment, { params: { id: order._id }, body: { method, reference: reference.trim() } })
+      toast.success(t('record-payment.done'))
+      onClose()
+      return undefined
+    },
+  })
+  const method = useController({ control: form.control, name: 'method' }).field
+  return (
+    <form {...form.form} className="grid gap-4">
+      <Select
+        label={t('record-payment.method')}
+        choices={offlineMethods.map((value) => ({ value, label: t(`payment-method.${value}`) }))}
+        value={method.value}
+        onChoose={method.onChange}
+      />
+      <Field
+        label={t('record-payment.reference')}
+        maxLength={maxLengths.paymentReference}
+        required
+        autoComplete="off"
+        hint={t('record-payment.reference-hint')}
+        {...form.field('reference', {
+          validate: (text) => text.trim() !== '' || t('record-payment.no-reference'),
+        })}
+      />
+      <FormError text={form.problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" disabled={form.busy} onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {t('record-payment.record')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,271 @@
+import { X } from 'lucide-react'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { discountKinds, discountTargets } from '#contract/apply-discount.ts'
+import type { LinkedTool } from '#contract/catalog.ts'
+import { listAllCategories } from '#contract/categories.ts'
+import { type DiscountInput, type ManagedDiscount, maxDiscountTargets } from '#contract/discounts.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { categoryName, indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
+import { LinkedProducts } from '#web/catalog/product-links.tsx'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { DiscountPreview } from '#web/pricing/discounts/discount-preview.tsx'
+import { fromLocalInput, toLocalInput } from '#web/pricing/discounts/discount-text.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+interface Values {
+  name: string
+  code: string
+  kind: DiscountInput['kind']
+  value: string
+  target: NonNullable<DiscountInput['target']>
+  products: LinkedTool[]
+  categoryIds: string[]
+  minimum: string
+  startsAt: string
+  endsAt: string
+  usageLimit: string
+  oncePerBuyer: boolean
+  active: boolean
+}
+
+/** Edits a discount, beside what it takes off a cart. */
+export function DiscountForm(props: {
+  /** Undefined for a new one. */
+  discount: ManagedDiscount | undefined
+  onSave: (input: DiscountInput) => Promise<void>
+}) {
+  const { discount, onSave } = props
+  const form = useEntryForm<Values>({
+    values: toValues(discount),
+    draft: `discount-${discount?._id ?? 'new'}`,
+    fieldOf: (error) => (error instanceof ApiProblem ? fieldsByCode[error.code] : undefined),
+    async send(values) {
+      await onSave(toInput(values))
+      return undefined
+    },
+  })
+  const kind = useController({ control: form.control, name: 'kind' }).field
+  const target = useController({ control: form.control, name: 'target' }).field
+  const products = useController({ control: form.control, name: 'products' }).field
+  const filled = (text: string) => text.trim() !== '' || t('discounts.no-name')
+  return (
+    <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <Card>
+        <form {...form.form} className="grid gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label={t('discounts.name')}
+              required
+              maxLength={maxLengths.discountName}
+              autoComplete="off"
+              hint={t('discounts.name-hint')}
+              {...form.field('name', { validate: filled })}
+            />
+            <Field
+              label={t('discounts.code')}
+              maxLength={maxLengths.discountCode}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              hint={t('discounts.code-hint')}
+              {...form.field('code', {
+                validate: (text) => /^[\p{L}\p{N}_-]*$/u.test(text.trim()) || t('discounts.code-invalid'),
+              })}
+            />
+            <Select
+              label={t('discounts.kind')}
+              choices={discountKinds.map((value) => ({ value, label: t(`discounts.kind.${value}`) }))}
+              value={kind.value}
+              onChoose={(chosen) => {
+                kind.onChange(chosen)
+                if (chosen === 'shipping') target.onChange('order')
+              }}
+            />
+            {kind.value === 'shipping' ? null : (
+              <Field
+                label={t(kind.value === 'percent' ? 'discounts.percent' : 'discounts.amount')}
+                type="number"
+                inputMode="decimal"
+                min={0.01}
+                max={kind.value === 'percent' ? 100 : 1_000_000}
+                step={0.01}
+                required
+                {...form.field('value', {
+                  validate: (text, { kind: of }) =>
+                    of === 'shipping' || Number(text) > 0 || t('problem.discount-value-invalid'),
+                })}
+              />
+            )}
+            <Select
+              label={t('discounts.target')}
+              disabled={kind.value === 'shipping'}
+              choices={discountTargets.map((value) => ({ value, label: t(`discounts.target.${value}`) }))}
+              value={target.value}
+              onChoose={target.onChange}
+            />
+            <Field
+              label={t('discounts.minimum')}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              hint={t('discounts.minimum-hint')}
+              {...form.field('minimum')}
+            />
+          </div>
+          {target.value === 'products' ? (
+            <LinkedProducts
+              label={t('discounts.target.products')}
+              hint={t('discounts.products-hint')}
+              ownId={undefined}
+              most={maxDiscountTargets}
+              products={products.value}
+              onChange={products.onChange}
+            />
+          ) : null}
+          {target.value === 'categories' ? <CategoryChoice control={form.control} /> : null}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label={t('discounts.starts')}
+              type="datetime-local"
+              hint={t('discounts.starts-hint')}
+              {...form.field('startsAt')}
+            />
+            <Field
+              label={t('discounts.ends')}
+              type="datetime-local"
+              hint={t('discounts.ends-hint')}
+              {...form.field('endsAt')}
+            />
+            <Field
+              label={t('discounts.limit')}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              step={1}
+              hint={t('discounts.limit-hint', { used: discount?.used ?? 0 })}
+              {...form.field('usageLimit')}
+            />
+          </div>
+          <div className="grid gap-1">
+            <label className="flex min-h-11 items-center gap-3">
+              <input type="checkbox" className="checkbox" {...form.plain('oncePerBuyer')} />
+              {t('discounts.once-label')}
+            </label>
+            <label className="flex min-h-11 items-center gap-3">
+              <input type="checkbox" className="checkbox" {...form.plain('active')} />
+              {t('discounts.active-label')}
+            </label>
+          </div>
+          <FormError text={form.problem} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" busy={form.busy}>
+              {t('form.save')}
+            </Button>
+            <ButtonLink to="/dashboard/discounts" variant="quiet" size="lg">
+              {t('ui.cancel')}
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
+      <DraftPreview control={form.control} id={discount?._id} />
+    </div>
+  )
+}
+
+function DraftPreview({ control, id }: { control: Control<Values>; id: string | undefined }) {
+  // A form has all of its values.
+  const values = useWatch({ control }) as Values
+  return <DiscountPreview discount={{ ...toInput(values), name: values.name.trim() || '–' }} id={id} />
+}
+
+function CategoryChoice({ control }: { control: Control<Values> }) {
+  const chosen = useController({ control, name: 'categoryIds' }).field
+  const { data = [] } = useQuery(endpointQuery(listAllCategories))
+  const rows = withDepths(data)
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-semibold">{t('discounts.target.categories')}</legend>
+      {chosen.value.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {rows
+            .filter(({ _id }) => chosen.value.includes(_id))
+            .map((category) => (
+              <li
+                key={category._id}
+                className="flex items-center rounded-field border border-base-300 bg-base-200 pl-3"
+              >
+                <span className="wrap-anywhere">{categoryName(category)}</span>
+                <button
+                  type="button"
+                  className="btn btn-square btn-ghost min-h-11 w-11"
+                  aria-label={t('product.remove-link', { name: categoryName(category) })}
+                  onClick={() => chosen.onChange(chosen.value.filter((id) => id !== category._id))}
+                >
+                  <X aria-hidden="true" size={18} />
+                </button>
+              </li>
+            ))}
+        </ul>
+      ) : null}
+      <Select
+        label={t('discounts.add-category')}
+        hint={t('discounts.categories-hint')}
+        choices={[
+          { value: '', label: t('attributes.choose') },
+          ...rows
+            .filter(({ _id }) => !chosen.value.includes(_id))
+            .map((category) => ({ value: category._id, label: indentedName(category) })),
+        ]}
+        value=""
+        onChoose={(id) => id && chosen.onChange([...chosen.value, id])}
+      />
+    </fieldset>
+  )
+}
+
+const fieldsByCode: Readonly<Partial<Record<ApiProblem['code'], keyof Values>>> = {
+  'discount-code-taken': 'code',
+  'discount-value-invalid': 'value',
+  'discount-dates-invalid': 'endsAt',
+  'discount-limit-below-uses': 'usageLimit',
+}
+
+const toValues = (discount: ManagedDiscount | undefined): Values => ({
+  name: discount?.name ?? '',
+  code: discount?.code ?? '',
+  kind: discount?.kind ?? 'percent',
+  value: discount?.value === undefined ? '' : String(discount.value),
+  target: discount?.target ?? 'order',
+  products: discount?.products.map((product) => ({ ...product, img: '' })) ?? [],
+  categoryIds: discount?.categories.map(({ _id }) => _id) ?? [],
+  minimum: discount?.minimum === undefined ? '' : String(discount.minimum),
+  startsAt: toLocalInput(discount?.startsAt),
+  endsAt: toLocalInput(discount?.endsAt),
+  usageLimit: discount?.usageLimit === undefined ? '' : String(discount.usageLimit),
+  oncePerBuyer: discount?.oncePerBuyer ?? false,
+  active: discount?.active ?? true,
+})
+
+const toInput = (values: Values): DiscountInput => ({
+  name: values.name.trim(),
+  code: values.code.trim(),
+  kind: values.kind,
+  value: Number(values.value),
+  target: values.target,
+  productIds: values.products.map(({ _id }) => _id),
+  categoryIds: values.categoryIds,
+  minimum: Number(values.minimum),
+  startsAt: fromLocalInput(values.startsAt),
+  endsAt: fromLocalInput(values.endsAt),
+  usageLimit: Number(values.usageLimit),
+  oncePerBuyer: values.oncePerBuyer,
+  active: values.active,
+})

@@ -1,0 +1,260 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { RefusedRow } from '#contract/price-rows.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { type ListedPrices, writePrices } from '#contract/pricing.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { write } from '#web/api/queries.ts'
+import { readPriceRows } from '#web/pricing/read-price-rows.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+interface Row {
+  key: string
+  /** Undefined for a new row, which names its product by its number. */
+  product?: ListedPrices
+  number: string
+  from: string
+  price: string
+  /** As it is in the list; undefined for a new row. */
+  saved?: { from: number; price: number }
+  error?: string
+}
+
+/**
+ * Edits prices as a grid of part number, quantity and price. Arrow keys and Enter move between rows; rows pasted from a spreadsheet are
+ * added. All changed rows are saved together, or none.
+ */
+export function PriceGrid({ listId, products }: { listId: string; products: readonly ListedPrices[] }) {
+  const [rows, setRows] = useState(() => rowsOf(products))
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const grid = useRef<HTMLTableElement>(null)
+  const changed = rows.filter(isChanged)
+
+  const set = (key: string, change: Partial<Row>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...withoutError(row), ...change } : row)))
+  const add = (typed: readonly { number: string; from: string; price: string }[]) =>
+    setRows((all) => [
+      ...all.filter(({ saved, number, price }) => saved !== undefined || number !== '' || price !== ''),
+      ...typed.map((row) => ({ ...row, key: `new ${Math.random()}` })),
+    ])
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n;]/.test(text.trim())) return
+    const typed = readPriceRows(text)
+    if (typed.length === 0) return
+    event.preventDefault()
+    add(typed)
+    toast.success(t('price-lists.pasted', { count: typed.length }))
+  }
+
+  function move(event: KeyboardEvent<HTMLInputElement>) {
+    const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const column = event.currentTarget.dataset['column'] ?? ''
+    const fields = [...(grid.current?.querySelectorAll<HTMLInputElement>(`input[data-column="${column}"]`) ?? [])]
+    fields[fields.indexOf(event.currentTarget) + step]?.focus()
+  }
+
+  async function save() {
+    const sent: { key: string; row: Body<typeof writePrices>['rows'][number] }[] = []
+    for (const row of changed) {
+      const named = row.product ? { productId: row.product._id } : { partNumber: row.number.trim() }
+      const from = Number(row.from)
+      if (row.saved && row.saved.from !== from)
+        sent.push({ key: row.key, row: { ...named, from: row.saved.from, price: null } })
+      if (row.price.trim() !== '') sent.push({ key: row.key, row: { ...named, from, price: Number(row.price) } })
+      else if (row.saved?.from === from) sent.push({ key: row.key, row: { ...named, from, price: null } })
+    }
+    const invalid = changed.filter(
+      ({ number, product, from, price }) =>
+        (!product && number.trim() === '') ||
+        !(Number.isInteger(Number(from)) && Number(from) > 0) ||
+        (price.trim() !== '' && !(Number(price) > 0)),
+    )
+    if (invalid.length > 0) {
+      const keys = new Set(invalid.map(({ key }) => key))
+      setRows((all) => all.map((row) => (keys.has(row.key) ? { ...row, error: t('price-lists.row-invalid') } : row)))
+      return
+    }
+    if (sent.length === 0) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const answer = await write(writePrices, { params: { id: listId }, body: { rows: sent.map(({ row }) => row) } })
+      toast.success(t('price-lists.saved-prices', { count: answer.changed }))
+    } catch (error) {
+      setFailure(errorMessageOf(error))
+      const refused = error instanceof ApiProblem ? error.rows : []
+      const errors = new Map(refused.map((one) => [sent[one.row]?.key, rowRefusalText(one)]))
+      setRows((all) => all.map((row) => (errors.has(row.key) ? { ...row, error: errors.get(row.key) ?? '' } : row)))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onPaste={paste}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <FormError text={failure} />
+      <div className="overflow-x-auto">
+        <table ref={grid} className="w-full min-w-[34rem] border-collapse text-[0.9375rem]">
+          <caption className="sr-only">{t('price-lists.prices')}</caption>
+          <thead>
+            <tr className="muted border-b border-base-300 text-left text-sm">
+              <th scope="col" className="py-2 pr-3">
+                {t('price-lists.product')}
+              </th>
+              <th scope="col" className="py-2 pr-3 text-right">
+                {t('price-lists.own-price')}
+              </th>
+              <th scope="col" className="w-28 py-2 pr-3">
+                {t('price.quantity')}
+              </th>
+              <th scope="col" className="w-32 py-2 pr-3">
+                {t('product.price')}
+              </th>
+              <th scope="col" className="w-12 py-2">
+                <span className="sr-only">{t('attributes.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <GridRow key={row.key} row={row} onChange={(change) => set(row.key, change)} onMove={move} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="muted mt-3 text-sm">{t('price-lists.paste-hint')}</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button type="button" variant="outline" onClick={() => setRows((all) => [...all, emptyRow()])}>
+          <Plus aria-hidden="true" size={18} /> {t('price-lists.add-row')}
+        </Button>
+        <Button type="submit" busy={busy} disabled={changed.length === 0}>
+          {t('price-lists.save-prices', { count: changed.length })}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function GridRow({
+  row,
+  onChange,
+  onMove,
+}: {
+  row: Row
+  onChange: (change: Partial<Row>) => void
+  onMove: (event: KeyboardEvent<HTMLInputElement>) => void
+}) {
+  const { product, number, from, price, error, saved } = row
+  const name = product ? `${product.sku ?? ''} ${product.name}` : number
+  const field = 'input figures min-h-10 w-full border-base-content/35 px-2 text-base'
+  const isGone = saved !== undefined && price === ''
+  return (
+    <tr className={`border-b border-base-300 align-top ${isChanged(row) ? 'bg-warning/10' : ''}`}>
+      <td className="py-1.5 pr-3">
+        {product ? (
+          <span className={isGone ? 'line-through opacity-60' : ''}>
+            <span className="figures font-semibold">{product.sku ?? '–'}</span>{' '}
+            <span className="muted text-sm">{product.name}</span>
+          </span>
+        ) : (
+          <input
+            data-column="number"
+            aria-label={t('product.part-number')}
+            placeholder={t('product.part-number')}
+            className={field}
+            value={number}
+            onChange={({ target }) => onChange({ number: target.value })}
+            onKeyDown={onMove}
+          />
+        )}
+        {error ? (
+          <span role="alert" className="block text-sm font-medium text-error">
+            {error}
+          </span>
+        ) : null}
+      </td>
+      <td className="figures muted py-3 pr-3 text-right">
+        {product ? moneyText(product.ownPrice) : null}
+        {product?.pricePer ? (
+          <span className="block text-xs">{t('product.per', { count: product.pricePer })}</span>
+        ) : null}
+      </td>
+      <td className="py-1.5 pr-3">
+        <input
+          data-column="from"
+          inputMode="numeric"
+          aria-label={t('price-lists.from-of', { name })}
+          className={field}
+          value={from}
+          onChange={({ target }) => onChange({ from: target.value })}
+          onKeyDown={onMove}
+        />
+      </td>
+      <td className="py-1.5 pr-3">
+        <input
+          data-column="price"
+          inputMode="decimal"
+          aria-label={t('price-lists.price-of', { name })}
+          className={field}
+          value={price}
+          onChange={({ target }) => onChange({ price: target.value })}
+          onKeyDown={onMove}
+        />
+      </td>
+      <td className="py-1.5">
+        <button
+          type="button"
+          className="btn btn-square min-h-10 w-10 btn-ghost"
+          aria-label={t('price-lists.remove-price', { name })}
+          onClick={() => onChange({ price: '' })}
+        >
+          <Trash2 aria-hidden="true" size={18} />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+const emptyRow = (): Row => ({ key: `new ${Math.random()}`, number: '', from: '1', price: '' })
+
+const rowsOf = (products: readonly ListedPrices[]): Row[] => {
+  const rows = products.flatMap((product) =>
+    product.prices.map(({ from, price }) => ({
+      key: `${product._id} ${from}`,
+      product,
+      number: product.sku ?? '',
+      from: String(from),
+      price: price.toFixed(2),
+      saved: { from, price },
+    })),
+  )
+  return rows.length > 0 ? rows : [emptyRow()]
+}
+
+const isChanged = ({ saved, number, from, price }: Row): boolean =>
+  saved
+    ? Number(from) !== saved.from || price.trim() === '' || Number(price) !== saved.price
+    : number !== '' || price !== ''
+
+function withoutError({ error: _, ...row }: Row): Row {
+  return row
+}
+
+/** Says why a row is refused. */
+export const rowRefusalText = ({ code, from, price }: RefusedRow): string =>
+  t(`row.${code}`, { from: from ?? 0, price: price === undefined ? '' : moneyText(price) })

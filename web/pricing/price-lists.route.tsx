@@ -1,0 +1,184 @@
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { addPriceList, listPriceLists, type PriceList, updatePriceList } from '#contract/pricing.ts'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { PricePreview } from '#web/pricing/price-preview.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/price-lists.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('price-lists.page-title'))
+
+const listTones: Record<PriceList['state'], BadgeTone> = {
+  off: 'neutral',
+  planned: 'info',
+  active: 'success',
+  ended: 'warning',
+}
+
+export default function PriceListsRoute() {
+  const query = useQuery(endpointQuery(listPriceLists))
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const adding = useAction(async (given: string) => {
+    const { priceList } = await write(addPriceList, { body: { name: given } })
+    await navigate(`/dashboard/price-lists/${priceList._id}`)
+  })
+  const switching = useAction(async ({ _id, name: shown, active }: PriceList) => {
+    await write(updatePriceList, { params: { id: _id }, body: { active: !active } })
+    toast.success(t(active ? 'discounts.switched-off' : 'discounts.switched-on', { name: shown }))
+  })
+  const columns: Column<PriceList>[] = [
+    {
+      head: t('discounts.name'),
+      phone: 'title',
+      cell: (list) => (
+        <Link
+          id={`list-${list._id}`}
+          to={`/dashboard/price-lists/${list._id}`}
+          className="font-semibold wrap-anywhere hover:underline"
+        >
+          {list.name}
+        </Link>
+      ),
+    },
+    {
+      head: t('price-lists.for'),
+      cell: ({ group, base, exclusive, adjustPercent }) => (
+        <>
+          {group ? group.name : t('price-lists.everyone')}
+          <span className="muted block text-sm">
+            {[
+              base && t('price-lists.base'),
+              exclusive && t('price-lists.exclusive'),
+              adjustPercent !== undefined && percentText(adjustPercent),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    { head: t('price-lists.products'), numeric: true, cell: ({ products }) => unitsText(products) },
+    {
+      head: t('discounts.when'),
+      cell: ({ startsAt, endsAt }) => (
+        <span className="grid text-sm">
+          {startsAt === undefined && endsAt === undefined ? (
+            <span className="muted">{t('discounts.always')}</span>
+          ) : null}
+          {startsAt === undefined ? null : (
+            <span>
+              <span className="muted">{t('discounts.from')}</span> <DayTime iso={startsAt} />
+            </span>
+          )}
+          {endsAt === undefined ? null : (
+            <span>
+              <span className="muted">{t('discounts.until')}</span> <DayTime iso={endsAt} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      head: t('list.status'),
+      fit: true,
+      cell: ({ state }) => <Badge tone={listTones[state]}>{t(`price-lists.state.${state}`)}</Badge>,
+    },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (list) => (
+        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+          <ButtonLink
+            to={`/dashboard/price-lists/${list._id}`}
+            variant="outline"
+            size="sm"
+            aria-describedby={`list-${list._id}`}
+          >
+            {t('form.edit')}
+          </ButtonLink>
+          <Button
+            variant="outline"
+            size="sm"
+            className="whitespace-nowrap"
+            aria-describedby={`list-${list._id}`}
+            busy={switching.isPending && switching.variables._id === list._id}
+            onClick={() => switching.mutate(list)}
+          >
+            {t(list.active ? 'discounts.switch-off' : 'discounts.switch-on')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeading
+        title={t('price-lists.title')}
+        text={t('price-lists.text')}
+        action={
+          <ButtonLink to="/dashboard/groups" variant="outline">
+            <Layers aria-hidden="true" size={20} /> {t('groups.title')}
+          </ButtonLink>
+        }
+      />
+      <form
+        className="mt-6 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') adding.mutate(name.trim())
+        }}
+      >
+        <Field
+          label={t('price-lists.new')}
+          className="w-full sm:w-80"
+          maxLength={maxLengths.priceListName}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button type="submit" busy={adding.isPending} disabled={name.trim() === ''}>
+          {t('price-lists.add')}
+        </Button>
+      </form>
+      <div className="mt-6">
+        <QueryView
+          query={query}
+          placeholder={<TableSkeleton columns={columns} label={t('price-lists.loading')} />}
+          failed={t('price-lists.failed')}
+        >
+          {(lists) => (
+            <Table caption={t('price-lists.title')} columns={columns} rows={lists} rowKey={({ _id }) => _id} />
+          )}
+        </QueryView>
+      </div>
+      <Card className="mt-8">
+        <PricePreview />
+      </Card>
+    </>
+  )
+}
+
+/** Says what a list adds or takes off, as `−12.5 %`. */
+const percentText = (percent: number): string =>
+  t('price-lists.percent-of', { percent: `${percent > 0 ? '+' : '−'}${Math.abs(percent)}` })
+
+export { RouteErrorBoundary as ErrorBoundary }

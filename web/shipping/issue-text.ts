@@ -1,0 +1,28 @@
+import type { ShippingIssue } from '#contract/shipping.ts'
+import { moneyText } from '#web/ui/money.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Says what is missing or contradictory in the set-up of shipping. */
+export function issueText({
+  code,
+  zone = '',
+  method = '',
+  class: shipClass = '',
+  by,
+  from,
+  to,
+  place = '',
+  count = 0,
+}: ShippingIssue): string {
+  const amount = (value: number | undefined) =>
+    value === undefined ? '∞' : by === 'value' ? moneyText(value) : `${value} kg`
+  return t(`shipping.issue.${code}`, {
+    zone,
+    method,
+    class: shipClass,
+    place,
+    count,
+    from: amount(from),
+    to: amount(to),
+  })
+}

@@ -1,0 +1,91 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { deleteShippingMethod, type ShippingMethod, type ShippingSetup } from '#contract/shipping.ts'
+import { write } from '#web/api/queries.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { MethodDialog } from '#web/shipping/method-dialog.tsx'
+import { daysText } from '#web/shipping/offer-text.ts'
+import { Section } from '#web/shipping/section.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Lists the methods with the zones that they go to, and edits them. */
+export function Methods({ setup }: { setup: ShippingSetup }) {
+  const { methods, zones } = setup
+  const [edited, setEdited] = useState<ShippingMethod | 'new'>()
+  const deleting = useConfirm<ShippingMethod>(
+    ({ name }) => ({
+      title: t('shipping.delete-title', { name }),
+      text: t('shipping.delete-method-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    ({ id }) => write(deleteShippingMethod, { params: { id: String(id) } }),
+  )
+  const zonesOf = ({ rates }: ShippingMethod) =>
+    zones
+      .filter(({ id }) => rates.some(({ zone }) => zone === id))
+      .map(({ name }) => name)
+      .join(', ')
+  const columns: Column<ShippingMethod>[] = [
+    {
+      head: t('shipping.method'),
+      phone: 'title',
+      cell: ({ name, active }) => (
+        <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {active ? null : <Badge tone="neutral">{t('shipping.off')}</Badge>}
+        </span>
+      ),
+    },
+    { head: t('shipping.method-kind'), cell: ({ kind }) => t(`shipping.kind.${kind}`) },
+    { head: t('shipping.zones'), cell: (method) => zonesOf(method) || '–' },
+    { head: t('shipping.delivery'), fit: true, cell: ({ days }) => (days ? daysText(days) : '–') },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (method) => (
+        <span className="flex gap-2">
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`${t('shipping.edit')}: ${method.name}`}
+            onClick={() => setEdited(method)}
+          >
+            {t('shipping.edit')}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="text-error"
+            aria-label={`${t('shipping.delete')}: ${method.name}`}
+            onClick={() => deleting.ask(method)}
+          >
+            {t('shipping.delete')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Section
+      title={t('shipping.methods')}
+      action={
+        <Button variant="outline" disabled={zones.length === 0} onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" size={20} /> {t('shipping.add-method')}
+        </Button>
+      }
+    >
+      {methods.length > 0 ? (
+        <Table caption={t('shipping.methods')} columns={columns} rows={methods} rowKey={({ id }) => String(id)} />
+      ) : (
+        <EmptyState title={t('shipping.no-methods')} text={t('shipping.no-methods-text')} />
+      )}
+      <MethodDialog setup={setup} edited={edited} onClose={() => setEdited(undefined)} />
+      {deleting.dialog}
+    </Section>
+  )
+}

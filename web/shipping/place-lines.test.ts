@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPlaces, writePlaces } from '#web/shipping/place-lines.ts'
+
+test('places are read one in each line, and written as they are read', () => {
+  const text = 'US\nUS TX\nUS 995\nDE 10115-14199\nCA X0A\nES Santa Cruz\n*'
+  const members = readPlaces(text)
+  assert.deepEqual(members, [
+    { country: 'US' },
+    { country: 'US', region: 'TX' },
+    { country: 'US', postalFrom: '995' },
+    { country: 'DE', postalFrom: '10115', postalTo: '14199' },
+    { country: 'CA', postalFrom: 'X0A' },
+    { country: 'ES', region: 'Santa Cruz' },
+    { country: '*' },
+  ])
+  assert.equal(writePlaces(members), text)
+})
+
+test('pasted spellings mean the same: lower case, semicolons, stars, long dashes and blanks in postal codes', () => {
+  assert.deepEqual(readPlaces('us tx; de 101*; de 10115–10999; gb SW1A 1'), [
+    { country: 'US', region: 'tx' },
+    { country: 'DE', postalFrom: '101' },
+    { country: 'DE', postalFrom: '10115', postalTo: '10999' },
+    { country: 'GB', postalFrom: 'SW1A1' },
+  ])
+})

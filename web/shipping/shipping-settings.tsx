@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { changeShippingSettings, setShipClasses, type ShippingSetup, standardShipClass } from '#contract/shipping.ts'
+import { readMeasure } from '#contract/units.ts'
+import { write } from '#web/api/queries.ts'
+import { countryChoices } from '#web/shipping/country-names.ts'
+import { FormDialog, Section, textOf } from '#web/shipping/section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows and edits the default weight, where carriers collect, and the ship classes. */
+export function ShippingSettings({ setup, countries }: { setup: ShippingSetup; countries: readonly string[] }) {
+  const [edited, setEdited] = useState<'settings' | 'classes'>()
+  const { defaultWeight, origin, carriers, classes } = setup
+  return (
+    <Section
+      title={t('shipping.settings')}
+      action={
+        <span className="flex flex-wrap gap-3">
+          <Button variant="outline" onClick={() => setEdited('classes')}>
+            {t('shipping.edit-classes')}
+          </Button>
+          <Button variant="outline" onClick={() => setEdited('settings')}>
+            {t('shipping.edit-settings')}
+          </Button>
+        </span>
+      }
+    >
+      <Card>
+        <Facts
+          facts={[
+            {
+              term: t('shipping.default-weight'),
+              value: defaultWeight === undefined ? t('shipping.no-default-weight') : `${defaultWeight} kg`,
+            },
+            {
+              term: t('shipping.origin'),
+              value: origin
+                ? [origin.company, origin.street, origin.city, origin.region, origin.postalCode, origin.country]
+                    .filter(Boolean)
+                    .join(', ')
+                : t('shipping.no-origin'),
+            },
+            { term: t('shipping.carriers'), value: t(`shipping.carriers.${carriers}`) },
+            { term: t('shipping.classes'), value: classes.map(({ name }) => name).join(', ') },
+          ]}
+        />
+      </Card>
+      <SettingsDialog
+        setup={setup}
+        countries={countries}
+        open={edited === 'settings'}
+        onClose={() => setEdited(undefined)}
+      />
+      <ClassesDialog setup={setup} open={edited === 'classes'} onClose={() => setEdited(undefined)} />
+    </Section>
+  )
+}
+
+interface DialogProps {
+  setup: ShippingSetup
+  open: boolean
+  onClose: () => void
+}
+
+function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { countries: readonly string[] }) {
+  const { defaultWeight, origin, edition } = setup
+  const [country, setCountry] = useState(origin?.country ?? 'US')
+  async function save(data: FormData) {
+    const typed = textOf(data, 'weight')
+    const weight = typed === '' ? undefined : readMeasure(typed, { dimension: 'mass', language: currentLanguage() })
+    const postalCode = textOf(data, 'postalCode')
+    const part = (name: string) => (textOf(data, name) === '' ? {} : { [name]: textOf(data, name) })
+    await write(changeShippingSettings, {
+      body: {
+        edition,
+        // What is no weight is refused by the server with its sentence.
+        ...(typed !== '' && { defaultWeight: Math.round(Number(weight?.base ?? 0) * 1000) / 1000 }),
+        ...(postalCode !== '' && {
+          origin: { ...part('company'), ...part('street'), ...part('city'), ...part('region'), postalCode, country },
+        }),
+      },
+    })
+  }
+  return (
+    <FormDialog open={open} title={t('shipping.edit-settings')} onSave={save} onClose={onClose}>
+      <Field
+        label={t('shipping.default-weight')}
+        name="weight"
+        hint={t('shipping.default-weight-hint')}
+        defaultValue={defaultWeight === undefined ? '' : `${defaultWeight} kg`}
+      />
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-1.5 font-semibold">{t('shipping.origin')}</legend>
+        <Field
+          label={t('shipping.company')}
+          name="company"
+          maxLength={maxLengths.addressee}
+          defaultValue={origin?.company}
+        />
+        <Field label={t('shipping.street')} name="street" maxLength={maxLengths.street} defaultValue={origin?.street} />
+        <Field label={t('shipping.city')} name="city" maxLength={maxLengths.city} defaultValue={origin?.city} />
+        <Field label={t('delivery.region')} name="region" maxLength={maxLengths.region} defaultValue={origin?.region} />
+        <Field
+          label={t('delivery.postal-code')}
+          name="postalCode"
+          maxLength={maxLengths.postalCode}
+          defaultValue={origin?.postalCode}
+        />
+        <Select
+          label={t('delivery.country')}
+          choices={countryChoices(countries)}
+          value={country}
+          onChoose={setCountry}
+        />
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+/** Lines that are empty are left out, so there is always one for a new class. */
+function ClassesDialog({ setup, open, onClose }: DialogProps) {
+  const { classes, edition } = setup
+  const own = classes.filter(({ code }) => code !== standardShipClass)
+  const rows = [...own, ...Array.from({ length: 3 }, () => ({ code: '', name: '', names: { de: '' } }))]
+  async function save(data: FormData) {
+    const sent = rows.flatMap(({ code }, index) => {
+      const [name, german] = [textOf(data, `name-${index}`), textOf(data, `german-${index}`)]
+      return name === '' ? [] : [{ code: code || codeOf(name), name, names: german === '' ? {} : { de: german } }]
+    })
+    await write(setShipClasses, { body: { classes: sent, edition } })
+  }
+  return (
+    <FormDialog
+      open={open}
+      title={t('shipping.edit-classes')}
+      text={t('shipping.classes-text')}
+      onSave={save}
+      onClose={onClose}
+    >
+      {rows.map(({ code, name, names }, index) => (
+        <div key={code || index} className="grid gap-3 sm:grid-cols-2">
+          <Field
+            label={t('shipping.class-name', { number: index + 1 })}
+            name={`name-${index}`}
+            maxLength={maxLengths.shippingName}
+            defaultValue={name}
+          />
+          <Field
+            label={t('shipping.name-de')}
+            name={`german-${index}`}
+            maxLength={maxLengths.shippingName}
+            defaultValue={names.de}
+          />
+        </div>
+      ))}
+    </FormDialog>
+  )
+}
+
+const codeOf = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40) || 'class'

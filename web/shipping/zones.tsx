@@ -1,0 +1,120 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import {
+  addShippingZone,
+  changeShippingZone,
+  deleteShippingZone,
+  type ShippingSetup,
+  type ShippingZone,
+} from '#contract/shipping.ts'
+import { write } from '#web/api/queries.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { readPlaces, writePlaces } from '#web/shipping/place-lines.ts'
+import { FormDialog, Section, textOf } from '#web/shipping/section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Lists the zones with their places, and edits them. */
+export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
+  const [edited, setEdited] = useState<Partial<ShippingZone>>()
+  const deleting = useConfirm<ShippingZone>(
+    ({ name }) => ({
+      title: t('shipping.delete-title', { name }),
+      text: t('shipping.delete-zone-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    ({ id }) => write(deleteShippingZone, { params: { id: String(id) } }),
+  )
+  const columns: Column<ShippingZone>[] = [
+    { head: t('shipping.zone'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { head: t('shipping.places'), cell: ({ members }) => <PlacesText members={members} /> },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (zone) => (
+        <span className="flex gap-2">
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`${t('shipping.edit')}: ${zone.name}`}
+            onClick={() => setEdited(zone)}
+          >
+            {t('shipping.edit')}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="text-error"
+            aria-label={`${t('shipping.delete')}: ${zone.name}`}
+            onClick={() => deleting.ask(zone)}
+          >
+            {t('shipping.delete')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  async function save(data: FormData) {
+    const body = { name: textOf(data, 'name'), members: readPlaces(textOf(data, 'places')), edition }
+    if (edited?.id === undefined) await write(addShippingZone, { body })
+    else await write(changeShippingZone, { params: { id: String(edited.id) }, body })
+  }
+  return (
+    <Section
+      title={t('shipping.zones')}
+      action={
+        <Button variant="outline" onClick={() => setEdited({})}>
+          <Plus aria-hidden="true" size={20} /> {t('shipping.add-zone')}
+        </Button>
+      }
+    >
+      {zones.length > 0 ? (
+        <Table caption={t('shipping.zones')} columns={columns} rows={zones} rowKey={({ id }) => String(id)} />
+      ) : (
+        <EmptyState title={t('shipping.no-zones')} text={t('shipping.no-zones-text')} />
+      )}
+      <FormDialog
+        open={edited !== undefined}
+        title={edited?.name ?? t('shipping.add-zone')}
+        wide
+        onSave={save}
+        onClose={() => setEdited(undefined)}
+      >
+        <Field
+          label={t('shipping.name')}
+          name="name"
+          required
+          maxLength={maxLengths.shippingName}
+          defaultValue={edited?.name}
+        />
+        <TextArea
+          label={t('shipping.places')}
+          name="places"
+          rows={8}
+          hint={t('shipping.places-hint')}
+          defaultValue={writePlaces(edited?.members ?? [])}
+          className="figures"
+        />
+      </FormDialog>
+      {deleting.dialog}
+    </Section>
+  )
+}
+
+const maxShown = 12
+
+function PlacesText({ members }: Pick<ShippingZone, 'members'>) {
+  const places = writePlaces(members).split('\n').filter(Boolean)
+  const more = places.length - maxShown
+  return (
+    <span className="text-sm wrap-anywhere">
+      {places.slice(0, maxShown).join(', ')}
+      {more > 0 ? ` ${t('shipping.more-places', { count: more })}` : ''}
+    </span>
+  )
+}

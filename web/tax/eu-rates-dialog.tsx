@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { addTaxRates, proposeEuRates } from '#contract/tax.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { percentText } from '#web/tax/rate-text.ts'
+import { countryName } from '#web/tax/tax-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+type Proposal = ResponseBody<typeof proposeEuRates>[number]
+
+/** Shows the standard rates of the European Union as a library knows them; those that are confirmed are saved. */
+export function EuRatesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} title={t('tax.eu-rates')} text={t('tax.eu-text')} wide onClose={onClose}>
+      <Proposals onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Proposals({ onClose }: { onClose: () => void }) {
+  const query = useQuery(endpointQuery(proposeEuRates))
+  return (
+    <QueryView query={query} placeholder={<SkeletonRows rows={8} label={t('tax.loading')} />} failed={t('tax.failed')}>
+      {(proposals) => <ProposalForm proposals={proposals} onClose={onClose} />}
+    </QueryView>
+  )
+}
+
+function ProposalForm({ proposals, onClose }: { proposals: readonly Proposal[]; onClose: () => void }) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(proposals.filter(({ rate, present }) => rate === present).map(({ country }) => country)),
+  )
+  const chosen = proposals.filter(({ country }) => !left.has(country))
+  const saving = useAction(async () => {
+    const rates = chosen.map(({ country, name, rate, startsOn }) => ({
+      country,
+      name,
+      rate,
+      startsOn,
+      region: '',
+      postalPrefix: '',
+      taxClass: 'standard',
+      onShipping: true,
+    }))
+    await write(addTaxRates, { body: { rates } })
+    toast.success(t('tax.paste-saved', { count: rates.length }))
+    onClose()
+  })
+  const toggle = (country: string) => {
+    const next = new Set(left)
+    if (!next.delete(country)) next.add(country)
+    setLeft(next)
+  }
+  const columns: Column<Proposal>[] = [
+    {
+      head: t('addresses.country'),
+      phone: 'title',
+      cell: ({ country }) => (
+        <label className="flex min-h-9 items-center gap-3">
+          <input type="checkbox" className="checkbox" checked={!left.has(country)} onChange={() => toggle(country)} />
+          {countryName(country)}
+        </label>
+      ),
+    },
+    { head: t('tax.rate'), numeric: true, cell: ({ rate }) => percentText(rate) },
+    {
+      head: t('tax.eu-present'),
+      numeric: true,
+      cell: ({ present }) => (present === undefined ? '–' : percentText(present)),
+    },
+  ]
+  return (
+    <div className="grid gap-5">
+      <Table caption={t('tax.eu-rates')} columns={columns} rows={proposals} rowKey={({ country }) => country} />
+      <Button busy={saving.isPending} disabled={chosen.length === 0} onClick={() => saving.mutate(undefined)}>
+        {t('tax.eu-save', { count: chosen.length })}
+      </Button>
+    </div>
+  )
+}

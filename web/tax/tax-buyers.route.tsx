@@ -1,0 +1,297 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import {
+  addCertificate,
+  assessTaxId,
+  type BuyerTaxId,
+  type Certificate,
+  deleteCertificate,
+  listBuyerTaxIds,
+  listCertificates,
+  taxIdStates,
+  updateCertificate,
+} from '#contract/tax.ts'
+import { useAction, useList, write } from '#web/api/queries.ts'
+import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
+import { today } from '#web/tax/rate-text.ts'
+import { PlaceFields, placeText, TaxDialog } from '#web/tax/tax-dialog.tsx'
+import { TaxIdState } from '#web/tax/tax-id-state.tsx'
+import { TaxSection } from '#web/tax/tax-section.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { ListFilter } from '#web/ui/list-filter.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/tax-buyers.route.ts'
+
+export const handle = adminOnly
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('tax.buyers-page-title'))
+
+export default function TaxBuyersRoute() {
+  const filter = useListFilter({ status: ['', ...taxIdStates] })
+  return (
+    <>
+      <BackLink to="/dashboard/tax">{t('tax.title')}</BackLink>
+      <PageHeading title={t('tax.buyers')} text={t('tax.buyers-text')} />
+      <div className="mt-6">
+        <ListFilter
+          label={t('tax.search-buyers')}
+          text={filter.q}
+          onText={(q) => filter.narrow({ q })}
+          kinds={[
+            { kind: '' as const, label: t('list.all') },
+            ...taxIdStates.map((kind) => ({ kind, label: t(`tax-id.${kind}`) })),
+          ]}
+          kind={filter.status}
+          onKind={(status) => filter.narrow({ status })}
+        />
+      </div>
+      <TaxIds filter={filter} />
+      <Certificates filter={filter} />
+    </>
+  )
+}
+
+type Filter = ReturnType<typeof useListFilter<{ status: readonly ['', ...typeof taxIdStates] }>>
+
+function TaxIds({ filter }: { filter: Filter }) {
+  const list = useList(listBuyerTaxIds, { query: filter.query })
+  const assessing = useAction(async ({ _id, status }: { _id: string; status: 'verified' | 'invalid' | 'unknown' }) => {
+    await write(assessTaxId, { params: { id: _id }, body: { status } })
+    toast.success(t('tax.saved'))
+  })
+  const columns: Column<BuyerTaxId>[] = [
+    {
+      head: t('tax-id.number'),
+      phone: 'title',
+      cell: ({ _id, value }) => (
+        <span id={`tax-id-${_id}`} className="figures font-semibold">
+          {value}
+        </span>
+      ),
+    },
+    { head: t('tax.buyer'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      head: t('list.status'),
+      cell: ({ status, evidence, checkedAt }) => (
+        <>
+          <TaxIdState status={status} />
+          {checkedAt ? (
+            <span className="muted block text-sm">
+              <DayTime iso={checkedAt} />
+            </span>
+          ) : null}
+          {evidence ? <span className="muted block text-sm wrap-anywhere">{evidence}</span> : null}
+        </>
+      ),
+    },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: ({ _id, status }) => (
+        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+          {(['verified', 'invalid', 'unknown'] as const)
+            .filter((next) => next !== status)
+            .map((next) => (
+              <Button
+                key={next}
+                variant="outline"
+                size="sm"
+                className="whitespace-nowrap"
+                aria-describedby={`tax-id-${_id}`}
+                busy={assessing.isPending && assessing.variables._id === _id && assessing.variables.status === next}
+                onClick={() => assessing.mutate({ _id, status: next })}
+              >
+                {t(`tax-id.make-${next}`)}
+              </Button>
+            ))}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <TaxSection title={t('tax-id.title')} text={t('tax.numbers-text')}>
+      <ListView
+        list={list}
+        columns={columns}
+        caption={t('tax-id.title')}
+        loading={t('tax.loading')}
+        failed={t('tax.failed')}
+        filter={filter}
+        noMatch={{ title: t('tax.no-numbers-match'), text: t('tax.no-buyers-match-text'), showAll: t('tax.show-all') }}
+        empty={<EmptyState title={t('tax.no-numbers')} text={t('tax.no-numbers-text')} />}
+      />
+    </TaxSection>
+  )
+}
+
+function Certificates({ filter }: { filter: Filter }) {
+  const list = useList(listCertificates, { query: { q: filter.words } })
+  const [edited, setEdited] = useState<Partial<Certificate>>()
+  const nameOf = ({ email, ...place }: Certificate) => `${email} (${placeText(place)})`
+  const deleting = useConfirm<Certificate>(
+    (certificate) => ({
+      title: t('attributes.delete-title', { name: nameOf(certificate) }),
+      text: t('tax.delete-certificate-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    ({ _id }) => write(deleteCertificate, { params: { id: _id } }),
+  )
+  const columns: Column<Certificate>[] = [
+    {
+      head: t('tax.buyer'),
+      phone: 'title',
+      cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
+    },
+    { head: t('tax.place'), cell: (certificate) => placeText(certificate) },
+    {
+      head: t('tax.certificate-number'),
+      cell: ({ number, reason }) => (
+        <>
+          <span className="figures block wrap-anywhere">{number || '–'}</span>
+          {reason ? <span className="muted block text-sm wrap-anywhere">{reason}</span> : null}
+        </>
+      ),
+    },
+    { head: t('tax.from'), fit: true, cell: ({ startsOn }) => <span className="figures">{startsOn}</span> },
+    { head: t('tax.until'), fit: true, cell: ({ endsOn }) => <span className="figures">{endsOn ?? '–'}</span> },
+    {
+      head: t('tax.verified-by'),
+      cell: ({ verifiedBy }) => <span className="wrap-anywhere">{verifiedBy ?? '–'}</span>,
+    },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (certificate) => (
+        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap md:max-xl:flex-col">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('tax.edit-one', { name: nameOf(certificate) })}
+            onClick={() => setEdited(certificate)}
+          >
+            {t('form.edit')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="text-error"
+            aria-label={t('attributes.delete-one', { name: nameOf(certificate) })}
+            onClick={() => deleting.ask(certificate)}
+          >
+            {t('products.delete-confirm')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  async function save(data: FormData) {
+    const endsOn = formText(data, 'endsOn')
+    const body = {
+      country: formText(data, 'country'),
+      region: formText(data, 'region').trim(),
+      number: formText(data, 'number').trim(),
+      reason: formText(data, 'reason').trim(),
+      startsOn: formText(data, 'startsOn'),
+      ...(endsOn && { endsOn }),
+    }
+    await (edited?._id === undefined
+      ? write(addCertificate, { body: { ...body, email: formText(data, 'email').trim() } })
+      : write(updateCertificate, { params: { id: edited._id }, body }))
+    toast.success(t('tax.saved'))
+  }
+  return (
+    <TaxSection
+      title={t('tax.certificates')}
+      text={t('tax.certificates-text')}
+      action={
+        <Button variant="outline" onClick={() => setEdited({})}>
+          <Plus aria-hidden="true" size={20} /> {t('tax.add-certificate')}
+        </Button>
+      }
+    >
+      <ListView
+        list={list}
+        columns={columns}
+        caption={t('tax.certificates')}
+        loading={t('tax.loading')}
+        failed={t('tax.failed')}
+        filter={filter}
+        noMatch={{
+          title: t('tax.no-certificates-match'),
+          text: t('tax.no-buyers-match-text'),
+          showAll: t('tax.show-all'),
+        }}
+        empty={<EmptyState title={t('tax.no-certificates')} text={t('tax.no-certificates-text')} />}
+      />
+      <TaxDialog
+        open={edited !== undefined}
+        title={t(edited?._id === undefined ? 'tax.add-certificate' : 'tax.edit-certificate')}
+        text={t('tax.certificate-verified')}
+        onSend={save}
+        onClose={() => setEdited(undefined)}
+      >
+        {edited?._id === undefined ? (
+          <Field
+            name="email"
+            label={t('tax.buyer-email')}
+            type="email"
+            required
+            maxLength={maxLengths.email}
+            autoComplete="off"
+          />
+        ) : null}
+        <PlaceFields country={edited?.country ?? ''} region={edited?.region ?? ''} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            name="number"
+            label={t('tax.certificate-number')}
+            defaultValue={edited?.number ?? ''}
+            maxLength={maxLengths.taxNumber}
+            autoComplete="off"
+          />
+          <Field
+            name="reason"
+            label={t('tax.certificate-reason')}
+            hint={t('tax.certificate-reason-hint')}
+            defaultValue={edited?.reason ?? ''}
+            maxLength={maxLengths.attributeText}
+            autoComplete="off"
+          />
+          <Field
+            name="startsOn"
+            label={t('tax.from')}
+            type="date"
+            required
+            defaultValue={edited?.startsOn ?? today()}
+          />
+          <Field
+            name="endsOn"
+            label={t('tax.until')}
+            type="date"
+            hint={t('tax.until-hint')}
+            defaultValue={edited?.endsOn ?? ''}
+          />
+        </div>
+      </TaxDialog>
+      {deleting.dialog}
+    </TaxSection>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }

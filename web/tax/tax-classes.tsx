@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { deleteTaxClass, putTaxClass, type TaxClass } from '#contract/tax.ts'
+import { write } from '#web/api/queries.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { TaxDialog } from '#web/tax/tax-dialog.tsx'
+import { TaxSection } from '#web/tax/tax-section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Edits the classes of products. */
+export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
+  const [edited, setEdited] = useState<Partial<TaxClass>>()
+  const deleting = useConfirm<TaxClass>(
+    ({ name }) => ({
+      title: t('attributes.delete-title', { name }),
+      text: t('tax.delete-class-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    ({ code }) => write(deleteTaxClass, { params: { code } }),
+  )
+  const columns: Column<TaxClass>[] = [
+    {
+      head: t('tax.class'),
+      phone: 'title',
+      cell: ({ name, code }) => (
+        <>
+          <span className="block font-semibold">{name}</span>
+          <span className="muted figures block text-sm">{code}</span>
+        </>
+      ),
+    },
+    { head: t('tax.exempt'), cell: ({ isExempt }) => t(isExempt ? 'attributes.yes' : 'attributes.no') },
+    { head: t('tax.stripe-code'), cell: ({ taxCode }) => <span className="figures">{taxCode || '–'}</span> },
+    { head: t('attributes.products'), numeric: true, cell: ({ products }) => products.toLocaleString(currentLocale()) },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (row) => (
+        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('tax.edit-one', { name: row.name })}
+            onClick={() => setEdited(row)}
+          >
+            {t('form.edit')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="text-error"
+            aria-label={t('attributes.delete-one', { name: row.name })}
+            disabled={row.code === 'standard' || row.products > 0}
+            onClick={() => deleting.ask(row)}
+          >
+            {t('products.delete-confirm')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  async function save(data: FormData) {
+    const code = edited?.code ?? formText(data, 'code').trim().toLowerCase()
+    const body = {
+      name: formText(data, 'name').trim(),
+      isExempt: data.get('isExempt') === 'on',
+      taxCode: formText(data, 'taxCode').trim(),
+    }
+    await write(putTaxClass, { params: { code }, body })
+    toast.success(t('tax.saved'))
+  }
+  return (
+    <TaxSection
+      title={t('tax.classes')}
+      text={t('tax.classes-text')}
+      action={
+        <Button variant="outline" onClick={() => setEdited({})}>
+          <Plus aria-hidden="true" size={20} /> {t('tax.add-class')}
+        </Button>
+      }
+    >
+      <Table caption={t('tax.classes')} columns={columns} rows={classes} rowKey={({ code }) => code} />
+      <TaxDialog
+        open={edited !== undefined}
+        title={t(edited?.code === undefined ? 'tax.add-class' : 'tax.edit-class')}
+        onSend={save}
+        onClose={() => setEdited(undefined)}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          {edited?.code === undefined ? (
+            <Field
+              name="code"
+              label={t('tax.class-code')}
+              hint={t('tax.class-code-hint')}
+              required
+              maxLength={maxLengths.taxCode}
+              autoComplete="off"
+            />
+          ) : null}
+          <Field
+            name="name"
+            label={t('attributes.name')}
+            required
+            defaultValue={edited?.name ?? ''}
+            maxLength={maxLengths.attributeName}
+            autoComplete="off"
+          />
+          <Field
+            name="taxCode"
+            label={t('tax.stripe-code')}
+            hint={t('tax.stripe-code-hint')}
+            defaultValue={edited?.taxCode ?? ''}
+            maxLength={maxLengths.taxCode}
+            autoComplete="off"
+          />
+        </div>
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="isExempt" className="checkbox" defaultChecked={edited?.isExempt ?? false} />
+          {t('tax.exempt-label')}
+        </label>
+      </TaxDialog>
+      {deleting.dialog}
+    </TaxSection>
+  )
+}

@@ -1,0 +1,234 @@
+import { ClipboardPaste, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { addTaxRates, deleteTaxRate, listTaxRates, maxTaxRates, type TaxClass, type TaxRate } from '#contract/tax.ts'
+import { useList, write } from '#web/api/queries.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { useListFilter } from '#web/page/use-list-filter.ts'
+import { EuRatesDialog } from '#web/tax/eu-rates-dialog.tsx'
+import { percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
+import { readRateList } from '#web/tax/read-rate-list.ts'
+import { Choice, PlaceFields, placeText, TaxDialog, EntryError } from '#web/tax/tax-dialog.tsx'
+import { TaxSection } from '#web/tax/tax-section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { ListFilter } from '#web/ui/list-filter.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+type Open = { kind: 'rate'; rate?: TaxRate } | { kind: 'paste' } | { kind: 'eu' }
+
+/** Edits the rates: one by one, pasted from a spreadsheet, or filled in for the European Union. */
+export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
+  const filter = useListFilter({})
+  const list = useList(listTaxRates, { query: filter.query })
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const nameOf = (rate: TaxRate) => `${rate.name} (${placeText(rate)})`
+  const deleting = useConfirm<TaxRate>(
+    (rate) => ({
+      title: t('attributes.delete-title', { name: nameOf(rate) }),
+      text: t('tax.delete-rate-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    ({ _id }) => write(deleteTaxRate, { params: { id: _id } }),
+  )
+  const columns: Column<TaxRate>[] = [
+    {
+      head: t('tax.place'),
+      phone: 'title',
+      cell: (rate) => <span className="font-semibold wrap-anywhere">{placeText(rate)}</span>,
+    },
+    {
+      head: t('tax.class'),
+      cell: ({ taxClass }) => classes.find(({ code }) => code === taxClass)?.name ?? taxClass,
+    },
+    { head: t('tax.rate-name'), cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { head: t('tax.rate'), numeric: true, cell: ({ rate }) => percentText(rate) },
+    { head: t('tax.from'), fit: true, cell: ({ startsOn }) => <span className="figures">{startsOn}</span> },
+    {
+      head: t('tax.on-shipping'),
+      fit: true,
+      cell: ({ onShipping }) => t(onShipping ? 'attributes.yes' : 'attributes.no'),
+    },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (rate) => (
+        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap md:max-xl:flex-col">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('tax.next-rate-one', { name: nameOf(rate) })}
+            onClick={() => setOpen({ kind: 'rate', rate })}
+          >
+            {t('tax.next-rate')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="text-error"
+            aria-label={t('attributes.delete-one', { name: nameOf(rate) })}
+            onClick={() => deleting.ask(rate)}
+          >
+            {t('products.delete-confirm')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  const actions = (
+    <span className="flex flex-wrap gap-3">
+      <Button variant="outline" onClick={() => setOpen({ kind: 'rate' })}>
+        <Plus aria-hidden="true" size={20} /> {t('tax.add-rate')}
+      </Button>
+      <Button variant="outline" onClick={() => setOpen({ kind: 'paste' })}>
+        <ClipboardPaste aria-hidden="true" size={20} /> {t('tax.paste')}
+      </Button>
+      <Button variant="outline" onClick={() => setOpen({ kind: 'eu' })}>
+        {t('tax.eu-rates')}
+      </Button>
+    </span>
+  )
+  return (
+    <TaxSection title={t('tax.rates')} text={t('tax.rates-text')} action={actions}>
+      <ListFilter label={t('tax.search-rates')} text={filter.q} onText={(q) => filter.narrow({ q })} />
+      <ListView
+        list={list}
+        columns={columns}
+        caption={t('tax.rates')}
+        loading={t('tax.loading')}
+        failed={t('tax.failed')}
+        filter={filter}
+        noMatch={{ title: t('tax.no-rates-match'), text: t('tax.no-rates-match-text'), showAll: t('tax.show-all') }}
+        empty={<EmptyState title={t('tax.no-rates')} text={t('tax.no-rates-text')} />}
+      />
+      <RateDialog
+        open={open?.kind === 'rate'}
+        rate={open?.kind === 'rate' ? open.rate : undefined}
+        classes={classes}
+        onClose={close}
+      />
+      <PasteDialog open={open?.kind === 'paste'} onClose={close} />
+      <EuRatesDialog open={open?.kind === 'eu'} onClose={close} />
+      {deleting.dialog}
+    </TaxSection>
+  )
+}
+
+/** Adds a rate; one that follows `rate` has its place, class and name. */
+function RateDialog(props: {
+  open: boolean
+  rate: TaxRate | undefined
+  classes: readonly TaxClass[]
+  onClose: () => void
+}) {
+  const { open, rate, classes, onClose } = props
+  async function save(data: FormData) {
+    const fraction = readPercent(formText(data, 'rate'))
+    if (fraction === undefined) throw new EntryError(t('tax.rate-wrong'))
+    const body = {
+      country: rate?.country ?? formText(data, 'country'),
+      region: rate?.region ?? formText(data, 'region').trim(),
+      postalPrefix: rate?.postalPrefix ?? formText(data, 'postalPrefix'),
+      taxClass: rate?.taxClass ?? formText(data, 'taxClass'),
+      name: rate?.name ?? formText(data, 'name').trim(),
+      rate: fraction,
+      startsOn: formText(data, 'startsOn'),
+      onShipping: data.get('onShipping') === 'on',
+    }
+    await write(addTaxRates, { body: { rates: [body] } })
+    toast.success(t('tax.saved'))
+  }
+  return (
+    <TaxDialog
+      open={open}
+      title={rate ? t('tax.next-rate-one', { name: `${rate.name} (${placeText(rate)})` }) : t('tax.add-rate')}
+      text={t(rate ? 'tax.next-rate-text' : 'tax.add-rate-text')}
+      onSend={save}
+      onClose={onClose}
+    >
+      {rate ? null : (
+        <>
+          <PlaceFields
+            postal={{
+              name: 'postalPrefix',
+              label: t('tax.postal-prefix'),
+              value: '',
+              hint: t('tax.postal-prefix-hint'),
+            }}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Choice
+              name="taxClass"
+              label={t('tax.class')}
+              initial="standard"
+              choices={classes.map(({ code, name }) => ({ value: code, label: name }))}
+            />
+            <Field
+              name="name"
+              label={t('tax.rate-name')}
+              hint={t('tax.rate-name-hint')}
+              required
+              maxLength={maxLengths.taxName}
+              autoComplete="off"
+            />
+          </div>
+        </>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          name="rate"
+          label={t('tax.rate-percent')}
+          inputMode="decimal"
+          required
+          defaultValue={rate ? percentInput(rate.rate) : ''}
+          autoComplete="off"
+        />
+        <Field name="startsOn" label={t('tax.from')} type="date" required defaultValue={today()} />
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="onShipping" className="checkbox" defaultChecked={rate?.onShipping ?? true} />
+        {t('tax.on-shipping-label')}
+      </label>
+    </TaxDialog>
+  )
+}
+
+function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <TaxDialog
+      open={open}
+      title={t('tax.paste')}
+      text={t('tax.paste-text')}
+      saveLabel={t('tax.paste-save')}
+      onSend={async (data) => {
+        const file = data.get('file')
+        const { rates, wrong } = readRateList(
+          file instanceof File && file.size > 0 ? await file.text() : formText(data, 'list'),
+        )
+        if (wrong.length > 0) throw new EntryError(t('tax.paste-wrong', { lines: wrong.slice(0, 20).join(', ') }))
+        if (rates.length === 0) throw new EntryError(t('tax.paste-nothing'))
+        if (rates.length > maxTaxRates) throw new EntryError(t('tax.paste-many', { count: maxTaxRates }))
+        await write(addTaxRates, { body: { rates } })
+        toast.success(t('tax.paste-saved', { count: rates.length }))
+      }}
+      onClose={onClose}
+    >
+      <TextArea
+        name="list"
+        label={t('tax.paste-list')}
+        rows={8}
+        className="font-mono"
+        placeholder={'US\tTX\t787\tstandard\tAustin\t1.00\t2026-01-01\tyes'}
+        hint={t('tax.paste-hint')}
+      />
+      <Field name="file" label={t('tax.paste-file')} type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />
+    </TaxDialog>
+  )
+}

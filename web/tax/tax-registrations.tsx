@@ -1,0 +1,144 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { maxLengths } from '#contract/max-lengths.ts'
+import {
+  addTaxRegistration,
+  deleteTaxRegistration,
+  type TaxRegistration,
+  taxSchemes,
+  updateTaxRegistration,
+} from '#contract/tax.ts'
+import { write } from '#web/api/queries.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { today } from '#web/tax/rate-text.ts'
+import { Choice, PlaceFields, placeText, TaxDialog } from '#web/tax/tax-dialog.tsx'
+import { TaxSection } from '#web/tax/tax-section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Edits where the shop collects tax. */
+export function TaxRegistrations({ registrations }: { registrations: readonly TaxRegistration[] }) {
+  const [edited, setEdited] = useState<Partial<TaxRegistration>>()
+  const deleting = useConfirm<TaxRegistration>(
+    (registration) => ({
+      title: t('attributes.delete-title', { name: placeText(registration) }),
+      text: t('tax.delete-registration-text'),
+      confirmLabel: t('products.delete-confirm'),
+    }),
+    ({ _id }) => write(deleteTaxRegistration, { params: { id: _id } }),
+  )
+  const columns: Column<TaxRegistration>[] = [
+    {
+      head: t('tax.place'),
+      phone: 'title',
+      cell: (row) => <span className="font-semibold">{placeText(row)}</span>,
+    },
+    { head: t('tax.number'), cell: ({ number }) => <span className="figures wrap-anywhere">{number || '–'}</span> },
+    { head: t('tax.scheme'), cell: ({ scheme }) => t(`tax.scheme.${scheme}`) },
+    { head: t('tax.from'), fit: true, cell: ({ startsOn }) => <span className="figures">{startsOn}</span> },
+    { head: t('tax.until'), fit: true, cell: ({ endsOn }) => <span className="figures">{endsOn ?? '–'}</span> },
+    {
+      head: t('attributes.actions'),
+      fit: true,
+      phone: 'actions',
+      cell: (row) => (
+        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('tax.edit-one', { name: placeText(row) })}
+            onClick={() => setEdited(row)}
+          >
+            {t('form.edit')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="text-error"
+            aria-label={t('attributes.delete-one', { name: placeText(row) })}
+            onClick={() => deleting.ask(row)}
+          >
+            {t('products.delete-confirm')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  async function save(data: FormData) {
+    const endsOn = formText(data, 'endsOn')
+    const body = {
+      country: formText(data, 'country'),
+      region: formText(data, 'region').trim(),
+      number: formText(data, 'number').trim(),
+      scheme: taxSchemes.find((value) => value === formText(data, 'scheme')) ?? 'normal',
+      startsOn: formText(data, 'startsOn'),
+      ...(endsOn && { endsOn }),
+    }
+    await (edited?._id === undefined
+      ? write(addTaxRegistration, { body })
+      : write(updateTaxRegistration, { params: { id: edited._id }, body }))
+    toast.success(t('tax.saved'))
+  }
+  return (
+    <TaxSection
+      title={t('tax.registrations')}
+      text={t('tax.registrations-text')}
+      action={
+        <Button variant="outline" onClick={() => setEdited({})}>
+          <Plus aria-hidden="true" size={20} /> {t('tax.add-registration')}
+        </Button>
+      }
+    >
+      {registrations.length > 0 ? (
+        <Table caption={t('tax.registrations')} columns={columns} rows={registrations} rowKey={({ _id }) => _id} />
+      ) : (
+        <EmptyState title={t('tax.no-registrations')} text={t('tax.no-registrations-text')} />
+      )}
+      <TaxDialog
+        open={edited !== undefined}
+        title={t(edited?._id === undefined ? 'tax.add-registration' : 'tax.edit-registration')}
+        onSend={save}
+        onClose={() => setEdited(undefined)}
+      >
+        <PlaceFields country={edited?.country ?? ''} region={edited?.region ?? ''} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            name="number"
+            label={t('tax.number')}
+            hint={t('tax.number-hint')}
+            defaultValue={edited?.number ?? ''}
+            maxLength={maxLengths.taxNumber}
+            autoComplete="off"
+          />
+          <Choice
+            name="scheme"
+            label={t('tax.scheme')}
+            hint={t('tax.scheme-hint')}
+            initial={edited?.scheme ?? 'normal'}
+            choices={taxSchemes.map((value) => ({ value, label: t(`tax.scheme.${value}`) }))}
+          />
+          <Field
+            name="startsOn"
+            label={t('tax.from')}
+            type="date"
+            required
+            defaultValue={edited?.startsOn ?? today()}
+          />
+          <Field
+            name="endsOn"
+            label={t('tax.until')}
+            type="date"
+            hint={t('tax.until-hint')}
+            defaultValue={edited?.endsOn ?? ''}
+          />
+        </div>
+      </TaxDialog>
+      {deleting.dialog}
+    </TaxSection>
+  )
+}
