@@ -48,8 +48,10 @@ export async function completeSignIn(authenticated: AuthenticationResult): Promi
 /** Ends the session here and in other tabs, and all access tokens at the server if it can be reached. */
 export async function signOut(): Promise<void> {
   const token = readAccessToken()
-  if (token) await call(signOutEndpoint, { bearer: token }).catch(() => undefined) // leaving works offline, too
+  const told = token && call(signOutEndpoint, { bearer: token }).catch(() => undefined) // leaving works offline, too
+  // At once: pages that are open meanwhile ask nothing with a token that the server takes back.
   await clearSession()
+  await told
   toast.success(t('sign-out.done'))
 }
 
