@@ -101,7 +101,7 @@ RETURNS TABLE (price_cents integer, price_list_id bigint) LANGUAGE sql STABLE AS
 $$;
 
 -- The prices of a product for a buyer by quantity, `[[1, 1000], [10, 900]]`; null if its own price holds at every quantity.
-CREATE FUNCTION price_steps(product uuid, own_cents integer, buyer uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE FUNCTION price_steps(product uuid, own_cents integer, buyer uuid) RETURNS TABLE (steps jsonb) LANGUAGE sql STABLE AS $$
   SELECT jsonb_agg(jsonb_build_array(priced.from_quantity, priced.price_cents) ORDER BY priced.from_quantity)
   FROM (
     SELECT step.from_quantity, price.price_cents, lag(price.price_cents) OVER (ORDER BY step.from_quantity) AS before

@@ -18,7 +18,7 @@ export async function pricesOf(
   const named = lines.map(({ productId, partNumber, quantity }) =>
     productId === undefined ? { partNumber, quantity } : isId(productId) ? { productId, quantity } : {},
   )
-  const found = await findLineProducts(db, named, { buyerId, language })
+  const found = await findLineProducts(db, named, { buyerId, language, withSteps: true })
   const assessed = priceAll(
     found.map(({ product }, index) => {
       const { quantity = product?.minimum ?? 1, ...seen } = lines[index] ?? {}

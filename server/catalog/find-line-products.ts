@@ -4,10 +4,9 @@ import { type Language, languages } from '#contract/language.ts'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
 import { readProductMeasure } from '#contract/product-measures.ts'
 import { linkColumns, linkedProduct } from '#server/catalog/product-links.ts'
-import { unitCentsAt } from '#server/catalog/present-breaks.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { elementsOf, type PreparedStatement, prepareStatement } from '#server/platform/database/prepare-statement.ts'
-import { priceSteps, type PriceSteps, quantityRuleFor } from '#server/pricing/price-for.ts'
+import { priceFor, priceSteps, type PriceSteps, quantityRuleFor } from '#server/pricing/price-for.ts'
 
 /** Names the product of a line: by its id, or by any of its part numbers. */
 export interface NamedProduct {
@@ -25,7 +24,7 @@ export interface LineProductRow {
   sku: string | null
   /** The price for the buyer at the quantity of the line. */
   priceCents: number
-  /** The prices for the buyer by quantity; null if there is one price. */
+  /** The prices for the buyer by quantity; null if there is one price, or if they were not asked for. */
   steps: PriceSteps | null
   pricePer: number
   minimum: number
@@ -64,23 +63,24 @@ const maxCutOff = 4
 
 /**
  * Finds the products of lines with one statement, in their order, with prices and quantity rules for a buyer, or for a visitor. Each line
- * has the price of its own quantity, also where several lines are of one product. A part number is compared without separators: own numbers come before
+ * has the price of its own quantity, also where several lines are of one product; `withSteps` adds the prices at the others. A part number is compared without separators: own numbers come before
  * others, products on sale before archived ones. An unknown number brings suggestions: numbers that begin with most of it.
  */
 export async function findLineProducts(
   db: Database,
   lines: readonly NamedProduct[],
-  { buyerId, language }: { buyerId: string | undefined; language: Language },
+  { buyerId, language, withSteps = false }: { buyerId: string | undefined; language: Language; withSteps?: boolean },
 ): Promise<FoundLineProduct[]> {
   if (lines.length === 0) return []
   const ids = lines.map(({ productId }) => productId ?? null)
   const numbers = lines.map(({ partNumber }) => partNumber ?? null)
-  const rows = await readLineProducts[language](db, { ids, numbers, buyer: buyerId ?? null })
-  return rows.map(({ product, ...found }, index) => {
+  const quantities = lines.map(({ quantity }) => quantity ?? null)
+  const read = readLineProducts[withSteps ? 'withSteps' : 'atQuantity'][language]
+  const rows = await read(db, { ids, numbers, quantities, buyer: buyerId ?? null })
+  return rows.map(({ product, ...found }) => {
     if (!product) return { ...found, product }
     const { weight, ...row } = product
-    const priceCents = unitCentsAt(product, lines[index]?.quantity ?? product.minimum)
-    return { ...found, product: { ...row, priceCents, weightGrams: weightInGrams(weight) } }
+    return { ...found, product: { ...row, weightGrams: weightInGrams(weight) } }
   })
 }
 
@@ -93,10 +93,11 @@ function weightInGrams(weight: string | null): number | null {
 const buyer = sql`${sql.placeholder('buyer')}::uuid`
 
 // Line by line, by indexes: the planner does not know how many lines there are, and would read all products for one unknown number.
-const buildStatement = (language: Language) => sql`
+const buildStatement = (language: Language, withSteps: boolean) => sql`
   WITH asked AS MATERIALIZED (
-    SELECT n, id, part_number_key(number) AS key
-    FROM ${elementsOf(sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('numbers')}::text[]) WITH ORDINALITY`)} AS input (id, number, n))
+    SELECT n, id, part_number_key(number) AS key, quantity
+    FROM ${elementsOf(sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('numbers')}::text[],
+      ${sql.placeholder('quantities')}::int[]) WITH ORDINALITY`)} AS input (id, number, quantity, n))
   SELECT product,
     CASE WHEN cardinality(equals) = 1 THEN json_build_object('kind', kind, 'maker', maker, 'number', number) END AS match,
     coalesce(cardinality(equals) > 1, false) AS ambiguous,
@@ -134,20 +135,28 @@ const buildStatement = (language: Language) => sql`
   LEFT JOIN LATERAL (
     SELECT json_build_object('_id', id, 'name', coalesce((
         SELECT text.name FROM product_texts text WHERE text.product_id = products.id AND text.language = ${language}), name),
-      'img', image_url, 'sku', sku, 'priceCents', price_cents, 'pricePer', price_per,
-      'steps', ${priceSteps(sql`id`, sql`price_cents`, buyer)}, 'minimum', rule.minimum, 'multiple', rule.multiple,
+      'img', image_url, 'sku', sku, 'priceCents', price.price_cents, 'pricePer', price_per,
+      'steps', ${withSteps ? priceSteps(sql`id`, sql`products.price_cents`, buyer) : sql`NULL`}, 'minimum', rule.minimum, 'multiple', rule.multiple,
       'maximum', rule.maximum, 'available', available_quantity, 'categoryId', category_id, 'taxClass', tax_class, 'taxCode', tax_code,
       'active', archived_at IS NULL,
       'weight', weight, 'shipClass', coalesce(ship_class, 'standard'),
       'replacedBy', CASE WHEN replaced_by IS NOT NULL THEN ${linkColumns(language).replacedBy} END) AS product
     FROM products
     CROSS JOIN LATERAL ${quantityRuleFor(sql`id`, sql`minimum_quantity, order_multiple, maximum_quantity`, buyer)} rule
+    CROSS JOIN LATERAL ${priceFor(sql`id`, sql`products.price_cents`, buyer, sql`coalesce(asked.quantity, rule.minimum)`)} price
     WHERE id = coalesce(asked.id, CASE WHEN cardinality(equals) = 1 THEN product_id END) AND NOT is_draft OFFSET 0) facts ON true
   ORDER BY n`
 
-const readLineProducts = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    prepareStatement<FoundRow>(`line-products ${language}`, buildStatement(language)),
-  ]),
-) as Record<Language, PreparedStatement<FoundRow>>
+const readLineProducts = { atQuantity: prepareByLanguage(false), withSteps: prepareByLanguage(true) }
+
+function prepareByLanguage(withSteps: boolean) {
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      prepareStatement<FoundRow>(
+        `line-products ${withSteps ? 'with steps' : 'at quantity'} ${language}`,
+        buildStatement(language, withSteps),
+      ),
+    ]),
+  ) as Record<Language, PreparedStatement<FoundRow>>
+}

@@ -16,7 +16,8 @@ export const quantityRuleFor = (product: SQL, own: SQL, buyer: SQL) =>
  * holds at every quantity. The buyer must be the same for all rows: without a list in force, it is asked only once.
  */
 export const priceSteps = (product: SQL, ownCents: SQL, buyer: SQL) => sql<PriceSteps | null>`CASE
-  WHEN (SELECT EXISTS (SELECT FROM price_lists_for(${buyer}))) THEN price_steps(${product}, ${ownCents}, ${buyer}) END`
+  WHEN (SELECT EXISTS (SELECT FROM price_lists_for(${buyer})))
+  THEN (SELECT steps FROM price_steps(${product}, ${ownCents}, ${buyer})) END`
 
 /** Lists the quantities from which another price holds, ascending from 1, with the price in cents. */
 export type PriceSteps = readonly (readonly [from: number, cents: number])[]
