@@ -18,7 +18,7 @@ export async function benchWideOrders(shop: ShopProcess): Promise<BenchRow[]> {
       content: 'Only for this run.',
       available: 1_000_000,
       minQuantity: 1,
-      price: 1,
+      price: 10,
       img: '/media/bench/960.webp',
     })
     products.push(_id)
@@ -26,7 +26,7 @@ export async function benchWideOrders(shop: ShopProcess): Promise<BenchRow[]> {
   const [wideToken = '', ...others] = tokens
   const placeWide = async () => {
     const body = {
-      lines: products.map((productId) => ({ productId, quantity: 1, unitPrice: 1 })),
+      lines: products.map((productId) => ({ productId, quantity: 1, unitPrice: 10 })),
       address: '1 Bench Street',
       phoneNumber: '5550100',
     }
