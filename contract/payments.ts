@@ -286,6 +286,9 @@ export const recordPayment = endpoint({
   ],
 })
 
+/** Limits the saved cards of a buyer. */
+export const maxSavedCards = 20
+
 /** Describes a card that a buyer has saved at the card provider. */
 export const SavedCard = Type.Object({
   _id: Type.String(),
@@ -304,9 +307,19 @@ export const listSavedCards = endpoint({
   method: 'GET',
   path: '/saved-cards',
   access: 'signed-in',
-  summary: 'Lists the cards that the caller has saved, newest first; at most 20.',
+  summary: `Lists the cards that the caller has saved, newest first, each once; at most ${maxSavedCards}.`,
   answer: Type.Array(SavedCard),
   problems: providerProblems,
+})
+
+export const createSetupIntent = endpoint({
+  name: 'createSetupIntent',
+  method: 'POST',
+  path: '/create-setup-intent',
+  access: 'signed-in',
+  summary: `Opens an intent of the card provider that saves a card of the caller without a payment; it takes one card, and a declined one ends it. At most ${maxSavedCards} cards are saved, and few are tried in an hour.`,
+  answer: Type.Object({ success: Type.Literal(true), clientSecret: Type.String() }),
+  problems: ['saved-cards-full', 'too-many-requests', ...providerProblems],
 })
 
 export const removeSavedCard = endpoint({

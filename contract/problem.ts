@@ -347,6 +347,10 @@ export const problems = {
       'We received a payment that doesn’t match the total of this order. We’re reviewing it and will refund it or contact you.',
   },
   'saved-card-not-found': { status: 404, message: 'This saved card does not exist any more.' },
+  'saved-cards-full': {
+    status: 409,
+    message: 'You have {count} saved cards, which is as many as we keep. Please remove one first.',
+  },
   'payment-not-found': { status: 404, message: 'There is no such payment.' },
   'order-disputed': {
     status: 409,

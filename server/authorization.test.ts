@@ -409,6 +409,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getOrderDetails: async () => ({ params: { id: (await newOrder())._id } }),
   refundOrder: async () => ({ ...(await shippable()), body: { amount: 1, reason: 'requested_by_customer' } }),
   listSavedCards: () => ({}),
+  createSetupIntent: () => ({}),
   // The handler checks the owner; `server/payments/saved-cards.test.ts` has the removal of an own one.
   removeSavedCard: () => ({ params: { id: 'pm_none' }, refusal: 'saved-card-not-found' }),
   recordOfflinePayment: async () => ({

@@ -37,7 +37,7 @@ export interface ApiRequest<Params = unknown> {
   params: Params
   /** The id in the URL. */
   id: string
-  /** A publishable key gives access only to the payment intent whose client secret is sent along. */
+  /** A publishable key gives access only to the intent whose client secret is sent along. */
   keyKind: 'publishable' | 'secret'
   at: Date
   webhook: Webhook | undefined
@@ -61,6 +61,7 @@ export interface ErrorBody {
   charge?: string
   payment_intent?: object
   payment_method?: Stripe.PaymentMethod
+  setup_intent?: object
 }
 
 /** Ends a request with an error and rolls back its transaction. Its message never repeats card data. */
@@ -155,6 +156,22 @@ export function authenticateKey(header: string | undefined, params: FormParams, 
     type: 'invalid_request_error',
     message: text === undefined ? 'You did not provide an API key.' : 'Invalid API Key provided.',
   })
+}
+
+/** Lets a publishable key reach an intent only with its client secret, and any key only without a wrong one. */
+export function assertOwnSecret(
+  { keyKind, params: { client_secret: secret } }: ApiRequest<{ client_secret?: string }>,
+  expected: string,
+  kind: 'payment' | 'setup',
+): void {
+  const param = 'client_secret'
+  if (keyKind === 'publishable' && !secret)
+    throw invalidRequest('Missing required param: client_secret.', { param, code: 'parameter_missing' })
+  if (secret && !constantTimeEqual(secret, expected))
+    throw invalidRequest(
+      `The client_secret provided does not match that of this ${kind === 'payment' ? 'PaymentIntent' : 'SetupIntent'}.`,
+      { param, code: `${kind}_intent_invalid_parameter` },
+    )
 }
 
 export function constantTimeEqual(left: string, right: string): boolean {

@@ -6,6 +6,7 @@ import { startSandbox } from './testing/start-sandbox.ts'
 test('card numbers and security codes are in no row, log line, response or event', async () => {
   await using receiver = await startWebhookReceiver()
   await using cards = await startSandbox({ webhook: receiver.webhook })
+  const customer = (await cards.stripe.customers.create()).id
   const responses: string[] = []
   const send = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await fetch(cards.origin + path, {
@@ -40,13 +41,15 @@ test('card numbers and security codes are in no row, log line, response or event
       await send(`/v1/payment_intents/${id}/confirm`, confirm, { 'idempotency-key': `pay-${id}` })
       await send(`/v1/payment_intents/${id}/confirm`, confirm, { 'idempotency-key': `pay-${id}` })
       await send(`/v1/payment_intents/${id}/confirm`, { ...confirm, unknown: 'x' })
+      const setup = await cards.stripe.setupIntents.create({ customer })
+      await send(`/v1/setup_intents/${setup.id}/confirm`, { ...confirm, client_secret: setup.client_secret ?? '' })
       await cards.stripe.refunds.create({ payment_intent: id, amount: 2000 }).catch(() => undefined)
     }
 
   const { rows: tables } = await cards.db.execute<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'cards'",
   )
-  assert.ok(tables.length >= 7)
+  assert.ok(tables.length >= 9)
   const stored: string[] = []
   for (const { name } of tables) {
     const { rows } = await cards.db.execute<{ text: string }>(`SELECT t::text AS text FROM cards."${name}" t`)

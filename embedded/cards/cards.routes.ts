@@ -33,6 +33,15 @@ import { retrievePaymentIntent } from './find-intent.ts'
 import { runIdempotently } from './idempotency.ts'
 import { listCharges, listRefunds, retrieveDispute } from './list-objects.ts'
 import { newId } from './new-id.ts'
+import {
+  cancelSetupIntent,
+  completeSetupChallenge,
+  confirmSetupIntent,
+  createSetupIntent,
+  retrieveSetupIntent,
+  setupConfirmation,
+  setupParams,
+} from './setup-intents.ts'
 import { apiVersion } from './present.ts'
 
 export type { CardsDeps } from './api.ts'
@@ -49,6 +58,7 @@ const intentParams = {
 const limit = Type.Optional(Type.String({ pattern: String.raw`^([1-9]\d?|100)$` }))
 const listParams = { payment_intent: Type.String(), limit }
 const cardsOfCustomer = { customer: Type.String({ maxLength: 100 }), type: Type.Literal('card'), limit }
+const setupRetrieval = { client_secret: Type.Optional(Type.String()) }
 const retrieval = { client_secret: Type.Optional(Type.String()), expand: Type.Optional(listOf('latest_charge')) }
 
 /** Serves the part of Stripe's API and browser script that README.md lists, in test mode, on this server's own origin. */
@@ -106,6 +116,11 @@ export function cardsRoutes(deps: CardsDeps): FastifyPluginAsync {
     route('POST /v1/payment_intents/:id/confirm', confirmation, confirmPaymentIntent)
     route('POST /v1/payment_intents/:id/challenge', challengeOutcome, completeChallenge)
     route('POST /v1/payment_intents/:id/cancel', {}, cancelPaymentIntent)
+    route('POST /v1/setup_intents', setupParams, createSetupIntent)
+    route('GET /v1/setup_intents/:id', setupRetrieval, retrieveSetupIntent)
+    route('POST /v1/setup_intents/:id/confirm', setupConfirmation, confirmSetupIntent)
+    route('POST /v1/setup_intents/:id/challenge', challengeOutcome, completeSetupChallenge)
+    route('POST /v1/setup_intents/:id/cancel', {}, cancelSetupIntent)
     route('POST /v1/customers', customerParams, createCustomer)
     route('DELETE /v1/customers/:id', {}, deleteCustomer)
     route('GET /v1/payment_methods', cardsOfCustomer, listPaymentMethods)

@@ -28,6 +28,8 @@ export const paymentMethods = cards.table('payment_methods', {
   last4: text('last4').notNull(),
   expMonth: integer('exp_month').notNull(),
   expYear: integer('exp_year').notNull(),
+  /** The same for each payment method of one card number; empty for those of earlier versions. */
+  fingerprint: text('fingerprint').notNull(),
   billingDetails: jsonb('billing_details').$type<Stripe.PaymentMethod.BillingDetails>().notNull(),
   /** Set while the card is saved. */
   customerId: text('customer'),
@@ -53,6 +55,20 @@ export const paymentIntents = cards.table('payment_intents', {
   canceledAt: timestamptz('canceled_at'),
 })
 export type PaymentIntentRow = typeof paymentIntents.$inferSelect
+
+export const setupIntents = cards.table('setup_intents', {
+  id: text('id').primaryKey(),
+  clientSecret: text('client_secret').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  customerId: text('customer').notNull(),
+  usage: text('usage').notNull(),
+  status: text('status').$type<Stripe.SetupIntent.Status>().notNull(),
+  paymentMethodId: text('payment_method_id'),
+  metadata: metadata(),
+  lastSetupError: jsonb('last_setup_error').$type<Stripe.SetupIntent.LastSetupError>(),
+  challengeId: text('challenge_id'),
+})
+export type SetupIntentRow = typeof setupIntents.$inferSelect
 
 export const charges = cards.table('charges', {
   id: text('id').primaryKey(),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type ApiRequest, type ApiResponse, constantTimeEqual, invalidRequest, notFound, ok } from './api.ts'
+import { type ApiRequest, type ApiResponse, assertOwnSecret, invalidRequest, notFound, ok } from './api.ts'
 import { charges, type PaymentIntentRow, paymentIntents, paymentMethods, type Tx } from './cards.tables.ts'
 import { presentCharge, presentPaymentIntent, presentPublicIntent } from './present.ts'
 
@@ -14,19 +14,11 @@ export async function findIntent(tx: Tx, id: string, { lock = false } = {}): Pro
 /** Returns the intent of a URL to a secret key, or to a publishable key with the intent's client secret. */
 export async function findOwnIntent(
   tx: Tx,
-  { id, keyKind, params }: ApiRequest<{ client_secret?: string }>,
+  request: ApiRequest<{ client_secret?: string }>,
   how?: { lock: boolean },
 ): Promise<PaymentIntentRow> {
-  const { client_secret: secret } = params
-  const param = 'client_secret'
-  if (keyKind === 'publishable' && !secret)
-    throw invalidRequest('Missing required param: client_secret.', { param, code: 'parameter_missing' })
-  const found = await findIntent(tx, id, how)
-  if (secret && !constantTimeEqual(secret, found.clientSecret))
-    throw invalidRequest('The client_secret provided does not match that of this PaymentIntent.', {
-      param,
-      code: 'payment_intent_invalid_parameter',
-    })
+  const found = await findIntent(tx, request.id, how)
+  assertOwnSecret(request, found.clientSecret, 'payment')
   return found
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Returns an unguessable id in Stripe's form, as `pi_3…`. */
-export function newId(prefix: 'ch' | 'cus' | 'dp' | 'evt' | 'payatt' | 'pi' | 'pm' | 're' | 'req'): string {
+export function newId(prefix: 'ch' | 'cus' | 'dp' | 'evt' | 'payatt' | 'pi' | 'pm' | 're' | 'req' | 'seti'): string {
   return `${prefix}_${prefix === 'req' ? '' : '3'}${randomString(23)}`
 }
 

@@ -7,6 +7,7 @@ import type {
   PaymentIntentRow,
   PaymentMethodRow,
   RefundRow,
+  SetupIntentRow,
 } from './cards.tables.ts'
 
 /** Returns a time as Stripe writes it. */
@@ -44,14 +45,38 @@ export function presentPublicIntent(row: PaymentIntentRow): object {
   return rest
 }
 
-function presentNextAction(row: PaymentIntentRow): Stripe.PaymentIntent.NextAction | null {
+export function presentSetupIntent(row: SetupIntentRow) {
+  return {
+    id: row.id,
+    object: 'setup_intent',
+    client_secret: row.clientSecret,
+    created: unixSeconds(row.createdAt),
+    customer: row.customerId,
+    last_setup_error: row.lastSetupError,
+    livemode: false,
+    metadata: row.metadata,
+    next_action: presentNextAction(row),
+    payment_method: row.paymentMethodId,
+    payment_method_types: ['card'],
+    status: row.status,
+    usage: row.usage,
+  } satisfies Partial<Stripe.SetupIntent>
+}
+
+/** Presents a setup intent to the holder of its client secret, without what only the merchant may see. */
+export function presentPublicSetup(row: SetupIntentRow): object {
+  const { customer: _customer, metadata: _metadata, ...rest } = presentSetupIntent(row)
+  return rest
+}
+
+function presentNextAction(row: Pick<PaymentIntentRow | SetupIntentRow, 'challengeId' | 'status'>) {
   if (row.status !== 'requires_action' || row.challengeId === null) return null
   const challenge = {
     type: 'three_d_secure_redirect',
     three_d_secure_2_source: row.challengeId,
     stripe_js: '/cards/challenge',
   }
-  return { type: 'use_stripe_sdk', use_stripe_sdk: challenge }
+  return { type: 'use_stripe_sdk', use_stripe_sdk: challenge } satisfies Stripe.PaymentIntent.NextAction
 }
 
 export function presentCharge(row: ChargeRow, intent: PaymentIntentRow, method: PaymentMethodRow) {
@@ -84,7 +109,13 @@ export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMetho
     id: row.id,
     object: 'payment_method',
     billing_details: row.billingDetails,
-    card: { brand: row.brand, exp_month: row.expMonth, exp_year: row.expYear, last4: row.last4 },
+    card: {
+      brand: row.brand,
+      exp_month: row.expMonth,
+      exp_year: row.expYear,
+      fingerprint: row.fingerprint || null,
+      last4: row.last4,
+    },
     created: unixSeconds(row.createdAt),
     customer: row.customerId,
     livemode: false,

@@ -154,7 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       countWeightless: countWeightlessProducts,
     })
     taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })
-    await paymentsRoutes(shop, deps)
+    await paymentsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)
     siteContentRoutes(shop, {

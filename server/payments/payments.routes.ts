@@ -12,8 +12,9 @@ import { recordOfflinePayment } from '#server/payments/record-offline-payment.ts
 import { recordPayment } from '#server/payments/record-payment.ts'
 import { refundUnmatchedPayment } from '#server/payments/refund-unmatched-payment.ts'
 import { refundOrder } from '#server/payments/refund-order.ts'
-import { listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
+import { createSetupIntent, listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
@@ -24,11 +25,13 @@ interface PaymentsDeps extends SettleDeps {
   db: Database
   /** The signing secret of webhook events. */
   cardEventSecret: string
+  /** Undefined where nothing is limited. */
+  limits: VisitorLimits | undefined
 }
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, provider, queueMail, log }: PaymentsDeps,
+  { db, cardEventSecret, limits, provider, queueMail, log }: PaymentsDeps,
 ): Promise<void> {
   const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
@@ -39,6 +42,8 @@ export async function paymentsRoutes(
   })
 
   registerEndpoint(app, endpoints.listSavedCards, ({ actor }) => listSavedCards(db, provider, actor.id))
+
+  registerEndpoint(app, endpoints.createSetupIntent, ({ actor }) => createSetupIntent(db, { provider, limits }, actor))
 
   registerEndpoint(app, endpoints.removeSavedCard, async ({ params, actor }) => {
     await removeSavedCard(db, provider, actor.id, params.id)

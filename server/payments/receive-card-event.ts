@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { findPayment } from '#server/payments/find-payments.ts'
 import { recordDeclines } from '#server/payments/record-attempt.ts'
 import { recordDispute } from '#server/payments/record-dispute.ts'
+import { cancelFailedSetup } from '#server/payments/saved-cards.ts'
 import { type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
 import { syncRefunds } from '#server/payments/sync-refunds.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -55,6 +56,8 @@ async function handleEvent(
       await recordDeclines(db, deps.provider, id, event.id)
       return 'done'
     }
+    case 'setup_intent.setup_failed':
+      return (await cancelFailedSetup(db, deps.provider, readObject(event).id)) ? 'done' : 'not our payment'
     case 'charge.refunded':
     case 'refund.created':
     case 'refund.updated':

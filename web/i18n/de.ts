@@ -304,6 +304,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.payment-held':
     'Zu dieser Bestellung kam eine Zahlung, die nicht genau ihrer Summe entspricht. Wir prüfen sie und zahlen sie zurück oder melden uns bei Ihnen.',
   'problem.saved-card-not-found': 'Diese gespeicherte Karte gibt es nicht mehr.',
+  'problem.saved-cards-full':
+    'Sie haben {count} gespeicherte Karten, mehr bewahren wir nicht auf. Bitte entfernen Sie zuerst eine.',
   'problem.payment-not-found': 'Diese Zahlung gibt es nicht.',
   'problem.order-disputed':
     'Die Bank des Käufers bestreitet die Zahlung dieser Bestellung; sie kann weder versandt noch erstattet werden.',

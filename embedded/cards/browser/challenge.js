@@ -10,11 +10,14 @@
     const [port] = event.ports
     if (event.data?.type !== 'card-challenge' || !port) return
     window.removeEventListener('message', acceptPort)
-    /** @type {{ publishableKey: string, id: string, clientSecret: string, source: string, amount: number, currency: string }} */
+    /** Without an amount where a card is saved. @type {{ publishableKey: string, id: string, clientSecret: string, source: string, amount: number, currency?: string }} */
     const challenge = event.data
     const amount = document.getElementById('amount')
-    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: challenge.currency })
-    if (amount) amount.textContent = money.format(challenge.amount / 100)
+    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: challenge.currency ?? 'usd' })
+    const isSetup = challenge.id.startsWith('seti_')
+    if (amount) amount.textContent = isSetup ? 'Nothing is charged now.' : money.format(challenge.amount / 100)
+    const title = document.querySelector('h1')
+    if (isSetup && title) title.textContent = 'Confirm your card'
 
     for (const button of buttons) {
       button.disabled = false
@@ -27,7 +30,8 @@
           outcome: button.id,
         })
         try {
-          const path = `/v1/payment_intents/${encodeURIComponent(challenge.id)}/challenge`
+          const kind = isSetup ? 'setup_intents' : 'payment_intents'
+          const path = `/v1/${kind}/${encodeURIComponent(challenge.id)}/challenge`
           const response = await fetch(path, { method: 'POST', body, credentials: 'omit' })
           port.postMessage({ status: response.status, body: await response.json() })
         } catch {

@@ -266,10 +266,10 @@
     }
   }
 
-  /** @param {unknown} secret @param {string} call */
-  function intentIdOf(secret, call) {
-    const id = typeof secret === 'string' ? /^(pi_\w+)_secret_\w+$/.exec(secret)?.[1] : undefined
-    if (!id)
+  /** @param {unknown} secret @param {string} call @param {'pi' | 'seti'} [prefix] */
+  function intentIdOf(secret, call, prefix = 'pi') {
+    const id = typeof secret === 'string' ? /^(\w+)_secret_\w+$/.exec(secret)?.[1] : undefined
+    if (!id?.startsWith(`${prefix}_`))
       throw integrationError(
         `Invalid value for ${call} intent secret: value should be a client secret of the form \${id}_secret_\${secret}.`,
       )
@@ -277,7 +277,10 @@
   }
 
   /** @param {Result} result */
-  const asIntent = ({ body }) => (body['error'] ? { error: body['error'] } : { paymentIntent: body })
+  const asIntent = ({ body }) =>
+    body['error']
+      ? { error: body['error'] }
+      : { [body['object'] === 'setup_intent' ? 'setupIntent' : 'paymentIntent']: body }
 
   /** Shows the bank's page in a dialog; closing it fails the challenge. @param {string} publishableKey @param {Options} intent @returns {Promise<Result>} */
   function showChallenge(publishableKey, intent) {
@@ -319,7 +322,7 @@
       })
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault()
-        const path = `/v1/payment_intents/${intent['id']}/challenge`
+        const path = `/v1/${intent['object']}s/${intent['id']}/challenge`
         end(
           request('POST', path, {
             key: publishableKey,
@@ -337,8 +340,9 @@
   async function handleNextAction(publishableKey, result) {
     if (result.body['next_action']?.type !== 'use_stripe_sdk') return asIntent(result)
     const after = await showChallenge(publishableKey, result.body)
-    const failed = after.body['status'] === 'requires_payment_method' && after.body['last_payment_error']
-    return failed ? { error: { ...failed, payment_intent: after.body } } : asIntent(after)
+    const { object, status, last_payment_error: unpaid, last_setup_error: unsaved } = after.body
+    const failed = status === 'requires_payment_method' && (unpaid ?? unsaved)
+    return failed ? { error: { ...failed, [object]: after.body } } : asIntent(after)
   }
 
   const notSupported = async () => ({
@@ -375,6 +379,15 @@
           publishableKey,
           await send(path, { ...common, payment_method_data: { billing_details } }),
         )
+      },
+
+      /** @param {string} secret @param {{ payment_method?: { card?: object, billing_details?: Options } }} [data] */
+      async confirmCardSetup(secret, { payment_method: { card, billing_details } = {} } = {}) {
+        const path = `/v1/setup_intents/${intentIdOf(secret, 'stripe.confirmCardSetup', 'seti')}/confirm`
+        const send = card && senders.get(card)
+        if (!send) throw integrationError('Invalid value for payment_method: it should hold a card Element.')
+        const params = { client_secret: secret, use_stripe_sdk: true, payment_method_data: { billing_details } }
+        return handleNextAction(publishableKey, await send(path, params))
       },
 
       /** @param {string} secret */
