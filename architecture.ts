@@ -17,7 +17,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   'audit-log': { server: [], web: ['identity'] },
   media: { server: [], web: [] },
   notifications: { server: [], web: ['identity'] },
-  accounts: { server: ['audit-log'], web: ['identity', 'tax'] },
+  accounts: { server: ['audit-log'], web: ['identity', 'tax', 'payments'] },
   tax: { server: ['audit-log', 'accounts'], web: ['identity'] },
   identity: { server: ['accounts'], web: [] },
   pricing: { server: ['audit-log', 'accounts'], web: ['identity', 'catalog'] },

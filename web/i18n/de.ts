@@ -1671,8 +1671,17 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'payment.pay': 'Bezahlen',
   'cards.title': 'Gespeicherte Karten',
   'cards.text': 'Sie liegen beim Kartendienst und bezahlen eine Bestellung mit einem Klick.',
+  'cards.failed': 'Ihre gespeicherten Karten konnten nicht geladen werden',
+  'cards.none': 'Noch ist keine Karte gespeichert.',
+  'cards.full': 'Mehr Karten lassen sich nicht speichern. Entfernen Sie eine, um eine andere hinzuzufügen.',
+  'cards.add': 'Karte hinzufügen',
+  'cards.save-one': 'Karte speichern',
+  'cards.saved': 'Karte gespeichert',
+  'cards.incomplete': 'Bitte vervollständigen Sie die Kartendaten.',
+  'cards.not-saved': 'Die Karte wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
+  'cards.promise': 'Es wird jetzt nichts abgebucht. Die Kartendaten gehen direkt an den Kartendienst.',
   'cards.remove-title': '{card} entfernen?',
-  'cards.remove-text': 'Sie können sie mit der nächsten Zahlung wieder speichern.',
+  'cards.remove-text': 'Sie können sie jederzeit wieder hinzufügen.',
   'cards.removed': 'Karte entfernt',
   'cards.remove-one': '{card} entfernen',
   'cards.expires': 'Gültig bis {date}',
@@ -2929,6 +2938,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'card.authentication-required': 'Ihre Karte wurde abgelehnt. Diese Zahlung muss bei Ihrer Bank bestätigt werden.',
   'card.payment-intent-authentication-failure':
     'Ihre Bank hat die Zahlung nicht bestätigt. Bitte versuchen Sie es mit einer anderen Karte.',
+  'card.setup-intent-authentication-failure':
+    'Ihre Bank hat die Karte nicht bestätigt. Bitte versuchen Sie es mit einer anderen Karte.',
   'card.processing-error':
     'Beim Verarbeiten Ihrer Karte ist ein Fehler aufgetreten. Bitte versuchen Sie es gleich noch einmal.',
   'card.test-mode-live-card': 'Ihre Karte wurde abgelehnt: Im Testbetrieb gehen nur Testkarten.',

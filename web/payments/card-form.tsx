@@ -1,12 +1,12 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeCardElementOptions } from '@stripe/stripe-js'
-import { CircleAlert, LockKeyhole } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { recordPayment, type SavedCard } from '#contract/payments.ts'
+import { maxSavedCards, recordPayment, type SavedCard } from '#contract/payments.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { cardText } from '#web/ui/card-name.ts'
+import { CardField, CardProblem } from '#web/payments/card-field.tsx'
 import { cardMessage } from '#web/payments/card-message.ts'
 import { useTimeout } from '#web/payments/use-timeout.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,6 @@ export function CardForm(props: {
   const { order, saved = [], clientSecret, onPaid, onBroken, onStale } = props
   const stripe = useStripe()
   const elements = useElements()
-  const options = useCardOptions()
   const [isCardReady, setCardReady] = useState(false)
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -125,44 +124,29 @@ export function CardForm(props: {
       {isKnown ? null : <Skeleton className="h-13 w-full" />}
       {isNew && isKnown ? (
         <>
-          <label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
-            {t('payment.card')}
-          </label>
-          <div className="relative">
-            <CardElement
-              id="card"
-              options={{ ...options, disabled: processing || charged !== undefined }}
-              onReady={() => setCardReady(true)}
-              onLoadError={onBroken}
-              onChange={({ error }) => setProblem(error && cardMessage(error))}
-              className={`input flex h-auto min-h-13 w-full items-center py-3 text-base [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-1 [&.StripeElement--focus]:outline-accent [&>*]:w-full ${problem ? 'input-error' : 'border-base-content/35'}`}
-            />
-            {isCardReady ? null : (
-              <div role="status" aria-label={t('payment.card-loading')} className="absolute inset-0 p-3.5">
-                <Skeleton className="h-full w-full" />
-              </div>
-            )}
-          </div>
-          <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={isSaving}
-              disabled={processing || charged !== undefined}
-              onChange={({ target }) => setSaving(target.checked)}
-            />
-            {t('cards.save')}
-          </label>
+          <CardField
+            isReady={isCardReady}
+            disabled={processing || charged !== undefined}
+            hasProblem={problem !== undefined}
+            onReady={() => setCardReady(true)}
+            onBroken={onBroken}
+            onChange={({ error }) => setProblem(error && cardMessage(error))}
+          />
+          {saved.length < maxSavedCards ? (
+            <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={isSaving}
+                disabled={processing || charged !== undefined}
+                onChange={({ target }) => setSaving(target.checked)}
+              />
+              {t('cards.save')}
+            </label>
+          ) : null}
         </>
       ) : null}
-      <p role="alert" className="mt-2 min-h-6 text-error">
-        {problem ? (
-          <span className="flex gap-2 font-medium">
-            <CircleAlert aria-hidden="true" size={20} className="mt-0.5 shrink-0" />
-            {problem}
-          </span>
-        ) : null}
-      </p>
+      <CardProblem text={problem} />
       {charged ? (
         <p className="mb-3 rounded-field border border-warning bg-warning/15 p-3 text-sm">{t('payment.charged')}</p>
       ) : null}
@@ -213,42 +197,3 @@ function SavedCardChoice(props: {
 
 /** Holds the provider's message about a card. */
 class CardError extends Error {}
-
-/** Passes the colors of the page to the card field, which is in an iframe, whenever they change. */
-function useCardOptions(): StripeCardElementOptions {
-  const [colours, setColours] = useState(readColours)
-  useEffect(() => {
-    const scheme = matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => setColours(readColours())
-    scheme.addEventListener('change', follow)
-    return () => scheme.removeEventListener('change', follow)
-  }, [])
-  return useMemo(
-    () => ({
-      hidePostalCode: true,
-      style: {
-        base: {
-          color: colours.text,
-          backgroundColor: colours.background,
-          iconColor: colours.text,
-          fontFamily: 'Inter, system-ui, sans-serif',
-          fontSize: '16px',
-          '::placeholder': { color: colours.hint },
-        },
-        invalid: { color: colours.error },
-      },
-    }),
-    [colours],
-  )
-}
-
-function readColours() {
-  const style = getComputedStyle(document.documentElement)
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-  return {
-    text: style.getPropertyValue('--color-base-content').trim(),
-    background: style.getPropertyValue('--color-base-100').trim(),
-    error: style.getPropertyValue('--color-error').trim(),
-    hint: isDark ? '#a7a69f' : '#63666a',
-  }
-}

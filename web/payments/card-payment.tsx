@@ -7,9 +7,8 @@ import { createPaymentIntent, listSavedCards } from '#contract/payments.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
-import { pageSettings } from '#web/api/page-settings.ts'
 import { CardForm } from '#web/payments/card-form.tsx'
-import { loadCardProvider } from '#web/payments/card-provider.ts'
+import { cardProvider } from '#web/payments/card-provider.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -22,11 +21,6 @@ const clientSecret = (orderId: string) =>
     staleTime: 'static',
     gcTime: 0,
   })
-const cardProvider = queryOptions({
-  queryKey: ['card provider'],
-  queryFn: () => loadCardProvider(pageSettings().cards),
-  staleTime: 'static',
-})
 
 /** Loads the provider's script and the client secret, and shows the card form or the error. */
 export function CardPayment({

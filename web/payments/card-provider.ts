@@ -1,6 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js'
+import { queryOptions } from '@tanstack/react-query'
 import type { ClientSettings } from '#contract/settings.ts'
 import { Problem } from '#web/api/api-problem.ts'
+import { pageSettings } from '#web/api/page-settings.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -11,10 +13,17 @@ class CardProviderMissing extends Problem {
   }
 }
 
+/** Queries the card provider's script, whose failure a page shows. */
+export const cardProvider = queryOptions({
+  queryKey: ['card provider'],
+  queryFn: () => loadCardProvider(pageSettings().cards),
+  staleTime: 'static',
+})
+
 let loading: Promise<Stripe> | undefined
 
 /** Loads the card provider's script, once for a document; after a failure it may be tried again. */
-export function loadCardProvider(cards: ClientSettings['cards']): Promise<Stripe> {
+function loadCardProvider(cards: ClientSettings['cards']): Promise<Stripe> {
   loading ??= load(cards).catch((error: unknown) => {
     loading = undefined
     throw error
