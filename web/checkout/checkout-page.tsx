@@ -166,7 +166,8 @@ function Checkout({
   const delivery = addresses.find(({ _id }) => _id === typed.deliveryId) ?? addresses[0]
   const billing = addresses.find(({ _id }) => _id === typed.billingId && _id !== delivery?._id)
   const name = typed.name ?? (person.name || delivery?.recipient || last?.buyerName || '')
-  const phone = typed.phone ?? (delivery?.phone || last?.phoneNumber || '')
+  const phone =
+    typed.phone ?? (delivery?.phone || last?.phoneNumber || addresses.find((address) => address.phone)?.phone || '')
   const { code = '', poNumber = '', note = '' } = typed
 
   const ordered = lines.filter((line) => line.code === undefined)
@@ -194,9 +195,12 @@ function Checkout({
 
   async function submit() {
     const wrong: Errors = {
-      ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
-      ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
-      ...(!delivery && { delivery: t('checkout.no-address') }),
+      ...(delivery
+        ? {
+            ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
+            ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
+          }
+        : { delivery: t('checkout.no-address') }),
       ...(quote?.needs.includes('shippingMethod') && { method: t('checkout.needs-method') }),
       ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t('checkout.po-needed') }),
       ...(termsAddress && !typed.hasAccepted && { terms: t('checkout.accept-terms') }),
@@ -280,7 +284,7 @@ function Checkout({
           delivery={delivery}
           billing={billing}
           error={errors.delivery}
-          onDelivery={(deliveryId) => setTyped(({ phone: _, ...others }) => ({ ...others, deliveryId }))}
+          onDelivery={(deliveryId) => type({ deliveryId })}
           onBilling={(billingId) => type({ billingId })}
         />
         <form
@@ -325,25 +329,30 @@ function Checkout({
                 busy={isStale}
                 onApply={(wanted) => type({ code: wanted })}
               />
-              <Field
-                label={t('purchase.name')}
-                autoComplete="name"
-                required
-                value={name}
-                error={errors.name}
-                onChange={({ target }) => type({ name: target.value })}
-              />
-              <Field
-                label={t('purchase.phone')}
-                type="tel"
-                inputMode="tel"
-                maxLength={maxLengths.phone}
-                autoComplete="tel"
-                required
-                value={phone}
-                error={errors.phone}
-                onChange={({ target }) => type({ phone: target.value })}
-              />
+              {/* The form of a first address asks for both. */}
+              {delivery ? (
+                <>
+                  <Field
+                    label={t('purchase.name')}
+                    autoComplete="name"
+                    required
+                    value={name}
+                    error={errors.name}
+                    onChange={({ target }) => type({ name: target.value })}
+                  />
+                  <Field
+                    label={t('purchase.phone')}
+                    type="tel"
+                    inputMode="tel"
+                    maxLength={maxLengths.phone}
+                    autoComplete="tel"
+                    required
+                    value={phone}
+                    error={errors.phone}
+                    onChange={({ target }) => type({ phone: target.value })}
+                  />
+                </>
+              ) : null}
               <TextArea
                 className="sm:col-span-2"
                 label={t('cart.note')}
