@@ -21,6 +21,8 @@ export const maxLengths = {
   trackingNumber: 60,
   poNumber: 60,
   orderNote: 1000,
+  /** Of the web address of the terms of sale. */
+  termsAddress: 500,
   /** Of what a line of an order is for. */
   job: 100,
   refundNote: 500,

@@ -47,6 +47,7 @@ export const boughtOrders = 2000
 /** Lists the kinds of timeline entries of an order. */
 export const timelineKinds = [
   'placed',
+  'terms_accepted',
   'confirmed',
   'paid',
   'paid_late',
@@ -334,6 +335,10 @@ export const placeOrder = endpoint({
     shippingMethod: Type.Optional(Text(200, 1)),
     /** By card, if absent. On account is for buyers whom an admin allows it. */
     payBy: Type.Optional(Type.Enum(paymentMethods)),
+    /** Whether the buyer accepted the terms of sale of the shop; the order keeps their address. */
+    termsAccepted: Type.Optional(Type.Literal(true)),
+    /** The address of the terms that the buyer saw; another one than the shop has by now is `terms-changed`. */
+    termsAddress: Type.Optional(Text(maxLengths.termsAddress, 1)),
     /** The total that the buyer saw, in dollars; another one is `price-changed`. */
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
   }),
@@ -365,6 +370,7 @@ export const placeOrder = endpoint({
     ...discountProblems,
     'discount-changed',
     'terms-not-allowed',
+    'terms-changed',
     'po-number-needed',
     'credit-limit-reached',
     'not-allowed',

@@ -104,6 +104,8 @@ export const TimelineEntry = Type.Object({
   /** Why it was refunded, does not match, was sent back or disputed, as a code; for a closed dispute `won` or `lost`. */
   reason: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
+  /** The address of the terms of sale that were accepted. */
+  termsAddress: Type.Optional(Type.String()),
   /** How money came or went that an admin recorded, and what the bank's list or the check says. */
   method: Type.Optional(Type.Enum(offlineMethods)),
   reference: Type.Optional(Type.String()),

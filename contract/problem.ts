@@ -393,6 +393,10 @@ export const problems = {
     status: 409,
     message: 'Your account cannot pay by invoice. Please pay by card, or ask us for payment by invoice.',
   },
+  'terms-changed': {
+    status: 409,
+    message: 'Our terms of sale have changed while you ordered. Please read and accept them again.',
+  },
   'credit-limit-reached': {
     status: 409,
     message: 'This order is above your credit limit: ${left} of it is left. Pay by card, or pay an open invoice first.',

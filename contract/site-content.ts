@@ -32,7 +32,7 @@ export const SiteContent = Type.Object({
           title: 'Terms of sale',
           description:
             'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.',
-          maxLength: 500,
+          maxLength: maxLengths.termsAddress,
           format: 'web-link',
         }),
       ),

@@ -133,13 +133,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       charging: { tax: deps.tax, shipping: deps.shipping },
       releasePayment: deps.releasePayment,
       queueMail: deps.queueMail,
+      findTermsAddress,
     })
     sellingRoutes(shop, {
       db: deps.db,
       hasStripe: config.cards.mode !== 'off',
       hasCarriers: config.carriers.mode !== 'off',
       countWeightless: countWeightlessProducts,
-      findTermsAddress: async (db) => (await readSiteContent(db)).settings.termsAddress ?? '',
+      findTermsAddress,
       now: deps.now,
       renewPages: () => responseCache.renew(),
     })
@@ -279,6 +280,9 @@ function closeInTime(app: FastifyInstance): void {
 
 /** Whether the request was injected by this process: those have no socket, whatever a client sends. */
 const isInProcess = (request: FastifyRequest) => !(request.raw.socket instanceof Socket)
+
+/** Returns the web address of the terms of sale; empty if the shop has none. */
+const findTermsAddress = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''
 
 const rateLimit = {
   max: 1200,

@@ -32,6 +32,8 @@ export interface NewOrder {
   amounts?: ChargedAmounts | undefined
   /** Set for an order on account. */
   terms?: OrderTerms | undefined
+  /** The address of the terms of sale that the buyer accepted. */
+  acceptedTerms?: string | undefined
   /** The buyer's cart that the lines are taken out of. */
   cartId?: string | undefined
   /** The total that the buyer agreed to; undefined accepts the current price. */
@@ -75,8 +77,8 @@ type InsertBatch = (batch: NewOrder[]) => Promise<Map<NewOrder, Outcome>>
 const queueCount = 3
 
 /** Whether an order needs more than the statement of one line. */
-const isWide = ({ lines, cartId, amounts, terms, delivery, billing }: NewOrder) =>
-  lines.length > 1 || [cartId, amounts, terms, delivery, billing].some((part) => part !== undefined)
+const isWide = ({ lines, cartId, amounts, terms, acceptedTerms, delivery, billing }: NewOrder) =>
+  lines.length > 1 || [cartId, amounts, terms, acceptedTerms, delivery, billing].some((part) => part !== undefined)
 
 const queueOf = ({ lines: [line] }: NewOrder) => Number.parseInt(line?.productId.slice(-6) ?? '0', 16) % queueCount
 

@@ -40,6 +40,8 @@ interface OrdersDeps {
   /** Takes the lines of an order out of a cart, in its transaction. */
   orderCart: OrderCart
   charging: Charging
+  /** Reads the web address of the terms of sale; empty if the shop has none. */
+  findTermsAddress: (db: Database) => Promise<string>
   releasePayment: ReleasePayment
   queueMail: QueueMail
 }
@@ -74,7 +76,10 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
 
   registerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
     const order = presentOrder(
-      await placeOrder(db, ordering, actor, await readPlaceOrderInput(db, body, actor, request)),
+      await placeOrder(db, ordering, actor, {
+        ...(await readPlaceOrderInput(db, body, actor, request)),
+        acceptedTerms: await readAcceptedTerms(body, () => deps.findTermsAddress(db)),
+      }),
     )
     return { success: true as const, _id: order._id, order }
   })
@@ -143,6 +148,17 @@ async function readPlaceOrderInput(
     idempotencyKey: readIdempotencyKey(request),
     language,
   }
+}
+
+/** Returns the address of the terms of sale that were accepted; throws `terms-changed` if the buyer saw others than those of now. */
+async function readAcceptedTerms(
+  { termsAccepted, termsAddress }: Body<typeof endpoints.placeOrder>,
+  findTermsAddress: () => Promise<string>,
+): Promise<string | undefined> {
+  if (!termsAccepted) return undefined
+  const current = await findTermsAddress()
+  if (termsAddress !== undefined && termsAddress !== current) throw problem('terms-changed')
+  return current || undefined
 }
 
 const readQuoteInput = ({ lines, place, code, shippingMethod }: Body<typeof endpoints.quoteOrder>) => ({

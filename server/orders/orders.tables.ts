@@ -58,6 +58,8 @@ export const orders = pgTable('orders', {
   billing: jsonb('billing').$type<AddressInput>(),
   /** Set for an order on account, which is confirmed and ships before it is paid. */
   terms: jsonb('terms').$type<OrderTerms>(),
+  /** The address of the terms of sale that the buyer accepted with the order. */
+  acceptedTerms: text('accepted_terms'),
   confirmedAt: timestamptz('confirmed_at'),
   currency: text('currency').notNull().default('usd'),
   idempotencyKey: text('idempotency_key'),
@@ -103,7 +105,7 @@ export const orderEvents = pgTable('order_events', {
   facts: jsonb('facts').$type<OrderEventFacts>().notNull().default({}),
 })
 
-export type OrderEventKind = Exclude<(typeof timelineKinds)[number], 'placed'>
+export type OrderEventKind = Exclude<(typeof timelineKinds)[number], 'placed' | 'terms_accepted'>
 
 export interface OrderEventFacts {
   transactionId?: string

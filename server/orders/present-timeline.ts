@@ -30,7 +30,12 @@ export function presentTimeline(
     email: null,
     facts: {},
   }
-  return [placed, ...(confirmed ? [confirmed] : []), ...events].map((event) => {
+  const accepted = order.acceptedTerms !== null && {
+    ...placed,
+    kind: 'terms_accepted' as const,
+    facts: { amountCents: undefined, termsAddress: order.acceptedTerms },
+  }
+  return [placed, ...(accepted ? [accepted] : []), ...(confirmed ? [confirmed] : []), ...events].map((event) => {
     const actor = actorOf(event, order)
     const email = actor === 'buyer' ? buyerEmail : event.email
     // Payments of the first version did not keep their amount.
@@ -57,6 +62,7 @@ function actorOf(
 /** Names the actor of events that have none. */
 const actors: Record<TimelineEntry['kind'], TimelineEntry['actor']> = {
   placed: 'buyer',
+  terms_accepted: 'buyer',
   confirmed: 'shop',
   paid: 'buyer',
   paid_late: 'buyer',

@@ -136,7 +136,8 @@ interface Typed {
   payBy?: PaymentWay
   poNumber?: string
   note?: string
-  hasAccepted?: boolean
+  /** The address of the terms of sale that were accepted: others are to be accepted again. */
+  acceptedTerms?: string
 }
 
 type Errors = Partial<Record<'name' | 'phone' | 'delivery' | 'method' | 'poNumber' | 'terms', string>>
@@ -203,7 +204,7 @@ function Checkout({
         : { delivery: t('checkout.no-address') }),
       ...(quote?.needs.includes('shippingMethod') && { method: t('checkout.needs-method') }),
       ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t('checkout.po-needed') }),
-      ...(termsAddress && !typed.hasAccepted && { terms: t('checkout.accept-terms') }),
+      ...(termsAddress && typed.acceptedTerms !== termsAddress && { terms: t('checkout.accept-terms') }),
     }
     setErrors(wrong)
     setRefusal(undefined)
@@ -222,6 +223,7 @@ function Checkout({
         payBy,
         ...(poNumber.trim() && { poNumber: poNumber.trim() }),
         ...(note.trim() && { note: note.trim() }),
+        ...(termsAddress && { termsAccepted: true as const, termsAddress }),
         ...(source.cartId !== undefined && { cartId: source.cartId }),
         totalPrice: quote.total,
         lines: ordered.map(({ productId, quantity, job, product }) => ({
@@ -242,6 +244,7 @@ function Checkout({
     } catch (error) {
       setRefusal(errorMessageOf(error))
       // The lines then say what is possible, and the total is that of now.
+      if (error instanceof ApiProblem && error.code === 'terms-changed') await refetchShown()
       if (error instanceof ApiProblem && error.status === 409) await Promise.all([source.reload(), refresh()])
     } finally {
       setBusy(false)
@@ -369,10 +372,10 @@ function Checkout({
                     type="checkbox"
                     className="checkbox"
                     required
-                    checked={typed.hasAccepted ?? false}
+                    checked={typed.acceptedTerms === termsAddress}
                     aria-invalid={errors.terms ? true : undefined}
                     aria-describedby={errors.terms ? `${formId}-terms` : undefined}
-                    onChange={({ target }) => type({ hasAccepted: target.checked })}
+                    onChange={({ target }) => type({ acceptedTerms: target.checked ? termsAddress : '' })}
                   />
                   <span>
                     <RichMessage

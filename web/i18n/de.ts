@@ -330,6 +330,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Der Dienst, der die Konten führt, hat es nicht getan. Bitte versuchen Sie es gleich noch einmal.',
   'problem.terms-not-allowed':
     'Ihr Konto kann nicht auf Rechnung zahlen. Bitte zahlen Sie mit Karte oder fragen Sie uns nach Zahlung auf Rechnung.',
+  'problem.terms-changed':
+    'Unsere Verkaufsbedingungen haben sich inzwischen geändert. Bitte lesen und akzeptieren Sie sie noch einmal.',
   'problem.credit-limit-reached':
     'Diese Bestellung liegt über Ihrem Kreditrahmen: {left, number, dollars} davon sind noch frei. Zahlen Sie mit Karte, oder begleichen Sie zuerst eine offene Rechnung.',
   'problem.credit-limit-below-owed':
@@ -1865,6 +1867,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'dispute.reason.product-unacceptable': 'Ware nicht annehmbar',
   'dispute.reason.subscription-canceled': 'Abonnement gekündigt',
   'dispute.reason.unrecognized': 'nicht erkannt',
+  'timeline.terms_accepted': 'Verkaufsbedingungen akzeptiert ({termsAddress})',
   'timeline.placed-lines': '{count, number} Artikel für {amount} bestellt',
   'timeline.placed': '{units, number} × {name} für {amount} bestellt',
   'timeline.confirmed': 'Bestätigt: Zahlung auf Rechnung',

@@ -791,6 +791,7 @@ export const enDashboard = {
   'dispute.reason.product-unacceptable': 'product unacceptable',
   'dispute.reason.subscription-canceled': 'subscription canceled',
   'dispute.reason.unrecognized': 'unrecognized',
+  'timeline.terms_accepted': 'Terms accepted ({termsAddress})',
   'timeline.placed-lines': 'Ordered {count, number} items for {amount}',
   'timeline.placed': 'Ordered {units, number} × {name} for {amount}',
   'timeline.confirmed': 'Confirmed: paid by invoice',

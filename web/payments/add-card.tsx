@@ -115,7 +115,7 @@ function AddCardForm({ onSaved, onCancel, onBroken }: Props & { onBroken: () => 
         <LockKeyhole aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
         {t('cards.promise')}
       </p>
-      <div className="-mx-5 mt-5 -mb-5 overflow-hidden rounded-b-box sm:-mx-7 sm:-mb-7">
+      <div className="mt-5 overflow-hidden rounded-field">
         <TestModeBanner />
       </div>
     </Form>
