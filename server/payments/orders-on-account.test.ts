@@ -13,9 +13,6 @@ import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
-import { findTerms } from '#server/accounts/customers/find-terms.ts'
-import { reserveCredit } from '#server/accounts/customers/reserve-credit.ts'
-import { Problem } from '#server/platform/http/problem.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -23,10 +20,13 @@ import { orderBody, type Placed, readOrder } from '#server/testing/place-order.t
 import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
 
 let shop: TestShop
+let other: TestShop
 before(async () => {
   shop = await openTestShop()
+  other = await openTestShop({ sharing: shop })
 })
 after(async () => {
+  await other[Symbol.asyncDispose]()
   const laws = [checkStock, checkReservedStock, checkOrderLines, checkPayments, checkOwedCredit]
   const broken = (await Promise.all(laws.map((law) => law(shop.db)))).flat()
   await shop[Symbol.asyncDispose]()
@@ -51,26 +51,13 @@ async function createAccountBuyer(name: string, terms: { netDays?: number; credi
 
 /** Asks for an order of units at $10 on account. */
 async function requestOnAccount(
-  buyer: Buyer,
+  { token }: Buyer,
   units = 1,
   product = shop.addProduct({ price: 10 }),
-): Promise<{ order?: Order; code?: string; message?: string }> {
-  const body = { ...orderBody(await product, units), poNumber: 'PO-4711' }
-  const placed = (await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })).body
-  const id = placed.order?._id ?? ''
-  try {
-    const terms = await findTerms(shop.db, buyer.id)
-    await shop.db.transaction(async (tx) => {
-      await reserveCredit(tx, { buyerId: buyer.id, cents: units * 1000 })
-      await tx.execute(sql`
-        UPDATE orders SET confirmed_at = placed_at, terms = ${JSON.stringify({ netDays: terms?.netDays })}, open_slot = NULL
-        WHERE id = ${id}`)
-    })
-  } catch (error) {
-    await cancel({ _id: id })
-    return { code: error instanceof Problem ? error.code : 'unexpected', message: 'refused' }
-  }
-  return { order: await readOrder(shop, { _id: id }) }
+  through = shop,
+): Promise<Placed> {
+  const body = { ...orderBody(await product, units), payBy: 'invoice', poNumber: 'PO-4711' }
+  return (await through.call<Placed>('POST', '/orders', { token, body })).body
 }
 
 async function orderOnAccount(buyer: Buyer, units = 1): Promise<Order> {
@@ -88,7 +75,7 @@ const cancel = ({ _id }: Pick<Order, '_id'>, { token }: { token: string } = shop
   shop.call<{ code?: string }>('DELETE', `/orders/${_id}`, { token })
 const owedBy = async ({ token }: Buyer) =>
   (await shop.call<{ terms: MyTerms }>('GET', '/my-terms', { token })).body.terms.owed
-const stockOf = async ({ productId }: Order) =>
+const stockOf = async ({ productId }: Pick<Order, 'productId'>) =>
   (await shop.call<{ available: number }>('GET', `/tools/${productId}`)).body.available
 const filtered = async (state: string, q: string) =>
   (await asAdmin<Order[]>('GET', `/all-orders?state=${state}&q=${q}`)).body.map(({ _id }) => _id)
@@ -139,10 +126,32 @@ test('the buyer is told when to pay, and that the payment has come', async () =>
   )
 })
 
+test('of two orders at once that together exceed the limit exactly one is accepted, and the other takes no stock', async () => {
+  const buyer = await createAccountBuyer('pair-buyer', { creditLimit: 100 })
+  const products = await Promise.all([shop, other].map(() => shop.addProduct({ price: 10, available: 100 })))
+  for (let round = 0; round < 10; round++) {
+    const placed = await Promise.all(
+      [shop, other].map((through, n) =>
+        requestOnAccount(buyer, 6, products[n] && Promise.resolve(products[n]), through),
+      ),
+    )
+    const accepted = placed.flatMap(({ order }) => order ?? [])
+    const refused = placed.filter(({ code }) => code === 'credit-limit-reached')
+    assert.deepEqual([accepted.length, refused.length, await owedBy(buyer)], [1, 1, 60])
+    assert.match(refused[0]?.message ?? '', /\$40\.00 of it is left/)
+    const [order] = accepted
+    assert.ok(order)
+    const stocks = await Promise.all(products.map(({ _id }) => stockOf({ productId: _id })))
+    assert.deepEqual(new Set(stocks), new Set([100, 94]))
+    assert.equal((await cancel(order)).status, 200)
+  }
+})
+
 test('50 orders at once stay within the limit', async () => {
   const buyer = await createAccountBuyer('racing-buyer', { creditLimit: 75 })
   const product = shop.addProduct({ price: 10, available: 1000 })
-  const placed = await Promise.all(Array.from({ length: 50 }, () => requestOnAccount(buyer, 1, product)))
+  const shops = Array.from({ length: 50 }, (_, n) => (n % 2 ? shop : other))
+  const placed = await Promise.all(shops.map((through) => requestOnAccount(buyer, 1, product, through)))
   const codes = placed.map(({ code }) => code)
   assert.deepEqual(
     [codes.filter((code) => code === undefined).length, codes.filter((code) => code === 'credit-limit-reached').length],
