@@ -10,7 +10,6 @@ import { listDemoProducts } from '#database/demo/families.ts'
 import { addDemoTax } from '#database/demo/tax.ts'
 import { addDemoPrices } from '#database/demo/prices.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
-import { demoShipClassOf } from '#database/demo/shipping.ts'
 import { seedShipping } from '#database/seed-shipping.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { addAttribute, setCategoryAttributes } from '#server/catalog/attributes/edit-attributes.ts'
@@ -69,8 +68,7 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
         Object.entries(values).map(([code, value]) => [codes.get(code) ?? code, enteredValue(code, value)]),
       )
       const details = { partNumbers: [...crossReferences], texts: { de: german } }
-      const shipClass = demoShipClassOf[product.sku] ?? null
-      await addProduct(tx, { ...product, shipClass, imageUrl: addressOf(drawing), attributes }, undefined, details)
+      await addProduct(tx, { ...product, imageUrl: addressOf(drawing), attributes }, undefined, details)
     }
     await addDemoPrices(tx)
     const oldest = Date.now() - demoReviews.length * 86_400_000

@@ -17,6 +17,11 @@ interface Family {
   prefix: string
   brands: readonly string[]
   columns: readonly DemoAttributeCode[]
+  /** The weight of a product of middle price, or of one unit of the attribute `per`. */
+  kilograms: number
+  per?: 'volume' | 'weight'
+  /** A key of `demoShipClasses`; without it, it goes by parcel. */
+  shipClass?: string
   /** Name and description; `{code}` stands for a value. */
   name: Record<Language, string>
   description: Record<Language, string>
@@ -28,6 +33,7 @@ const families: readonly Family[] = [
   {
     drawing: 'vented-brake-disc',
     category: 'brake-discs',
+    kilograms: 8.2,
     prefix: 'BDV',
     brands: ['Nordwerk', 'Torvik', 'Halden'],
     columns: ['axle', 'diameter', 'thickness', 'holes', 'bolt-circle', 'r90'],
@@ -54,6 +60,7 @@ const families: readonly Family[] = [
   {
     drawing: 'brake-pad-set',
     category: 'brake-pads',
+    kilograms: 1.9,
     prefix: 'PAD',
     brands: ['Torvik', 'Nordwerk', 'Brixon'],
     columns: ['axle', 'width', 'height', 'thickness', 'wear-sensor', 'r90'],
@@ -76,6 +83,7 @@ const families: readonly Family[] = [
   {
     drawing: 'brake-drum',
     category: 'drum-brakes',
+    kilograms: 5.6,
     prefix: 'DRM',
     brands: ['Halden', 'Nordwerk'],
     columns: ['diameter', 'width', 'holes'],
@@ -98,6 +106,7 @@ const families: readonly Family[] = [
   {
     drawing: 'brake-caliper',
     category: 'brake-calipers',
+    kilograms: 4.3,
     prefix: 'CAL',
     brands: ['Halden', 'Brixon'],
     columns: ['axle', 'side', 'diameter'],
@@ -119,6 +128,7 @@ const families: readonly Family[] = [
   {
     drawing: 'brake-hose',
     category: 'brake-hoses',
+    kilograms: 0.15,
     prefix: 'BHS',
     brands: ['Brixon', 'Torvik'],
     columns: ['axle', 'length', 'thread'],
@@ -139,6 +149,7 @@ const families: readonly Family[] = [
   {
     drawing: 'spark-plug',
     category: 'spark-plugs',
+    kilograms: 0.05,
     prefix: 'SPK',
     brands: ['Voltara', 'Kestrel'],
     columns: ['electrode', 'thread', 'length', 'heat-range'],
@@ -164,6 +175,7 @@ const families: readonly Family[] = [
   {
     drawing: 'ignition-coil',
     category: 'ignition-coils',
+    kilograms: 0.35,
     prefix: 'COI',
     brands: ['Voltara', 'Kestrel'],
     columns: ['pins', 'length'],
@@ -183,6 +195,7 @@ const families: readonly Family[] = [
   {
     drawing: 'timing-belt-kit',
     category: 'timing-drive',
+    kilograms: 1.6,
     prefix: 'TBK',
     brands: ['Nordwerk', 'Ferrano'],
     columns: ['teeth', 'width', 'fuel'],
@@ -206,6 +219,7 @@ const families: readonly Family[] = [
   {
     drawing: 'coolant-pump',
     category: 'cooling',
+    kilograms: 1.4,
     prefix: 'WPM',
     brands: ['Ferrano', 'Nordwerk'],
     columns: ['diameter', 'fuel'],
@@ -225,6 +239,7 @@ const families: readonly Family[] = [
   {
     drawing: 'piston',
     category: 'engine-internals',
+    kilograms: 0.6,
     prefix: 'PST',
     brands: ['Ferrano', 'Halden'],
     columns: ['diameter', 'height', 'fuel'],
@@ -244,6 +259,7 @@ const families: readonly Family[] = [
   {
     drawing: 'turbocharger',
     category: 'turbochargers',
+    kilograms: 7.5,
     prefix: 'TRB',
     brands: ['Ferrano'],
     columns: ['power', 'fuel'],
@@ -262,6 +278,7 @@ const families: readonly Family[] = [
   {
     drawing: 'shock-absorber',
     category: 'shock-absorbers',
+    kilograms: 2.6,
     prefix: 'SHK',
     brands: ['Halden', 'Norrland'],
     columns: ['axle', 'length', 'diameter'],
@@ -282,6 +299,7 @@ const families: readonly Family[] = [
   {
     drawing: 'coilover-strut',
     category: 'shock-absorbers',
+    kilograms: 9,
     prefix: 'STR',
     brands: ['Norrland'],
     columns: ['axle', 'length', 'diameter'],
@@ -300,6 +318,7 @@ const families: readonly Family[] = [
   {
     drawing: 'coil-spring',
     category: 'springs',
+    kilograms: 2.8,
     prefix: 'SPR',
     brands: ['Norrland', 'Halden'],
     columns: ['axle', 'thickness', 'length'],
@@ -323,6 +342,7 @@ const families: readonly Family[] = [
   {
     drawing: 'control-arm',
     category: 'control-arms',
+    kilograms: 2.4,
     prefix: 'ARM',
     brands: ['Norrland', 'Nordwerk'],
     columns: ['axle', 'side', 'length'],
@@ -344,6 +364,7 @@ const families: readonly Family[] = [
   {
     drawing: 'wheel-hub',
     category: 'wheel-hubs',
+    kilograms: 2.9,
     prefix: 'HUB',
     brands: ['Nordwerk', 'Halden'],
     columns: ['axle', 'holes', 'bolt-circle'],
@@ -364,6 +385,8 @@ const families: readonly Family[] = [
   {
     drawing: 'starter-battery',
     category: 'batteries',
+    kilograms: 18,
+    shipClass: 'hazardous',
     prefix: 'BAT',
     brands: ['Voltara', 'Amperion'],
     columns: ['voltage', 'capacity', 'cold-start-current', 'length'],
@@ -388,6 +411,7 @@ const families: readonly Family[] = [
   {
     drawing: 'alternator',
     category: 'alternators',
+    kilograms: 6.2,
     prefix: 'ALT',
     brands: ['Amperion', 'Voltara'],
     columns: ['voltage', 'current'],
@@ -408,6 +432,7 @@ const families: readonly Family[] = [
   {
     drawing: 'starter-motor',
     category: 'starter-motors',
+    kilograms: 4.1,
     prefix: 'STM',
     brands: ['Amperion', 'Voltara'],
     columns: ['voltage', 'power', 'teeth'],
@@ -431,6 +456,7 @@ const families: readonly Family[] = [
   {
     drawing: 'h7-bulb',
     category: 'bulbs',
+    kilograms: 0.015,
     prefix: 'BLB',
     brands: ['Lumax', 'Voltara'],
     columns: ['socket', 'voltage', 'power'],
@@ -455,6 +481,7 @@ const families: readonly Family[] = [
   {
     drawing: 'fuse-assortment',
     category: 'fuses',
+    kilograms: 0.4,
     prefix: 'FUS',
     brands: ['Lumax'],
     columns: ['current', 'pieces'],
@@ -475,6 +502,7 @@ const families: readonly Family[] = [
   {
     drawing: 'oil-filter',
     category: 'oil-filters',
+    kilograms: 0.35,
     prefix: 'OFS',
     brands: ['Purex', 'Nordwerk', 'Filtron'],
     columns: ['diameter', 'height', 'thread'],
@@ -499,6 +527,7 @@ const families: readonly Family[] = [
   {
     drawing: 'oil-filter-element',
     category: 'oil-filters',
+    kilograms: 0.12,
     prefix: 'OFE',
     brands: ['Purex', 'Filtron'],
     columns: ['diameter', 'height'],
@@ -518,6 +547,7 @@ const families: readonly Family[] = [
   {
     drawing: 'panel-air-filter',
     category: 'air-filters',
+    kilograms: 0.4,
     prefix: 'AIR',
     brands: ['Filtron', 'Purex'],
     columns: ['length', 'width', 'height'],
@@ -538,6 +568,7 @@ const families: readonly Family[] = [
   {
     drawing: 'cabin-filter',
     category: 'cabin-filters',
+    kilograms: 0.2,
     prefix: 'CAB',
     brands: ['Purex', 'Filtron'],
     columns: ['length', 'width', 'height', 'activated-carbon'],
@@ -561,6 +592,7 @@ const families: readonly Family[] = [
   {
     drawing: 'fuel-filter',
     category: 'fuel-filters',
+    kilograms: 0.3,
     prefix: 'FUE',
     brands: ['Filtron', 'Purex'],
     columns: ['fuel', 'diameter', 'height', 'water-drain'],
@@ -581,6 +613,8 @@ const families: readonly Family[] = [
   {
     drawing: 'summer-tyre',
     category: 'tyres',
+    kilograms: 9.5,
+    shipClass: 'bulky',
     prefix: 'TYR',
     brands: ['Rolland', 'Kestrel', 'Norrland'],
     columns: ['season', 'width', 'rim-diameter', 'load'],
@@ -607,6 +641,8 @@ const families: readonly Family[] = [
   {
     drawing: 'alloy-wheel',
     category: 'rims',
+    kilograms: 9.8,
+    shipClass: 'bulky',
     prefix: 'ALU',
     brands: ['Rolland', 'Kestrel'],
     columns: ['rim-diameter', 'rim-width', 'holes', 'bolt-circle', 'offset'],
@@ -630,6 +666,8 @@ const families: readonly Family[] = [
   {
     drawing: 'steel-wheel',
     category: 'rims',
+    kilograms: 8.6,
+    shipClass: 'bulky',
     prefix: 'STW',
     brands: ['Rolland'],
     columns: ['rim-diameter', 'rim-width', 'holes', 'bolt-circle', 'offset'],
@@ -652,6 +690,7 @@ const families: readonly Family[] = [
   {
     drawing: 'wheel-bolts',
     category: 'wheel-bolts',
+    kilograms: 0.09,
     prefix: 'WBT',
     brands: ['Halden', 'Rolland'],
     columns: ['thread', 'length', 'pieces'],
@@ -676,6 +715,7 @@ const families: readonly Family[] = [
   {
     drawing: 'tyre-pressure-sensor',
     category: 'pressure-sensors',
+    kilograms: 0.04,
     prefix: 'TPS',
     brands: ['Voltara', 'Lumax'],
     columns: ['frequency', 'length'],
@@ -697,6 +737,7 @@ const families: readonly Family[] = [
   {
     drawing: 'torque-wrench',
     category: 'wrenches',
+    kilograms: 1.8,
     prefix: 'TQW',
     brands: ['Steelmark', 'Halden'],
     columns: ['drive', 'torque'],
@@ -717,6 +758,7 @@ const families: readonly Family[] = [
   {
     drawing: 'socket-set',
     category: 'wrenches',
+    kilograms: 6.5,
     prefix: 'SOC',
     brands: ['Steelmark'],
     columns: ['drive', 'pieces'],
@@ -737,6 +779,7 @@ const families: readonly Family[] = [
   {
     drawing: 'combination-spanner-set',
     category: 'wrenches',
+    kilograms: 2.4,
     prefix: 'WRE',
     brands: ['Steelmark', 'Halden'],
     columns: ['length', 'pieces'],
@@ -758,6 +801,7 @@ const families: readonly Family[] = [
   {
     drawing: 'screwdriver-set',
     category: 'screwdrivers',
+    kilograms: 0.7,
     prefix: 'SCR',
     brands: ['Steelmark', 'Torvik'],
     columns: ['tip', 'pieces', 'insulated'],
@@ -778,6 +822,7 @@ const families: readonly Family[] = [
   {
     drawing: 'combination-pliers',
     category: 'pliers-and-hammers',
+    kilograms: 0.3,
     prefix: 'PLI',
     brands: ['Torvik', 'Steelmark'],
     columns: ['length', 'insulated'],
@@ -796,6 +841,8 @@ const families: readonly Family[] = [
   {
     drawing: 'ball-peen-hammer',
     category: 'pliers-and-hammers',
+    kilograms: 1.3,
+    per: 'weight',
     prefix: 'HAM',
     brands: ['Steelmark'],
     columns: ['weight', 'length'],
@@ -815,6 +862,7 @@ const families: readonly Family[] = [
   {
     drawing: 'impact-wrench',
     category: 'cordless-tools',
+    kilograms: 5.2,
     prefix: 'IMP',
     brands: ['Maxtor', 'Amperion'],
     columns: ['voltage', 'torque', 'batteries'],
@@ -834,6 +882,7 @@ const families: readonly Family[] = [
   {
     drawing: 'angle-grinder',
     category: 'cordless-tools',
+    kilograms: 3.1,
     prefix: 'GRD',
     brands: ['Maxtor'],
     columns: ['voltage', 'diameter', 'batteries'],
@@ -855,6 +904,7 @@ const families: readonly Family[] = [
   {
     drawing: 'cordless-drill',
     category: 'cordless-tools',
+    kilograms: 3.4,
     prefix: 'DRL',
     brands: ['Maxtor', 'Amperion'],
     columns: ['voltage', 'torque', 'batteries'],
@@ -874,6 +924,7 @@ const families: readonly Family[] = [
   {
     drawing: 'inspection-lamp',
     category: 'lamps',
+    kilograms: 0.5,
     prefix: 'LMP',
     brands: ['Lumax', 'Maxtor'],
     columns: ['brightness', 'batteries'],
@@ -893,6 +944,8 @@ const families: readonly Family[] = [
   {
     drawing: 'trolley-jack',
     category: 'lifting',
+    kilograms: 33,
+    shipClass: 'bulky',
     prefix: 'JCK',
     brands: ['Maxlift', 'Halden'],
     columns: ['load', 'height'],
@@ -914,6 +967,8 @@ const families: readonly Family[] = [
   {
     drawing: 'two-post-lift',
     category: 'lifting',
+    kilograms: 620,
+    shipClass: 'freight',
     prefix: 'LFT',
     brands: ['Maxlift'],
     columns: ['load', 'height'],
@@ -935,6 +990,8 @@ const families: readonly Family[] = [
   {
     drawing: 'hydraulic-press',
     category: 'lifting',
+    kilograms: 95,
+    shipClass: 'freight',
     prefix: 'PRS',
     brands: ['Maxlift'],
     columns: ['load', 'width'],
@@ -956,6 +1013,8 @@ const families: readonly Family[] = [
   {
     drawing: 'air-compressor',
     category: 'air-supply',
+    kilograms: 64,
+    shipClass: 'freight',
     prefix: 'CMP',
     brands: ['Maxtor', 'Maxlift'],
     columns: ['volume', 'pressure', 'power', 'voltage'],
@@ -978,6 +1037,8 @@ const families: readonly Family[] = [
   {
     drawing: 'wheel-balancer',
     category: 'workshop-equipment',
+    kilograms: 78,
+    shipClass: 'freight',
     prefix: 'WBL',
     brands: ['Maxlift'],
     columns: ['rim-diameter', 'load'],
@@ -998,6 +1059,8 @@ const families: readonly Family[] = [
   {
     drawing: 'tool-trolley',
     category: 'workshop-equipment',
+    kilograms: 58,
+    shipClass: 'bulky',
     prefix: 'TRO',
     brands: ['Steelmark', 'Maxlift'],
     columns: ['drawers', 'load'],
@@ -1019,6 +1082,8 @@ const families: readonly Family[] = [
   {
     drawing: 'engine-oil-can',
     category: 'oils',
+    kilograms: 0.92,
+    per: 'volume',
     prefix: 'OIL',
     brands: ['Purex', 'Lubrino'],
     columns: ['viscosity', 'specification', 'volume'],
@@ -1045,6 +1110,9 @@ const families: readonly Family[] = [
   {
     drawing: 'brake-fluid-tin',
     category: 'brake-fluids',
+    kilograms: 1.1,
+    per: 'volume',
+    shipClass: 'hazardous',
     prefix: 'BFL',
     brands: ['Lubrino', 'Torvik'],
     columns: ['specification', 'volume'],
@@ -1064,6 +1132,8 @@ const families: readonly Family[] = [
   {
     drawing: 'coolant-bottle',
     category: 'coolants',
+    kilograms: 1.15,
+    per: 'volume',
     prefix: 'CLT',
     brands: ['Lubrino', 'Purex'],
     columns: ['specification', 'volume'],
@@ -1087,6 +1157,9 @@ const families: readonly Family[] = [
   {
     drawing: 'brake-cleaner-spray',
     category: 'cleaners-and-greases',
+    kilograms: 0.85,
+    per: 'volume',
+    shipClass: 'hazardous',
     prefix: 'CLN',
     brands: ['Lubrino', 'Purex'],
     columns: ['volume'],
@@ -1105,6 +1178,8 @@ const families: readonly Family[] = [
   {
     drawing: 'grease-cartridge',
     category: 'cleaners-and-greases',
+    kilograms: 1.0,
+    per: 'volume',
     prefix: 'GRS',
     brands: ['Lubrino'],
     columns: ['specification', 'volume'],
@@ -1141,6 +1216,8 @@ export interface DemoProduct {
   pricePer?: PricePer | undefined
   minimumQuantity: number
   availableQuantity: number
+  weight: string
+  shipClass: string | null
 }
 
 /** Returns all products, those of `products.ts` first. */
@@ -1156,6 +1233,7 @@ function completeProduct(product: FirstProduct, index: number): DemoProduct {
     brand: family.brands[0] ?? '',
     category: family.category,
     values,
+    ...shippingOf(family, values, product.priceCents),
     crossReferences: crossReferences(index + 3),
   }
 }
@@ -1177,6 +1255,7 @@ function listFamilyProducts(): DemoProduct[] {
         description: fill(family.description.en, values, 'en'),
         german: inGerman(family, values),
         values,
+        ...shippingOf(family, values, Math.round(Number(price) * 100)),
         crossReferences: crossReferences(serial),
         priceCents: Math.round(Number(price) * 100),
         pricePer: pricePerChoices.find((units) => String(units) === per),
@@ -1195,6 +1274,20 @@ const readValues = ({ columns }: Family, cells: readonly string[]): DemoProduct[
       return value === undefined || value === '-' ? [] : [[code, value]]
     }),
   )
+
+/** Returns weight and ship class: within a family, what costs more is mostly larger. */
+function shippingOf(
+  { kilograms, per, shipClass, columns, rows }: Family,
+  values: DemoProduct['values'],
+  priceCents: number,
+) {
+  const prices = rows.split('\n').map((line) => Number(line.trim().split(' ')[columns.length]) * 100)
+  const middle = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? priceCents
+  const units = per
+    ? Number.parseFloat(values[per] ?? '0.4')
+    : Math.min(1.6, Math.max(0.6, Math.sqrt(priceCents / middle)))
+  return { weight: `${String(Number((kilograms * units).toPrecision(2)))} kg`, shipClass: shipClass ?? null }
+}
 
 const inGerman = ({ name, description }: Family, values: DemoProduct['values']) => ({
   name: fill(name.de, values, 'de'),

@@ -7,9 +7,6 @@ export const demoShipClasses = [
   { code: 'freight', name: 'Freight', names: { de: 'Spedition' } },
 ]
 
-/** Products that do not go by parcel. */
-export const demoShipClassOf: Readonly<Record<string, string>> = { 'LFT-2P-40': 'freight' }
-
 const countries = (codes: string): ZoneMember[] => codes.split(' ').map((country) => ({ country }))
 
 /** The members of the European Union; Northern Ireland and the islands with other rules are left to the seller. */
