@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { countSteps } from './count-steps.ts'
+import { fillFirstAddress } from './fill-address.ts'
+import { findProduct } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { expect, type JourneyShop, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+const termsAddress = 'https://example.com/terms-of-sale'
+
+/** Sets the address of the terms of sale through the admin's own page. */
+async function setTermsOfSale(admin: Page, address: string): Promise<void> {
+  await admin.goto('/dashboard')
+  await admin.evaluate(async (termsOfSale) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'content-type': 'application/json',
+    }
+    const content = await (await fetch('/site-content')).json()
+    const body = JSON.stringify({ ...content, settings: { ...content.settings, termsAddress: termsOfSale } })
+    const response = await fetch('/site-content', { method: 'PUT', headers, body })
+    if (!response.ok) throw new Error(await response.text())
+  }, address)
+}
+
+/** Opens the page of a customer and allows payment by invoice. */
+async function allowInvoice(admin: Page, email: string): Promise<void> {
+  await admin.goto('/dashboard/customers')
+  await admin.getByRole('searchbox', { name: 'Search customers by name or email' }).fill(email)
+  await expect(admin.getByRole('table').getByRole('link')).toHaveCount(1)
+  const { steps, click } = countSteps()
+  await click(admin.getByRole('table').getByRole('link'))
+  await click(admin.getByRole('button', { name: 'Allow payment by invoice' }))
+  await admin.getByRole('spinbutton', { name: 'Days to pay' }).fill('14')
+  await admin.getByRole('spinbutton', { name: 'Credit limit' }).fill('5000')
+  await click(admin.getByRole('button', { name: 'Save' }))
+  await expect(findToast(admin, 'Terms saved')).toBeVisible()
+  expect(steps.clicks).toBe(3)
+}
+
+const inDollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+const openAdmin = async (page: Page, shop: JourneyShop) => {
+  const admin = await page.context().browser()?.newPage({ baseURL: shop.url })
+  if (!admin) throw new Error('There is no browser.')
+  await openAsAdmin(admin, shop, '/dashboard')
+  return admin
+}
+
+test('an allowed buyer orders on account; the admin ships it unpaid and records the payment, which frees the credit', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson('Agatha')
+  await signUp(page, person)
+  const admin = await openAdmin(page, shop)
+  await allowInvoice(admin, person.email)
+  const customerPage = admin.url()
+  const credit = admin.getByRole('region', { name: 'Payment by invoice' })
+  await setTermsOfSale(admin, termsAddress)
+
+  const product = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  const total = inDollars(product.price * product.minOrder)
+  const left = inDollars(5000 - product.price * product.minOrder)
+  await test.step('the buyer orders by invoice and accepts the terms of sale', async () => {
+    await page.goto(`/checkout?product=${product._id}&quantity=${product.minOrder}`)
+    await fillFirstAddress(page)
+    await expect(page.getByRole('radio', { name: /^On account, net 14 days/ })).toBeChecked()
+    const { steps, click } = countSteps()
+    const place = page.getByRole('button', { name: 'Place order: 1 line' })
+    await place.click()
+    await expect(page.getByText('Accept the terms of sale to order.').first()).toBeVisible()
+    await click(page.getByRole('checkbox', { name: /terms of sale/ }))
+    await click(place)
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+    await expect(page.getByText('On account', { exact: true })).toBeVisible()
+    await expect(page.getByText('Net 14 days')).toBeVisible()
+    expect(steps.clicks).toBe(2)
+  })
+  const orderPage = page.url().replace('/dashboard/order/', '/dashboard/all-order/')
+
+  await test.step('the credit is used', async () => {
+    await admin.goto(customerPage)
+    await expect(credit).toContainText(total)
+    await page.goto(`/checkout?product=${product._id}&quantity=${product.minOrder}`)
+    await expect(page.getByRole('radio', { name: /^On account/ })).toBeVisible()
+    await expect(page.getByText(`${left} of your credit is left`, { exact: false })).toBeVisible()
+  })
+
+  await test.step('the admin reads which terms were accepted, and ships the order unpaid', async () => {
+    await admin.goto(orderPage)
+    const history = admin.getByRole('region', { name: 'Order history' })
+    await expect(history.getByRole('listitem').filter({ hasText: `Terms accepted (${termsAddress})` })).toBeVisible()
+    await admin.getByRole('button', { name: 'Ship', exact: true }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Ship' }).click()
+    await expect(findToast(admin, 'Successfully shipped the order')).toBeVisible()
+    await expect(history.getByRole('listitem').filter({ hasText: 'Shipped' })).toBeVisible()
+  })
+
+  await test.step('the admin records the payment', async () => {
+    const { steps, click } = countSteps()
+    await click(admin.getByRole('button', { name: 'Record payment' }))
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reference' }).fill('RF18 5390')
+    await click(dialog.getByRole('button', { name: 'Record payment' }))
+    await expect(findToast(admin, 'Payment recorded')).toBeVisible()
+    expect(steps.clicks).toBe(2)
+    await expect(admin.getByRole('button', { name: 'Record payment' })).toHaveCount(0)
+  })
+
+  await test.step('the credit is free again', async () => {
+    await admin.goto(customerPage)
+    await expect(credit).toContainText('$0.00')
+    await page.reload()
+    await expect(page.getByText('$5,000.00 of your credit is left', { exact: false })).toBeVisible()
+  })
+  await setTermsOfSale(admin, '')
+  await admin.close()
+})
