@@ -86,7 +86,8 @@ export const DiscountInput = Type.Object({
 })
 export type DiscountInput = Static<typeof DiscountInput>
 
-const refusals = [
+/** Lists why a discount is refused as it is written. */
+export const discountRefusals = [
   'discount-code-taken',
   'discount-value-invalid',
   'discount-without-targets',
@@ -104,7 +105,7 @@ export const addDiscount = endpoint({
     'Adds a discount: a part of the price, an amount or free shipping, of the order, of products or of categories with those below them; by itself or with a code.',
   body: DiscountInput,
   answer: Type.Object({ success: Type.Literal(true), discount: ManagedDiscount }),
-  problems: refusals,
+  problems: discountRefusals,
 })
 
 export const updateDiscount = endpoint({
@@ -117,45 +118,5 @@ export const updateDiscount = endpoint({
   params: DiscountParams,
   body: Type.Partial(DiscountInput),
   answer: Type.Object({ success: Type.Literal(true), discount: ManagedDiscount }),
-  problems: ['discount-not-found', 'discount-limit-below-uses', ...refusals],
-})
-
-export const previewDiscount = endpoint({
-  name: 'previewDiscount',
-  method: 'POST',
-  path: '/discount-preview',
-  access: 'admin',
-  summary:
-    'Calculates what a discount takes off a cart at public prices, as the discount is written and even if it is off or not begun, and which other automatic discount would take its place.',
-  body: Type.Object({
-    discount: DiscountInput,
-    /** The discount that is edited: it does not compete with itself. */
-    id: Type.Optional(Text(200, 1)),
-    lines: Type.Array(Type.Object({ productId: Type.String({ format: 'uuid' }), quantity: Quantity(1) }), {
-      minItems: 1,
-      maxItems: 50,
-    }),
-    shipping: Type.Optional(Amount),
-  }),
-  answer: Type.Object({
-    lines: Type.Array(
-      Type.Object({
-        productId: Type.String(),
-        name: Type.String(),
-        quantity: Type.Integer(),
-        total: Type.Number(),
-        discount: Type.Number(),
-      }),
-    ),
-    items: Type.Number(),
-    discount: Type.Number(),
-    shippingDiscount: Type.Number(),
-    /** Why it does not apply; absent if it does. */
-    misfit: Type.Optional(Type.Enum(['discount-no-products', 'discount-below-minimum'])),
-    /** What is missing to the minimum. */
-    missing: Type.Optional(Type.Number()),
-    /** An automatic discount that saves more: the buyer gets that one. */
-    better: Type.Optional(Type.Object({ name: Type.String(), saved: Type.Number() })),
-  }),
-  problems: refusals,
+  problems: ['discount-not-found', 'discount-limit-below-uses', ...discountRefusals],
 })

@@ -13,6 +13,7 @@ import * as identity from '#contract/identity.ts'
 import * as myPrices from '#contract/my-prices.ts'
 import * as media from '#contract/media.ts'
 import * as notifications from '#contract/notifications.ts'
+import * as orderPreview from '#contract/order-preview.ts'
 import * as orders from '#contract/orders.ts'
 import * as payments from '#contract/payments.ts'
 import * as pricing from '#contract/pricing.ts'
@@ -38,7 +39,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     discounts,
     carts,
     pricing: { ...myPrices, ...pricing },
-    orders: { ...orders, ...selling },
+    orders: { ...orders, ...orderPreview, ...selling },
     payments,
     identity,
     accounts,

@@ -178,7 +178,7 @@ export const listBoughtProducts = endpoint({
 })
 
 /** Lists why the code of a discount is refused. */
-const discountProblems = [
+export const discountProblems = [
   'discount-code-unknown',
   'discount-not-valid',
   'discount-ended',

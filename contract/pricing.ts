@@ -123,7 +123,7 @@ export const removeGroupMember = endpoint({
 /** Describes the product of a row by its id. */
 const rowProduct = { _id: Type.String(), name: Type.String(), sku: Type.Optional(Type.String()) }
 /** Names the product of a row: by its id, or by its part number. */
-const namedProduct = {
+export const namedProduct = {
   productId: Type.Optional(Text(200, 1)),
   partNumber: Type.Optional(NonBlankText(maxLengths.partNumber)),
 }
@@ -318,41 +318,3 @@ export const writePrices = endpoint({
 
 /** Lists why the price of a list is, or is not, the price of a buyer. */
 export const offerStates = ['chosen', 'higher', 'not-exclusive', 'off', 'planned', 'ended', 'not-a-member'] as const
-
-export const previewPrice = endpoint({
-  name: 'previewPrice',
-  method: 'POST',
-  path: '/price-preview',
-  access: 'admin',
-  summary:
-    'Says what a customer, or a visitor, pays for a product at a quantity, and what every price list has to do with it.',
-  body: Type.Object({
-    /** Without it, a visitor. */
-    email: Type.Optional(EmailAddress),
-    ...namedProduct,
-    /** Without it, the smallest quantity that can be ordered. */
-    quantity: Type.Optional(Quantity(1)),
-  }),
-  answer: Type.Object({
-    product: Type.Object({ ...rowProduct, ownPrice: Type.Number(), pricePer: Type.Optional(Type.Integer()) }),
-    quantity: Type.Integer(),
-    unitPrice: Type.Number(),
-    total: Type.Number(),
-    /** The list that the price is of; absent for the product’s own price. */
-    priceList: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
-    rule: Type.Object(rulesOfProduct),
-    /** The groups of the customer. */
-    groups: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
-    /** The lists that have a price for the product at this quantity. */
-    offers: Type.Array(
-      Type.Object({
-        _id: Type.String(),
-        name: Type.String(),
-        exclusive: Type.Boolean(),
-        unitPrice: Type.Number(),
-        state: Type.Enum(offerStates),
-      }),
-    ),
-  }),
-  problems: ['user-not-found', 'product-not-found', 'product-number-ambiguous'],
-})

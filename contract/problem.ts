@@ -96,6 +96,7 @@ export const problems = {
     status: 409,
     message: 'These price lists are for this group: {lists}. Delete them, or choose another group for them, first.',
   },
+  'part-numbers-unknown': { status: 404, message: 'No product has these part numbers: {numbers}.' },
   'product-number-ambiguous': {
     status: 409,
     message: 'Several products have the part number “{number}”. Use the own number of one of them.',

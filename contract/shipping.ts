@@ -55,7 +55,8 @@ export type OfferedShipping = Static<typeof OfferedShipping>
 export const omissionReasons = ['excluded-class', 'no-row', 'carrier-unavailable', 'no-carrier-rate'] as const
 export type OmissionReason = (typeof omissionReasons)[number]
 
-const Omission = Type.Object({ name: Type.String(), reason: Type.Enum(omissionReasons) })
+/** Describes a method that is left out, and why. */
+export const Omission = Type.Object({ name: Type.String(), reason: Type.Enum(omissionReasons) })
 
 /** Lists the parts of a place that the zones of its country depend on. */
 export const placeParts = ['region', 'postalCode'] as const
@@ -363,24 +364,6 @@ export const setShipClasses = endpoint({
   }),
   answer: Success,
   problems: ['shipping-changed', 'ship-class-in-use'],
-})
-
-export const previewShipping = endpoint({
-  name: 'previewShipping',
-  method: 'POST',
-  path: '/shipping-preview',
-  access: 'admin',
-  summary: 'Says what delivery of products to a place would cost if it were charged, and why methods are left out.',
-  body: Type.Object({ lines: Lines, place: Place }),
-  answer: Type.Object({
-    /** The zone of the place; absent if nothing goes there. */
-    zone: Type.Optional(Type.String()),
-    /** In kilograms; absent if a product has no weight and there is no default. */
-    weight: Type.Optional(Type.Number()),
-    value: Type.Number(),
-    ...offers,
-  }),
-  problems: ['product-not-found'],
 })
 
 export const shippingLimits = maxima

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { EmailAddress, endpoint, IdParams, NonBlankText, Success, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
-import { Place } from '#contract/place.ts'
 
 /** Lists why a group of an order has its tax; all but the first two are zeros. The check constraint of `order_taxes.reason` has the same list. */
 export const taxReasons = [
@@ -281,42 +280,6 @@ export const proposeEuRates = endpoint({
     }),
   ),
   problems: [],
-})
-
-export const previewTax = endpoint({
-  name: 'previewTax',
-  method: 'POST',
-  path: '/tax/preview',
-  access: 'admin',
-  summary: 'Calculates what a buyer would pay for an amount of a class in a place on a day, as if tax was on.',
-  body: Type.Object({
-    /** In dollars, as the shop states its prices. */
-    amount: Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 }),
-    shipping: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 })),
-    taxClass: ClassCode,
-    place: Place,
-    email: Type.Optional(EmailAddress),
-    day: Type.Optional(Day),
-  }),
-  answer: Type.Object({
-    includesTax: Type.Boolean(),
-    net: Type.Number(),
-    tax: Type.Number(),
-    total: Type.Number(),
-    groups: Type.Array(
-      Type.Object({
-        country: Type.String(),
-        region: Type.String(),
-        name: Type.String(),
-        rate: Type.String(),
-        reason: Type.Enum(taxReasons),
-        taxable: Type.Number(),
-        tax: Type.Number(),
-      }),
-    ),
-    note: Type.Optional(Type.Enum(taxNotes)),
-  }),
-  problems: ['user-not-found', 'tax-unavailable'],
 })
 
 export const listBuyerTaxIds = endpoint({

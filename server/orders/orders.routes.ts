@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Body, Query } from '#contract/endpoint.ts'
+import { previewOrder as previewEndpoint } from '#contract/order-preview.ts'
 import * as endpoints from '#contract/orders.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { readAddress, readPlace } from '#server/accounts/addresses/read-address.ts'
@@ -19,6 +20,7 @@ import type { OrderCart } from '#server/orders/insert-wide-order.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
 import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { previewOrder } from '#server/orders/preview-order.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
 import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
 import { type Shipment, shipOrder } from '#server/orders/ship-order.ts'
@@ -71,6 +73,13 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
       )
       return presentQuote(quote)
     },
+    quoteLimit,
+  )
+
+  registerEndpoint(
+    app,
+    previewEndpoint,
+    ({ body, request }) => previewOrder(db, deps.charging, body, readLanguage(request.headers)),
     quoteLimit,
   )
 

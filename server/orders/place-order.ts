@@ -88,8 +88,8 @@ async function chargeOrder(
   return {
     lines: lines.map((line, index) => ({
       ...line,
-      unitPriceCents: quote.facts[index]?.priceCents,
-      pricePer: quote.facts[index]?.pricePer,
+      unitPriceCents: quote.lines[index]?.priceCents,
+      pricePer: quote.lines[index]?.pricePer,
     })),
     amounts: { ...quote.amounts, chargesVersion: version },
     terms,

@@ -1,4 +1,4 @@
-import type { AppliedDiscount } from '#contract/apply-discount.ts'
+import type { AppliedDiscount, Discount } from '#contract/apply-discount.ts'
 import { lineTotalCents, type RefusedLine } from '#contract/assess-line.ts'
 import type { Language } from '#contract/language.ts'
 import type { Place } from '#contract/place.ts'
@@ -12,7 +12,7 @@ import { problem } from '#server/platform/http/problem.ts'
 import { chooseDiscount } from '#server/pricing/discounts/choose-discount.ts'
 import { findDiscounts } from '#server/pricing/discounts/find-discounts.ts'
 import type { Shipping, ShippingAnswer, ShippingOffer } from '#server/shipping/quote-shipping.ts'
-import type { Tax } from '#server/tax/calculate-tax.ts'
+import { type Tax, withoutTax } from '#server/tax/calculate-tax.ts'
 
 /** Holds what calculates shipping and tax. */
 export interface Charging {
@@ -30,15 +30,28 @@ export interface QuoteInput {
   /** The id of an offer; undefined chooses the cheapest delivery that has a price. */
   shippingMethod: string | undefined
   language: Language
+  /** Calculates as if tax and shipping were charged, with lines that cannot be ordered and places that nothing goes to. */
+  preview?: { discount: Discount | undefined; at: Date }
+}
+
+/** Holds a line with what its discount depends on. */
+export type QuotedLine = OrderLineFacts & {
+  productId: string
+  categoryIds: readonly string[]
+  quantity: number
+  totalCents: number
 }
 
 export interface Quote {
   amounts: OrderAmounts
-  /** The facts of each line, with the price that the amounts were calculated with. */
-  facts: readonly OrderLineFacts[]
+  /** Each with the price that the amounts were calculated with. */
+  lines: readonly QuotedLine[]
+  /** Only a preview has refused lines. */
+  refused: readonly RefusedLine[]
   charges: { tax: boolean; shipping: boolean }
   needs: ('place' | 'shippingMethod')[]
-  offers: readonly ShippingOffer[]
+  /** Undefined if shipping is not charged or the place is not known. */
+  delivery: ShippingAnswer | undefined
   note?: string | undefined
 }
 
@@ -54,70 +67,84 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const input = { ...wanted, place: known && withRegion(known) }
   const { facts, refused } = await assessOrderLines(db, input)
-  if (refused.length > 0) throw refuse(refused)
+  const { preview } = input
+  if (refused.length > 0 && !preview) throw refuse(refused)
   const lines = facts.flatMap((line, index) => {
     const { productId, quantity } = input.lines[index] ?? {}
     return line && productId !== undefined && quantity !== undefined
-      ? [{ ...line, productId, quantity, totalCents: lineTotalCents(line, quantity) }]
+      ? [
+          {
+            ...line,
+            productId,
+            quantity,
+            categoryIds: [String(line.categoryId)],
+            totalCents: lineTotalCents(line, quantity),
+          },
+        ]
       : []
   })
-  const [isTaxed, isShipped, discounts] = await Promise.all([
+  const [hasTax, hasShipping, found] = await Promise.all([
     tax.isEnabled(db),
     shipping.isEnabled(db),
     findDiscounts(db, input),
   ])
-  const offerFor = async (
-    discount: OrderDiscount | null,
-  ): Promise<Pick<ShippingAnswer, 'offers' | 'needs' | 'omitted'>> => {
-    if (!input.place || !isShipped) return { offers: [], omitted: [] }
+  const [isTaxed, isShipped] = preview ? [true, true] : [hasTax, hasShipping]
+  const written = preview?.discount
+  const discounts = written ? [written, ...found.filter(({ id }) => id !== written.id)] : found
+  const explainFor = async (discount: OrderDiscount | null): Promise<ShippingAnswer | undefined> => {
+    if (!input.place || !isShipped) return undefined
     const valued = lines.map((line, index) => ({
       ...line,
       amountCents: line.totalCents - (discount?.lineCents[index] ?? 0),
     }))
     return shipping.explain(db, { lines: valued, place: input.place, language: input.language })
   }
-  const answerBefore = await offerFor(null)
+  const before = await explainFor(null)
   const discount = describeDiscount(
-    chooseDiscount(
-      discounts,
-      lines.map((line) => ({ ...line, categoryIds: [String(line.categoryId)] })),
-      chooseOffer(answerBefore.offers, input)?.priceCents ?? 0,
-    ),
+    chooseDiscount(discounts, lines, chooseOffer(before?.offers, input)?.priceCents ?? 0),
   )
   // A discount may take the order below the amount from which shipping is free.
-  const answer = discount?.lineCents.some((cents) => cents > 0) ? await offerFor(discount) : answerBefore
-  const { offers, omitted } = answer
-  const isPlaceKnown = input.place !== undefined && answer.needs === undefined
-  if (isShipped && isPlaceKnown && offers.length === 0) {
-    const isSilent = omitted.some(({ reason }) => reason === 'carrier-unavailable')
+  const delivery = discount?.lineCents.some((cents) => cents > 0) ? await explainFor(discount) : before
+  const isPlaceKnown = input.place !== undefined && delivery?.needs === undefined
+  if (isPlaceKnown && delivery?.offers.length === 0 && !preview) {
+    const isSilent = delivery.omitted.some(({ reason }) => reason === 'carrier-unavailable')
     throw problem(isSilent ? 'shipping-unavailable' : 'no-shipping-to-place')
   }
-  const chosen = chooseOffer(offers, input)
+  const chosen = chooseOffer(delivery?.offers, input)
   const shippingCents = chosen?.priceCents ?? 0
-  const taxes = await calculateTax(db, isTaxed ? tax : undefined, {
+  const taxed = {
     lines: lines.map(({ taxClass, taxCode, totalCents }, index) => ({
       taxClass,
       taxCode,
       amountCents: totalCents - (discount?.lineCents[index] ?? 0),
     })),
     shippingCents: shippingCents - (discount?.shippingCents ?? 0),
-    input,
-  })
+  }
+  const { place, buyerId } = input
+  // While there is no tax, or the place is not known, what is paid is net.
+  const taxes =
+    isTaxed && place
+      ? await tax[preview ? 'preview' : 'calculate'](db, { ...taxed, place, buyerId, at: preview?.at ?? new Date() })
+      : withoutTax(taxed)
   const shippingOffer = chosen ? describeShipping(chosen) : null
   return {
     amounts: orderAmounts({ lines, discount, shipping: shippingOffer, shippingCents, taxes }),
-    facts: lines,
-    charges: { tax: isTaxed, shipping: isShipped },
+    lines,
+    refused,
+    charges: { tax: hasTax, shipping: hasShipping },
     needs: [
       ...((isTaxed && !input.place) || (isShipped && !isPlaceKnown) ? ['place' as const] : []),
       ...(isShipped && isPlaceKnown && !chosen ? ['shippingMethod' as const] : []),
     ],
-    offers,
+    delivery,
     note: taxes.note,
   }
 }
 
-const chooseOffer = (offers: readonly ShippingOffer[], { shippingMethod }: QuoteInput): ShippingOffer | undefined =>
+const chooseOffer = (
+  offers: readonly ShippingOffer[] = [],
+  { shippingMethod }: QuoteInput,
+): ShippingOffer | undefined =>
   shippingMethod === undefined
     ? offers.find(({ priceCents, kind }) => priceCents !== null && kind !== 'pickup')
     : offers.find(({ id }) => id === shippingMethod)
@@ -137,24 +164,3 @@ const describeShipping = ({ priceCents, missingForFreeCents: _, ...offer }: Ship
   ...offer,
   ...(priceCents === null && { isUnpriced: true as const }),
 })
-
-interface TaxedParts {
-  lines: readonly { taxClass: string; taxCode: string | null; amountCents: number }[]
-  shippingCents: number
-  input: QuoteInput
-}
-
-/** Calculates the tax; while there is none, or the place is not known, what is paid is net. */
-async function calculateTax(db: Database, tax: Tax | undefined, { lines, shippingCents, input }: TaxedParts) {
-  const { place, buyerId } = input
-  if (tax && place) return tax.calculate(db, { lines, shippingCents, place, buyerId, at: new Date() })
-  return {
-    includesTax: false,
-    lines: lines.map(({ amountCents }) => ({ netCents: amountCents, taxCents: 0 })),
-    shipping: { netCents: shippingCents, taxCents: 0 },
-    groups: [],
-    taxCents: 0,
-    provider: 'tables',
-    note: undefined,
-  }
-}

@@ -7,8 +7,8 @@ import type { DetailedTool, Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { getMyPrices } from '#contract/my-prices.ts'
 import { lineTotalCents } from '#contract/assess-line.ts'
-import type { previewPrice } from '#contract/pricing.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
+import { askPreview } from '#server/testing/ask-preview.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import type { Placed } from '#server/testing/place-order.ts'
@@ -178,13 +178,12 @@ test('product page, own prices, list, cart, preview and order have one price, wh
         const cartLine = cart.lines.find((one) => one.productId === productId)
         assert.equal(cartLine?.product?.price, expected.cents / 100, what)
         assert.equal(cartLine.seenPrice, expected.cents / 100, what)
-        const preview = await call<ResponseBody<typeof previewPrice>>('POST', '/price-preview', shop.admin.token, {
-          email,
-          productId,
-          quantity,
-        })
-        assert.deepEqual([preview.unitPrice, preview.priceList?._id], [expected.cents / 100, ids[expected.list]], what)
-        assert.equal(preview.offers.filter(({ state }) => state === 'chosen').length, expected.list < 0 ? 0 : 1, what)
+        const [preview] = (await askPreview(shop, { email, lines: [{ productId, quantity }] })).lines
+        const chosen = preview?.offers.filter(({ state }) => state === 'chosen').map(({ _id }) => _id)
+        assert.equal(preview?.unitPrice, expected.cents / 100, what)
+        assert.deepEqual(chosen, expected.list < 0 ? [] : [ids[expected.list]], what)
+        assert.deepEqual(ruleOf(preview.rule), [rule.minimum, rule.multiple, rule.maximum], what)
+        assert.equal(preview.refusal === undefined, isFine, what)
 
         const address = { address: '1 Test Street', phoneNumber: '5550100' }
         const single = { ...address, productId, quantity, totalPrice: totalCents / 100 }

@@ -11,7 +11,6 @@ import { findMyPrices } from '#server/pricing/find-my-prices.ts'
 import { addGroupMember, listGroupMembers, removeGroupMember } from '#server/pricing/group-members.ts'
 import { getGroup, listGroups } from '#server/pricing/list-groups.ts'
 import { listPrices, listQuantityRules } from '#server/pricing/list-prices.ts'
-import { previewPrice } from '#server/pricing/preview-price.ts'
 import { getPriceList, readPriceLists } from '#server/pricing/read-price-lists.ts'
 import { writePrices } from '#server/pricing/write-prices.ts'
 import { writeQuantityRules } from '#server/pricing/write-quantity-rules.ts'
@@ -103,6 +102,4 @@ export function pricingRoutes(
     responseCache.renew()
     return { ...success, changed }
   })
-
-  registerEndpoint(app, endpoints.previewPrice, ({ body }) => previewPrice(db, body))
 }

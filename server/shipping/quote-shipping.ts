@@ -68,9 +68,7 @@ export interface CarrierRequest {
 export type FindCarrierRates = (db: Database | Transaction, request: CarrierRequest) => Promise<CarrierRate[] | null>
 
 export interface Shipping {
-  /** Lists what can be chosen for this place, cheapest first and freight on request last; empty if nothing goes there. */
-  quote(db: Database | Transaction, request: ShippingRequest): Promise<ShippingOffer[]>
-  /** Like `quote`, with the reasons of what is missing. */
+  /** Lists what can be chosen for this place, cheapest first and freight on request last, with the reasons of what is missing. */
   explain(db: Database | Transaction, request: ShippingRequest): Promise<ShippingAnswer>
   /** Returns the set-up as it is now. */
   currentSetup(db: Database | Transaction): Promise<Setup>
@@ -127,7 +125,6 @@ export function createShipping({
   return {
     currentSetup,
     explain,
-    quote: async (db, request) => (await explain(db, request)).offers,
     isEnabled: async (db) => (await readEdition(db)).enabled,
   }
 }

@@ -7,7 +7,6 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { findIssues, findReach } from '#server/shipping/check-setup.ts'
 import { addMethod, changeMethod, deleteMethod } from '#server/shipping/edit-methods.ts'
 import { changeSettings, listShipClasses, setShipClasses, setShippingEnabled } from '#server/shipping/edit-settings.ts'
@@ -61,20 +60,6 @@ export function shippingRoutes(app: FastifyInstance, deps: ShippingRoutesDeps): 
     // A carrier may be asked.
     { callsPerMinute: 120 },
   )
-
-  registerEndpoint(app, endpoints.previewShipping, async ({ body, request }) => {
-    const language = readLanguage(request.headers)
-    const lines = await deps.findShippingLines(db, body.lines, language)
-    if (lines.length < body.lines.length) throw problem('product-not-found')
-    const answer = await shipping.explain(db, { lines, place: body.place, language })
-    const { weightMg, valueCents } = answer.goods
-    return {
-      ...(answer.zone && { zone: answer.zone.name }),
-      ...(weightMg !== null && { weight: weightMg / 1_000_000 }),
-      value: toDollars(valueCents),
-      ...presentAnswer(answer),
-    }
-  })
 
   registerEndpoint(app, endpoints.getShippingSetup, async () => {
     const setup = await shipping.currentSetup(db)

@@ -9,10 +9,10 @@ import type {
   getShippingStatus,
   listShippingOffers,
   OfferedShipping,
-  previewShipping,
   ShippingMethodInput,
   ShippingSetup,
 } from '#contract/shipping.ts'
+import { askPreview } from '#server/testing/ask-preview.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -36,8 +36,6 @@ const method = (body: Partial<ShippingMethodInput> & { name: string }) =>
   add('/shipping-methods', { kind: 'flat', active: true, rates: [], classRules: [], ...body })
 const ask = async (body: Question) =>
   (await shop.call<ResponseBody<typeof listShippingOffers>>('POST', '/shipping-offers', { body })).body
-const preview = async (body: Question) =>
-  (await send<ResponseBody<typeof previewShipping>>('POST', '/shipping-preview', body)).body
 const enable = (enabled: boolean) => send<{ code?: string }>('PUT', '/shipping-setup/enabled', { enabled })
 const status = async () => (await shop.call<ResponseBody<typeof getShippingStatus>>('GET', '/shipping')).body
 const shown = (offers: readonly OfferedShipping[]) =>
@@ -162,16 +160,24 @@ test('zones, tables, classes and free delivery decide together; what is left out
     headers: { 'accept-language': 'de' },
   })
   assert.equal(german.body.offers[1]?.name, 'Paket')
-  assert.deepEqual(await preview({ lines: of([hoist, 1]), place: { country: 'US', region: 'HI' } }), {
+  const preview = (lines: Question['lines'], place: { country: string; region?: string }) =>
+    askPreview(shop, { lines, place })
+  assert.partialDeepStrictEqual(await preview(of([hoist, 1]), { country: 'US', region: 'HI' }), {
     zone: 'Alaska and Hawaii',
     weight: 40,
-    value: 10,
-    offers: [
+    items: 10,
+    shipping: 153,
+    shippingMethods: [
       { id: String((await setup()).methods[0]?.id), name: 'Parcel', kind: 'table', price: 153 },
       { id: String((await setup()).methods[1]?.id), name: 'Freight', kind: 'quoted' },
     ],
     omitted: [],
   })
+  const refused = await preview(of([acid, 1]), { country: 'US', region: 'HI' })
+  assert.deepEqual(refused.omitted, [{ name: 'Parcel', reason: 'excluded-class' }])
+  assert.equal((await preview(of([screw, 1]), { country: 'US' })).placeNeeds, 'region')
+  const nowhere = await preview(of([screw, 1]), { country: 'FR' })
+  assert.deepEqual([nowhere.zone, nowhere.shippingMethods, nowhere.total], [undefined, [], 10])
 })
 
 test('gaps, overlaps, shared places and classes that go nowhere are reported', async () => {

@@ -49,7 +49,8 @@ async function readSettings(db: Database | Transaction): Promise<{ enabled: bool
   return { enabled: rows[0].enabled, edition: Number(rows[0].edition) }
 }
 
-const withoutTax = ({ lines, shippingCents }: TaxRequest): TaxAmounts => ({
+/** Returns amounts as they are, without tax. */
+export const withoutTax = ({ lines, shippingCents }: Pick<TaxRequest, 'lines' | 'shippingCents'>): TaxAmounts => ({
   includesTax: false,
   lines: lines.map(({ amountCents }) => ({ netCents: amountCents, taxCents: 0 })),
   shipping: { netCents: shippingCents, taxCents: 0 },

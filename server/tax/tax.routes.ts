@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/tax.ts'
-import type { Tax } from '#server/tax/calculate-tax.ts'
 import * as certificates from '#server/tax/certificates.ts'
 import { listRates, presentRate } from '#server/tax/list-tax-rates.ts'
-import { previewExample } from '#server/tax/preview-tax.ts'
 import { proposeRates } from '#server/tax/propose-eu-rates.ts'
 import * as entries from '#server/tax/tax-entries.ts'
 import * as taxIds from '#server/tax/tax-ids.ts'
@@ -14,7 +12,6 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 export interface TaxRoutesDeps {
   db: Database
-  tax: Tax
   /** Whether a card provider is configured, which Stripe Tax needs. */
   hasStripe: boolean
   enqueueCheck: taxIds.EnqueueCheck
@@ -31,13 +28,12 @@ export function taxRoutes(app: FastifyInstance, deps: TaxRoutesDeps): void {
   buyerRoutes(app, deps)
 }
 
-function setupRoutes(app: FastifyInstance, { db, tax, hasStripe, now }: TaxRoutesDeps): void {
+function setupRoutes(app: FastifyInstance, { db, hasStripe, now }: TaxRoutesDeps): void {
   registerEndpoint(app, endpoints.getTaxSetup, () => readTaxSetup(db, { now: now(), hasStripe }))
   registerEndpoint(app, endpoints.updateTaxSettings, async ({ body, actor }) => {
     await changeTaxSettings(db, body, actor, { hasStripe })
     return success
   })
-  registerEndpoint(app, endpoints.previewTax, ({ body }) => previewExample(db, tax, body, now()))
 
   registerEndpoint(app, endpoints.addTaxRegistration, async ({ body, actor }) => {
     await entries.addRegistration(db, body, actor)

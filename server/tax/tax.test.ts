@@ -10,7 +10,6 @@ import type {
   addTaxId,
   BuyerTaxId,
   Certificate,
-  previewTax,
   proposeEuRates,
   TaxId,
   TaxRate,
@@ -19,6 +18,7 @@ import type {
 } from '#contract/tax.ts'
 import { findLineProducts } from '#server/catalog/find-line-products.ts'
 import { setTaxEnabled } from '#server/tax/tax-setup.ts'
+import { askPreview } from '#server/testing/ask-preview.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -62,8 +62,12 @@ const rate = (parts: Partial<TaxRateInput> = {}): TaxRateInput => ({
   onShipping: true,
   ...parts,
 })
-const preview = async (body: object) =>
-  (await asAdmin<ResponseBody<typeof previewTax>>('POST', '/tax/preview', { taxClass: 'standard', ...body })).body
+/** Asks for the tax of a product for $119. */
+const preview = async (more: Omit<Parameters<typeof askPreview>[1], 'lines'>) => {
+  taxed ??= await shop.addProduct({ price: 119 })
+  return askPreview(shop, { lines: [{ productId: taxed._id }], ...more })
+}
+let taxed: Tool | undefined
 const audited = async () =>
   (await asAdmin<AuditEvent[]>('GET', '/audit-log?area=tax&limit=100')).body.map(({ kind }) => kind)
 
@@ -75,7 +79,7 @@ test('a fresh shop has one class, collects nothing, and says what is missing; st
     ['standard'],
   )
   assert.deepEqual(codesOf(fresh), ['no-country', 'no-registration'])
-  assert.equal((await preview({ amount: 100, place: { country: 'DE' } })).groups[0]?.reason, 'not_collecting')
+  assert.equal((await preview({ place: { country: 'DE' } })).taxes[0]?.reason, 'not_collecting')
 
   assert.equal((await asAdmin('PUT', '/tax', { country: 'DE', pricesIncludeTax: true })).status, 200)
   assert.deepEqual(codesOf(await setup()), ['no-registration'])
@@ -93,8 +97,18 @@ test('a fresh shop has one class, collects nothing, and says what is missing; st
   const [gap] = (await setup()).gaps
   assert.deepEqual([gap?.code, gap?.places?.length], ['oss-without-rates', 26])
 
-  const german = await preview({ amount: 119, shipping: 5.95, place: { country: 'DE' } })
-  assert.partialDeepStrictEqual(german, { includesTax: true, net: 105, tax: 19.95, total: 124.95 })
+  const zone = { name: 'Germany', members: [{ country: 'DE' }] }
+  const { id } = (await asAdmin<{ id: number }>('POST', '/shipping-zones', zone)).body
+  const rates = [{ zone: id, from: 0, price: 5.95 }]
+  await asAdmin('POST', '/shipping-methods', { name: 'Parcel', kind: 'flat', active: true, rates, classRules: [] })
+  assert.partialDeepStrictEqual(await preview({ place: { country: 'DE' } }), {
+    charges: { tax: false, shipping: false },
+    includesTax: true,
+    shipping: 5.95,
+    taxes: [{ country: 'DE', name: 'USt', rate: '0.19', reason: 'standard', taxable: 105, amount: 19.95 }],
+    tax: 19.95,
+    total: 124.95,
+  })
   assert.equal((await asAdmin('PUT', '/tax', { enabled: true })).status, 200)
   assert.equal((await setup()).enabled, true)
   await setTaxEnabled(shop.db, false, undefined)
@@ -227,9 +241,9 @@ test('a VAT number is checked at once by its digits and then by the register, wh
   const [listed] = (await asAdmin<BuyerTaxId[]>('GET', '/buyer-tax-ids?status=verified&q=vat-buyer')).body
   assert.deepEqual([listed?.email, listed?.evidence], [buyer.email, 'Pneus SARL · 1 Rue Paris · WAPI1'])
 
-  const toFrance = { amount: 119, place: { country: 'FR' }, email: buyer.email }
+  const toFrance = { place: { country: 'FR' }, email: buyer.email }
   const supply = await preview(toFrance)
-  assert.deepEqual([supply.net, supply.tax, supply.note], [100, 0, 'intra-community'])
+  assert.deepEqual([supply.total, supply.tax, supply.note], [100, 0, 'intra-community'])
   assert.equal((await preview({ ...toFrance, email: shop.admin.email })).tax, 0)
   const stranger = await shop.signUp('vat-stranger')
   const [own] = await ownIds(buyer)
@@ -248,7 +262,7 @@ test('a register that is down keeps nobody from ordering: the number is unavaila
   assert.ok(waiting)
   assert.equal(waiting.evidence, 'MS_UNAVAILABLE')
   const isTaxed = async () =>
-    (await preview({ amount: 119, place: { country: 'DE' }, email: buyer.email })).groups[0]?.reason === 'standard'
+    (await preview({ place: { country: 'DE' }, email: buyer.email })).taxes[0]?.reason === 'standard'
   assert.ok(await isTaxed())
 
   answer = { status: 200, body: { valid: false } }
@@ -285,8 +299,8 @@ test('a certificate counts at its place and on its days, and goes with its accou
   const [listed] = (await asAdmin<Certificate[]>('GET', '/exemption-certificates?q=exempt-buyer')).body
   assert.ok(listed)
   assert.deepEqual([listed.verifiedBy, listed.number], [shop.admin.email, 'R-1'])
-  const asked = { amount: 100, place: { country: 'US', region: 'TX', postalCode: '75001' }, email: buyer.email }
-  const reasonOn = async (day: string) => (await preview({ ...asked, day })).groups[0]?.reason
+  const asked = { place: { country: 'US', region: 'TX', postalCode: '75001' }, email: buyer.email }
+  const reasonOn = async (day: string) => (await preview({ ...asked, day })).taxes[0]?.reason
   assert.equal(await reasonOn('2026-03-01'), 'customer_exempt')
   assert.equal(await reasonOn('2025-12-31'), 'standard')
   await asAdmin('PUT', `/exemption-certificates/${listed._id}`, { ...certificate, endsOn: '2026-02-28' })

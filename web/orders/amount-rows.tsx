@@ -114,11 +114,12 @@ export const shippingText = (dollars: number | undefined): string =>
 
 const taxKey = ({ country, region, name, rate, reason }: TaxRow) => [country, region, name, rate, reason].join(' ')
 
-const rateText = (rate: string) =>
+/** Writes a fraction as a percentage. */
+export const rateText = (rate: string) =>
   Number(rate).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 4 })
 
 /** Says why there is no tax; a reason that is new here stands as it is. */
-function reasonText(reason: string): string {
+export function reasonText(reason: string): string {
   const id = `amounts.reason.${reason.replaceAll('_', '-')}`
   return isMessageId(id) ? t(id) : reason
 }

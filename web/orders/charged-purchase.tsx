@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { currentLocale } from '#web/i18n/language.ts'
+import { countryChoices } from '#web/i18n/country-names.ts'
 import '#web/identity/clear-queries.ts'
 import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -104,12 +104,4 @@ export default function ChargedPurchase({
       )}
     </div>
   )
-}
-
-function countryChoices(countries: readonly string[]) {
-  const locale = currentLocale()
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  return countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 }

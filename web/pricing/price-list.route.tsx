@@ -20,7 +20,7 @@ import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { fromLocalInput, toLocalInput } from '#web/pricing/discounts/discount-text.ts'
 import { PriceGrid } from '#web/pricing/price-grid.tsx'
-import { PricePreview } from '#web/pricing/price-preview.tsx'
+import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -104,9 +104,7 @@ export default function PriceListRoute({ params: { id } }: Route.ComponentProps)
           )}
         </QueryView>
       </Card>
-      <Card className="mt-8">
-        <PricePreview />
-      </Card>
+      <OrderPreview className="mt-8" />
     </>
   )
 }

@@ -9,10 +9,9 @@ import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { PricePreview } from '#web/pricing/price-preview.tsx'
+import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -170,9 +169,7 @@ export default function PriceListsRoute() {
           )}
         </QueryView>
       </div>
-      <Card className="mt-8">
-        <PricePreview />
-      </Card>
+      <OrderPreview className="mt-8" />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ShippingSetup } from '#contract/shipping.ts'
-import { countryName } from '#web/shipping/country-names.ts'
+import { countryName } from '#web/i18n/country-names.ts'
 import { issueText } from '#web/shipping/issue-text.ts'
 import { t } from '#web/i18n/messages.ts'
 

@@ -4,7 +4,7 @@ import { deleteShippingMethod, type ShippingMethod, type ShippingSetup } from '#
 import { write } from '#web/api/queries.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { MethodDialog } from '#web/shipping/method-dialog.tsx'
-import { daysText } from '#web/shipping/offer-text.ts'
+import { daysText } from '#web/orders/offer-text.ts'
 import { Section } from '#web/shipping/section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -2,12 +2,12 @@ import { getAddressFormat } from '#contract/addresses.ts'
 import { getShippingSetup, setShippingEnabled, type ShippingSetup } from '#contract/shipping.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { IssueList } from '#web/shipping/issue-list.tsx'
 import { Methods } from '#web/shipping/methods.tsx'
-import { ShippingPreview } from '#web/shipping/shipping-preview.tsx'
 import { ShippingSettings } from '#web/shipping/shipping-settings.tsx'
 import { Zones } from '#web/shipping/zones.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -43,7 +43,7 @@ export default function ShippingRoute() {
               <Zones setup={setup} />
               <Methods setup={setup} />
               <ShippingSettings setup={setup} countries={countries} />
-              <ShippingPreview countries={countries} />
+              <OrderPreview className="mt-10" />
             </>
           )}
         </QueryView>

@@ -1,5 +1,5 @@
 import type { TaxGap } from '#contract/tax.ts'
-import { countryName } from '#web/tax/tax-dialog.tsx'
+import { countryName } from '#web/i18n/country-names.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Says what is missing in the set-up of tax. */

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { currentLocale } from '#web/i18n/language.ts'
+import { countryChoices, countryName } from '#web/i18n/country-names.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Props {
@@ -144,17 +144,6 @@ export function PlaceFields({
     </div>
   )
 }
-
-export function countryChoices(countries: readonly string[]) {
-  const locale = currentLocale()
-  return countries
-    .map((code) => ({ value: code, label: countryName(code) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
-}
-
-/** Returns the name of a country in the language of the page. */
-export const countryName = (code: string): string =>
-  code === '' ? '' : (new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(code) ?? code)
 
 /** Names a place such as `United States, TX, 787`. */
 export const placeText = (place: { country: string; region: string; postalPrefix?: string }): string =>

@@ -1,11 +1,11 @@
 import { getTaxSetup } from '#contract/tax.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { TaxClasses } from '#web/tax/tax-classes.tsx'
-import { TaxPreview } from '#web/tax/tax-preview.tsx'
 import { TaxRates } from '#web/tax/tax-rates.tsx'
 import { TaxRegistrations } from '#web/tax/tax-registrations.tsx'
 import { TaxSettings } from '#web/tax/tax-settings.tsx'
@@ -44,7 +44,7 @@ export default function TaxRoute() {
               <TaxRegistrations registrations={setup.registrations} />
               <TaxClasses classes={setup.classes} />
               <TaxRates classes={setup.classes} />
-              <TaxPreview classes={setup.classes} country={setup.country} />
+              <OrderPreview className="mt-10" />
             </>
           )}
         </QueryView>

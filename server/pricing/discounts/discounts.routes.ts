@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/discounts.ts'
 import { getDiscount, listDiscounts } from '#server/pricing/discounts/list-discounts.ts'
 import { presentDiscount } from '#server/pricing/discounts/present-discount.ts'
-import { previewDiscount } from '#server/pricing/discounts/preview-discount.ts'
 import { addDiscount, updateDiscount } from '#server/pricing/discounts/save-discount.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
@@ -25,6 +24,4 @@ export function discountsRoutes(app: FastifyInstance, { db }: { db: Database }):
     success: true as const,
     discount: presentDiscount(await updateDiscount(db, params.id, body, actor)),
   }))
-
-  registerEndpoint(app, endpoints.previewDiscount, ({ body }) => previewDiscount(db, body))
 }

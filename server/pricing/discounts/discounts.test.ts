@@ -4,8 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ManagedCategory } from '#contract/categories.ts'
 import type { Tool } from '#contract/catalog.ts'
-import type { DiscountInput, ManagedDiscount, previewDiscount } from '#contract/discounts.ts'
-import type { ResponseBody } from '#contract/endpoint.ts'
+import type { DiscountInput, ManagedDiscount } from '#contract/discounts.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { chooseDiscount } from '#server/pricing/discounts/choose-discount.ts'
@@ -14,6 +13,7 @@ import { releaseDiscount } from '#server/pricing/discounts/release-discount.ts'
 import { useDiscount } from '#server/pricing/discounts/use-discount.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { createLog } from '#server/platform/observability/log.ts'
+import { askPreview } from '#server/testing/ask-preview.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { type Placed, placeOrder } from '#server/testing/place-order.ts'
@@ -119,49 +119,49 @@ test('a category stands for all categories below it, also for one that is added 
 
   const product = await shop.addProduct({ name: 'Ceramic pad', price: 20, category: 'below-2' })
   const other = await shop.addProduct({ name: 'Oil', price: 5, category: 'fluids' })
-  const preview = await byAdmin<ResponseBody<typeof previewDiscount>>('POST', '/discount-preview', {
+  const preview = await askPreview(shop, {
     discount: input({ target: 'categories', categoryIds: [brakes], value: 12.5 }),
     lines: [
       { productId: other._id, quantity: 2 },
       { productId: product._id, quantity: 3 },
     ],
   })
-  assert.deepEqual(preview.body, {
+  assert.partialDeepStrictEqual(preview, {
     lines: [
       { productId: other._id, name: 'Oil', quantity: 2, total: 10, discount: 0 },
       { productId: product._id, name: 'Ceramic pad', quantity: 3, total: 60, discount: 7.5 },
     ],
     items: 70,
-    discount: 7.5,
-    shippingDiscount: 0,
+    discount: { name: 'Test discount', amount: 7.5 },
+    written: { saved: 7.5, applies: true },
+    total: 62.5,
   })
 })
 
 test('a preview says why a discount does not apply, and which automatic one takes its place', async () => {
   const product = await shop.addProduct({ price: 40 })
-  const preview = async (parts: Partial<DiscountInput>, more: object = {}) =>
-    (
-      await byAdmin<ResponseBody<typeof previewDiscount>>('POST', '/discount-preview', {
-        discount: input(parts),
-        lines: [{ productId: product._id, quantity: 1 }],
-        ...more,
-      })
-    ).body
+  const lines = [{ productId: product._id, quantity: 1 }]
+  const preview = (parts: Partial<DiscountInput>, more: Partial<Parameters<typeof askPreview>[1]> = {}) =>
+    askPreview(shop, { lines, discount: input(parts), ...more })
   const low = await preview({ minimum: 100 })
-  assert.deepEqual([low.misfit, low.missing, low.discount], ['discount-below-minimum', 60, 0])
+  const minimum = { saved: 0, applies: false, misfit: 'discount-below-minimum', missing: 60 }
+  assert.deepEqual([low.written, low.discount, low.total], [minimum, undefined, 40])
   const other = await preview({ target: 'products', productIds: [(await shop.addProduct())._id] })
-  assert.equal(other.misfit, 'discount-no-products')
-  const shipping = await preview({ kind: 'shipping' }, { shipping: 9.5 })
-  assert.deepEqual([shipping.discount, shipping.shippingDiscount], [0, 9.5])
+  assert.equal(other.written?.misfit, 'discount-no-products')
+  // It is calculated as if its code had been entered, it had begun and was switched on.
+  const off = await preview({ code: 'soon', active: false, startsAt: '2099-01-01T00:00Z' })
+  assert.deepEqual([off.written, off.total], [{ saved: 4, applies: true }, 36])
   const automatic = await add({ name: 'A quarter', value: 25 })
-  assert.deepEqual((await preview({})).better, { name: 'A quarter', saved: 10 })
-  assert.equal((await preview({ value: 25 }, { id: automatic._id })).better, undefined)
+  const beaten = await preview({})
+  assert.deepEqual(beaten.written, { saved: 4, applies: false })
+  assert.deepEqual(beaten.discount, { name: 'A quarter', amount: 10 })
+  const edited = await preview({ value: 50 }, { discountId: automatic._id })
+  assert.deepEqual([edited.written, edited.total], [{ saved: 20, applies: true }, 20])
+  assert.equal((await preview({ value: 5 }, { discountId: automatic._id })).written?.applies, true)
   await change(automatic._id, { active: false })
-  const unknown = await byAdmin('POST', '/discount-preview', {
-    discount: input(),
-    lines: [{ productId: crypto.randomUUID(), quantity: 1 }],
-  })
-  assert.equal(codeOf(unknown), '404 product-not-found')
+  const unknown = await preview({}, { lines: [{ productId: crypto.randomUUID() }] })
+  assert.equal(unknown.code, 'product-not-found')
+  assert.equal((await preview({ value: 0 })).code, 'discount-value-invalid')
 })
 
 test('what no discount can be is refused, and nothing is written', async () => {

@@ -22,7 +22,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentLocale } from '#web/i18n/language.ts'
+import { countryChoices } from '#web/i18n/country-names.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Props {
@@ -227,12 +227,4 @@ function browserCountry(): string {
   } catch {
     return 'US'
   }
-}
-
-function countryChoices(countries: readonly string[]) {
-  const locale = currentLocale()
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  return countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 }

@@ -9,8 +9,8 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { categoryName, indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
 import { LinkedProducts } from '#web/catalog/product-links.tsx'
+import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { DiscountPreview } from '#web/pricing/discounts/discount-preview.tsx'
 import { fromLocalInput, toLocalInput } from '#web/pricing/discounts/discount-text.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -183,7 +183,7 @@ export function DiscountForm(props: {
 function DraftPreview({ control, id }: { control: Control<Values>; id: string | undefined }) {
   // A form has all of its values.
   const values = useWatch({ control }) as Values
-  return <DiscountPreview discount={{ ...toInput(values), name: values.name.trim() || '–' }} id={id} />
+  return <OrderPreview discount={{ ...toInput(values), name: values.name.trim() || '–' }} discountId={id} />
 }
 
 function CategoryChoice({ control }: { control: Control<Values> }) {

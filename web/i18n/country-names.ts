@@ -8,6 +8,6 @@ export function countryChoices(countries: readonly string[]): { value: string; l
     .toSorted((one, other) => one.label.localeCompare(other.label, currentLocale()))
 }
 
-/** Returns the name of a country. */
+/** Returns the name of a country; empty for none. */
 export const countryName = (country: string): string =>
-  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(country) ?? country
+  country === '' ? '' : (new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(country) ?? country)

@@ -3,7 +3,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
 /** Writes a price; freight on request has none. */
-export const priceText = ({ price }: OfferedShipping): string =>
+export const priceText = ({ price }: { price?: number | undefined }): string =>
   price === undefined ? t('delivery.on-request') : price === 0 ? t('delivery.free') : moneyText(price)
 
 /** Writes working days: `2–4 days`. */

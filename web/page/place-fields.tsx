@@ -4,7 +4,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import type { Place } from '#contract/place.ts'
 import type { PlacePart } from '#contract/shipping.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
-import { countryChoices } from '#web/shipping/country-names.ts'
+import { countryChoices } from '#web/i18n/country-names.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -14,21 +14,24 @@ export function PlaceFields({
   place,
   countries,
   needs,
+  noneLabel,
   onChange,
 }: {
   place: Place
   countries: readonly string[]
   needs?: PlacePart | undefined
+  /** Set if there may be no place: its country is then empty. */
+  noneLabel?: string
   onChange: (place: Place) => void
 }) {
   const format = useAddressFormat(place.country)
-  const hasCode = !format || format.fields.some(({ name }) => name === 'postalCode')
+  const hasCode = place.country !== '' && (!format || format.fields.some(({ name }) => name === 'postalCode'))
   const regions = format?.regions ?? []
   return (
     <>
       <Select
         label={t('delivery.country')}
-        choices={countryChoices(countries)}
+        choices={[...(noneLabel ? [{ value: '', label: noneLabel }] : []), ...countryChoices(countries)]}
         value={place.country}
         onChoose={(country) => onChange({ country })}
         autoComplete="country"
@@ -43,7 +46,7 @@ export function PlaceFields({
           onChange={({ target }) => onChange({ ...place, postalCode: target.value })}
         />
       ) : null}
-      {needs === 'region' || place.region ? (
+      {place.country !== '' && (needs === 'region' || place.region) ? (
         regions.length > 0 ? (
           <Select
             label={t('delivery.region')}
@@ -74,6 +77,7 @@ const withRegion = ({ region: _, ...place }: Place, region: string): Place =>
 function useAddressFormat(country: string): AddressFormat | undefined {
   const [format, setFormat] = useState<AddressFormat>()
   useEffect(() => {
+    if (country === '') return
     let isLeft = false
     // Without it, the fields are those of most countries.
     cachedCall(getAddressFormat, { query: { country } }).then(
