@@ -1,28 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Section } from '#web/ui/section.tsx'
 
 /** Renders a section of the checkout with its heading. */
-export function CheckoutSection({
-  title,
-  action,
-  children,
-}: {
-  title: string
-  action?: ReactNode
-  children: ReactNode
-}) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="card-surface min-w-0 p-4 sm:p-5">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-2xl">
-          {title}
-        </h2>
-        {action}
-      </div>
-      {children}
-    </section>
-  )
-}
+export const CheckoutSection = (section: Omit<ComponentProps<typeof Section>, 'className' | 'text'>) => (
+  <Section className="card-surface min-w-0 p-4 sm:p-5" {...section} />
+)
 
 /** Renders one of several choices with what it is and what it costs. */
 export function Choice({

@@ -12,9 +12,10 @@ import {
   type ShippingSetup,
 } from '#contract/shipping.ts'
 import { write } from '#web/api/queries.ts'
-import { FormDialog, textOf } from '#web/shipping/section.tsx'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -59,7 +60,7 @@ export function MethodDialog({
       open={edited !== undefined}
       title={method?.name ?? t('shipping.add-method')}
       wide
-      onSave={save}
+      onSend={save}
       onClose={onClose}
     >
       {draft ? <MethodFields method={method} draft={draft} onChange={setDraft} setup={setup} /> : null}
@@ -113,15 +114,15 @@ function draftOf(method: ShippingMethod | undefined, { zones, classes }: Shippin
 const numberOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replace(',', '.')))
 
 function readMethod(data: FormData, { kind, by, rows, classes }: Draft) {
-  const [from, to] = [numberOf(textOf(data, 'days-from')), numberOf(textOf(data, 'days-to'))]
+  const [from, to] = [numberOf(formText(data, 'days-from').trim()), numberOf(formText(data, 'days-to').trim())]
   const isTable = kind === 'table'
   return {
-    name: textOf(data, 'name'),
-    names: { de: textOf(data, 'name-de') },
+    name: formText(data, 'name').trim(),
+    names: { de: formText(data, 'name-de').trim() },
     kind,
     ...(isTable && { by }),
     ...((from ?? to) !== undefined && { days: { from: from ?? to ?? 0, to: to ?? from ?? 0 } }),
-    carrier: textOf(data, 'carrier'),
+    carrier: formText(data, 'carrier').trim(),
     active: data.get('active') !== null,
     rates: rows.map((row) => {
       const [end, perKg, freeFrom] = [numberOf(row.to), numberOf(row.perKg), numberOf(row.freeFrom)]

@@ -3,8 +3,10 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { changeShippingSettings, setShipClasses, type ShippingSetup, standardShipClass } from '#contract/shipping.ts'
 import { readMeasure } from '#contract/units.ts'
 import { write } from '#web/api/queries.ts'
+import { formText } from '#web/ui/form-text.ts'
+import { Section } from '#web/ui/section.tsx'
 import { countryChoices } from '#web/i18n/country-names.ts'
-import { FormDialog, Section, textOf } from '#web/shipping/section.tsx'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -72,10 +74,10 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
   const { defaultWeight, origin, edition } = setup
   const [country, setCountry] = useState(origin?.country ?? 'US')
   async function save(data: FormData) {
-    const typed = textOf(data, 'weight')
+    const typed = formText(data, 'weight').trim()
     const weight = typed === '' ? undefined : readMeasure(typed, { dimension: 'mass', language: currentLanguage() })
-    const postalCode = textOf(data, 'postalCode')
-    const part = (name: string) => (textOf(data, name) === '' ? {} : { [name]: textOf(data, name) })
+    const postalCode = formText(data, 'postalCode').trim()
+    const part = (name: string) => (formText(data, name).trim() === '' ? {} : { [name]: formText(data, name).trim() })
     await write(changeShippingSettings, {
       body: {
         edition,
@@ -88,7 +90,7 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
     })
   }
   return (
-    <FormDialog open={open} title={t('shipping.edit-settings')} onSave={save} onClose={onClose}>
+    <FormDialog open={open} title={t('shipping.edit-settings')} onSend={save} onClose={onClose}>
       <Field
         label={t('shipping.default-weight')}
         name="weight"
@@ -130,7 +132,7 @@ function ClassesDialog({ setup, open, onClose }: DialogProps) {
   const rows = [...own, ...Array.from({ length: 3 }, () => ({ code: '', name: '', names: { de: '' } }))]
   async function save(data: FormData) {
     const sent = rows.flatMap(({ code }, index) => {
-      const [name, german] = [textOf(data, `name-${index}`), textOf(data, `german-${index}`)]
+      const [name, german] = [formText(data, `name-${index}`).trim(), formText(data, `german-${index}`).trim()]
       return name === '' ? [] : [{ code: code || codeOf(name), name, names: german === '' ? {} : { de: german } }]
     })
     await write(setShipClasses, { body: { classes: sent, edition } })
@@ -140,7 +142,7 @@ function ClassesDialog({ setup, open, onClose }: DialogProps) {
       open={open}
       title={t('shipping.edit-classes')}
       text={t('shipping.classes-text')}
-      onSave={save}
+      onSend={save}
       onClose={onClose}
     >
       {rows.map(({ code, name, names }, index) => (

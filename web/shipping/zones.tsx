@@ -11,10 +11,12 @@ import {
 import { write } from '#web/api/queries.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { readPlaces, writePlaces } from '#web/shipping/place-lines.ts'
-import { FormDialog, Section, textOf } from '#web/shipping/section.tsx'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -60,7 +62,7 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
     },
   ]
   async function save(data: FormData) {
-    const body = { name: textOf(data, 'name'), members: readPlaces(textOf(data, 'places')), edition }
+    const body = { name: formText(data, 'name').trim(), members: readPlaces(formText(data, 'places').trim()), edition }
     if (edited?.id === undefined) await write(addShippingZone, { body })
     else await write(changeShippingZone, { params: { id: String(edited.id) }, body })
   }
@@ -82,7 +84,7 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
         open={edited !== undefined}
         title={edited?.name ?? t('shipping.add-zone')}
         wide
-        onSave={save}
+        onSend={save}
         onClose={() => setEdited(undefined)}
       >
         <Field

@@ -14,15 +14,15 @@ import {
 } from '#contract/tax.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { today } from '#web/tax/rate-text.ts'
-import { PlaceFields, placeText, TaxDialog } from '#web/tax/tax-dialog.tsx'
+import { PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { TaxIdState } from '#web/tax/tax-id-state.tsx'
-import { TaxSection } from '#web/tax/tax-section.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
@@ -31,6 +31,7 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -124,7 +125,7 @@ function TaxIds({ filter }: { filter: Filter }) {
     },
   ]
   return (
-    <TaxSection title={t('tax-id.title')} text={t('tax.numbers-text')}>
+    <Section title={t('tax-id.title')} text={t('tax.numbers-text')}>
       <ListView
         list={list}
         columns={columns}
@@ -135,7 +136,7 @@ function TaxIds({ filter }: { filter: Filter }) {
         noMatch={{ title: t('tax.no-numbers-match'), text: t('tax.no-buyers-match-text'), showAll: t('tax.show-all') }}
         empty={<EmptyState title={t('tax.no-numbers')} text={t('tax.no-numbers-text')} />}
       />
-    </TaxSection>
+    </Section>
   )
 }
 
@@ -216,7 +217,7 @@ function Certificates({ filter }: { filter: Filter }) {
     toast.success(t('tax.saved'))
   }
   return (
-    <TaxSection
+    <Section
       title={t('tax.certificates')}
       text={t('tax.certificates-text')}
       action={
@@ -239,8 +240,9 @@ function Certificates({ filter }: { filter: Filter }) {
         }}
         empty={<EmptyState title={t('tax.no-certificates')} text={t('tax.no-certificates-text')} />}
       />
-      <TaxDialog
+      <FormDialog
         open={edited !== undefined}
+        wide
         title={t(edited?._id === undefined ? 'tax.add-certificate' : 'tax.edit-certificate')}
         text={t('tax.certificate-verified')}
         onSend={save}
@@ -288,9 +290,9 @@ function Certificates({ filter }: { filter: Filter }) {
             defaultValue={edited?.endsOn ?? ''}
           />
         </div>
-      </TaxDialog>
+      </FormDialog>
       {deleting.dialog}
-    </TaxSection>
+    </Section>
   )
 }
 

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { deleteTaxClass, putTaxClass, type TaxClass } from '#contract/tax.ts'
 import { write } from '#web/api/queries.ts'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
-import { TaxDialog } from '#web/tax/tax-dialog.tsx'
-import { TaxSection } from '#web/tax/tax-section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
@@ -78,7 +78,7 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
     toast.success(t('tax.saved'))
   }
   return (
-    <TaxSection
+    <Section
       title={t('tax.classes')}
       text={t('tax.classes-text')}
       action={
@@ -88,8 +88,9 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
       }
     >
       <Table caption={t('tax.classes')} columns={columns} rows={classes} rowKey={({ code }) => code} />
-      <TaxDialog
+      <FormDialog
         open={edited !== undefined}
+        wide
         title={t(edited?.code === undefined ? 'tax.add-class' : 'tax.edit-class')}
         onSend={save}
         onClose={() => setEdited(undefined)}
@@ -126,8 +127,8 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
           <input type="checkbox" name="isExempt" className="checkbox" defaultChecked={edited?.isExempt ?? false} />
           {t('tax.exempt-label')}
         </label>
-      </TaxDialog>
+      </FormDialog>
       {deleting.dialog}
-    </TaxSection>
+    </Section>
   )
 }

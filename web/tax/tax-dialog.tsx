@@ -1,64 +1,15 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { getAddressFormat } from '#contract/addresses.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { errorMessageOf } from '#web/api/api-problem.ts'
+import { Problem } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { countryChoices, countryName } from '#web/i18n/country-names.ts'
 import { t } from '#web/i18n/messages.ts'
 
-interface Props {
-  open: boolean
-  title: string
-  text?: string
-  saveLabel?: string
-  onSend: (data: FormData) => Promise<unknown>
-  onClose: () => void
-  children: ReactNode
-}
-
 /** Says what is wrong with an entry, in words for who typed it. */
-export class EntryError extends Error {}
-
-/** Renders the form of an entry in a dialog: its error stands in it, and a success closes it. */
-export function TaxDialog(props: Props) {
-  const { open, title, text, onClose } = props
-  return (
-    <Dialog open={open} title={title} text={text} wide onClose={onClose}>
-      <Content {...props} />
-    </Dialog>
-  )
-}
-
-function Content({ saveLabel = t('form.save'), onSend, onClose, children }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function send(data: FormData) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onSend(data)
-      onClose()
-    } catch (error) {
-      setProblem(error instanceof EntryError ? error.message : errorMessageOf(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <Form onSend={send}>
-      {children}
-      <FormError text={problem} />
-      <Button type="submit" busy={busy}>
-        {saveLabel}
-      </Button>
-    </Form>
-  )
-}
+export class EntryError extends Problem {}
 
 type SelectProps = ComponentProps<typeof Select<string>>
 

@@ -3,19 +3,20 @@ import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { addTaxRates, deleteTaxRate, listTaxRates, maxTaxRates, type TaxClass, type TaxRate } from '#contract/tax.ts'
 import { useList, write } from '#web/api/queries.ts'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { EuRatesDialog } from '#web/tax/eu-rates-dialog.tsx'
 import { percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
 import { readRateList } from '#web/tax/read-rate-list.ts'
-import { Choice, PlaceFields, placeText, TaxDialog, EntryError } from '#web/tax/tax-dialog.tsx'
-import { TaxSection } from '#web/tax/tax-section.tsx'
+import { Choice, PlaceFields, placeText, EntryError } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -96,7 +97,7 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
     </span>
   )
   return (
-    <TaxSection title={t('tax.rates')} text={t('tax.rates-text')} action={actions}>
+    <Section title={t('tax.rates')} text={t('tax.rates-text')} action={actions}>
       <ListFilter label={t('tax.search-rates')} text={filter.q} onText={(q) => filter.narrow({ q })} />
       <ListView
         list={list}
@@ -117,7 +118,7 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
       <PasteDialog open={open?.kind === 'paste'} onClose={close} />
       <EuRatesDialog open={open?.kind === 'eu'} onClose={close} />
       {deleting.dialog}
-    </TaxSection>
+    </Section>
   )
 }
 
@@ -146,8 +147,9 @@ function RateDialog(props: {
     toast.success(t('tax.saved'))
   }
   return (
-    <TaxDialog
+    <FormDialog
       open={open}
+      wide
       title={rate ? t('tax.next-rate-one', { name: `${rate.name} (${placeText(rate)})` }) : t('tax.add-rate')}
       text={t(rate ? 'tax.next-rate-text' : 'tax.add-rate-text')}
       onSend={save}
@@ -196,14 +198,15 @@ function RateDialog(props: {
         <input type="checkbox" name="onShipping" className="checkbox" defaultChecked={rate?.onShipping ?? true} />
         {t('tax.on-shipping-label')}
       </label>
-    </TaxDialog>
+    </FormDialog>
   )
 }
 
 function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <TaxDialog
+    <FormDialog
       open={open}
+      wide
       title={t('tax.paste')}
       text={t('tax.paste-text')}
       saveLabel={t('tax.paste-save')}
@@ -229,6 +232,6 @@ function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
         hint={t('tax.paste-hint')}
       />
       <Field name="file" label={t('tax.paste-file')} type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />
-    </TaxDialog>
+    </FormDialog>
   )
 }

@@ -9,14 +9,15 @@ import {
   updateTaxRegistration,
 } from '#contract/tax.ts'
 import { write } from '#web/api/queries.ts'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { today } from '#web/tax/rate-text.ts'
-import { Choice, PlaceFields, placeText, TaxDialog } from '#web/tax/tax-dialog.tsx'
-import { TaxSection } from '#web/tax/tax-section.tsx'
+import { Choice, PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -85,7 +86,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
     toast.success(t('tax.saved'))
   }
   return (
-    <TaxSection
+    <Section
       title={t('tax.registrations')}
       text={t('tax.registrations-text')}
       action={
@@ -99,8 +100,9 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
       ) : (
         <EmptyState title={t('tax.no-registrations')} text={t('tax.no-registrations-text')} />
       )}
-      <TaxDialog
+      <FormDialog
         open={edited !== undefined}
+        wide
         title={t(edited?._id === undefined ? 'tax.add-registration' : 'tax.edit-registration')}
         onSend={save}
         onClose={() => setEdited(undefined)}
@@ -137,8 +139,8 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
             defaultValue={edited?.endsOn ?? ''}
           />
         </div>
-      </TaxDialog>
+      </FormDialog>
       {deleting.dialog}
-    </TaxSection>
+    </Section>
   )
 }

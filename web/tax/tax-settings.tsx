@@ -2,9 +2,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { shippingTaxRules, taxProviders, type TaxSetup, updateTaxSettings } from '#contract/tax.ts'
 import { useAction, write } from '#web/api/queries.ts'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { gapText } from '#web/tax/gap-text.ts'
 import { countryName } from '#web/i18n/country-names.ts'
-import { Choice, PlaceFields, TaxDialog } from '#web/tax/tax-dialog.tsx'
+import { Choice, PlaceFields } from '#web/tax/tax-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -70,8 +71,9 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
           {t('tax.edit-settings')}
         </Button>
       </Card>
-      <TaxDialog
+      <FormDialog
         open={isEditing}
+        wide
         title={t('tax.settings')}
         onSend={(data) => save(data)}
         onClose={() => setEditing(false)}
@@ -101,7 +103,7 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
         />
         <p className="muted text-sm">{t('tax.home-hint')}</p>
         <PlaceFields country={setup.country} region={setup.region} noneLabel={t('tax.home-unknown')} />
-      </TaxDialog>
+      </FormDialog>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import {
 import { unitCodes } from '#contract/units.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
-import { DialogForm, MergeDialog, NameFields, readTexts } from '#web/catalog/attributes/name-dialog.tsx'
+import { MergeDialog, NameFields, readTexts } from '#web/catalog/attributes/name-dialog.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -33,6 +33,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/attribute.route.ts'
@@ -261,7 +262,7 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
       ) : (
         <p className="muted">{t('attributes.no-options')}</p>
       )}
-      <DialogForm
+      <FormDialog
         open={edited !== undefined}
         title={
           edited?.code === undefined
@@ -274,7 +275,7 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
         onClose={() => setEdited(undefined)}
       >
         <NameFields names={edited?.names ?? {}} />
-      </DialogForm>
+      </FormDialog>
       <MergeDialog
         merged={merged && { code: merged.code, name: textIn(merged.names) }}
         others={options.map((option) => ({ code: option.code, name: textIn(option.names) }))}

@@ -11,7 +11,7 @@ import {
 import { type Dimension, dimensionNames, unitCodes } from '#contract/units.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
-import { DialogForm, NameFields, readTexts } from '#web/catalog/attributes/name-dialog.tsx'
+import { NameFields, readTexts } from '#web/catalog/attributes/name-dialog.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -22,6 +22,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/attributes.route.ts'
@@ -115,7 +116,7 @@ function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
     await navigate(`/dashboard/attributes/${code}`)
   }
   return (
-    <DialogForm
+    <FormDialog
       open={open}
       title={t('attributes.add')}
       text={t('attributes.add-text')}
@@ -154,7 +155,7 @@ function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           {t('attributes.multiple')}
         </label>
       ) : null}
-    </DialogForm>
+    </FormDialog>
   )
 }
 

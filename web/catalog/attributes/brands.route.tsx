@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addBrand, type Brand, deleteBrand, listBrands, mergeBrand, renameBrand } from '#contract/attributes.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
-import { DialogForm, MergeDialog } from '#web/catalog/attributes/name-dialog.tsx'
+import { MergeDialog } from '#web/catalog/attributes/name-dialog.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -16,6 +16,7 @@ import { formText } from '#web/ui/form-text.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/brands.route.ts'
@@ -104,7 +105,7 @@ export default function BrandsRoute() {
           }
         </QueryView>
       </div>
-      <DialogForm
+      <FormDialog
         open={edited !== undefined}
         title={edited?.slug === undefined ? t('brands.add') : t('attributes.rename-one', { name: edited.name ?? '' })}
         saveLabel={t('form.save')}
@@ -119,7 +120,7 @@ export default function BrandsRoute() {
           maxLength={maxLengths.brand}
           autoComplete="off"
         />
-      </DialogForm>
+      </FormDialog>
       <MergeDialog
         merged={merged && { code: merged.slug, name: merged.name }}
         others={(query.data ?? []).map(({ slug, name }) => ({ code: slug, name }))}

@@ -1,59 +1,12 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Names } from '#contract/attributes.ts'
 import { type Language, languages } from '#contract/language.ts'
-import { errorMessageOf } from '#web/api/api-problem.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
-
-/** Renders the form of a dialog: its error stands in it, and a success closes it. */
-export function DialogForm(props: {
-  open: boolean
-  title: string
-  text?: string
-  saveLabel: string
-  onSend: (data: FormData) => Promise<unknown>
-  onClose: () => void
-  children: ReactNode
-}) {
-  const { open, title, text, onClose } = props
-  return (
-    <Dialog open={open} title={title} text={text} onClose={onClose}>
-      <Content {...props} />
-    </Dialog>
-  )
-}
-
-function Content({ saveLabel, onSend, onClose, children }: Parameters<typeof DialogForm>[0]) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function send(data: FormData) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onSend(data)
-      onClose()
-    } catch (error) {
-      setProblem(errorMessageOf(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <Form onSend={send}>
-      {children}
-      <FormError text={problem} />
-      <Button type="submit" busy={busy}>
-        {saveLabel}
-      </Button>
-    </Form>
-  )
-}
 
 const languageLabels: Record<Language, MessageId> = { en: 'attributes.name-en', de: 'attributes.name-de' }
 
@@ -96,7 +49,7 @@ export function MergeDialog(props: {
     .map(({ code, name }) => ({ value: code, label: name }))
   const chosen = choices.find(({ value }) => value === into)?.value ?? choices[0]?.value ?? ''
   return (
-    <DialogForm
+    <FormDialog
       open={merged !== undefined}
       title={t('attributes.merge-title', { name: merged?.name ?? '' })}
       text={t('attributes.merge-text', { name: merged?.name ?? '' })}
@@ -105,6 +58,6 @@ export function MergeDialog(props: {
       onClose={onClose}
     >
       <Select label={t('attributes.merge-into')} choices={choices} value={chosen} onChoose={setInto} />
-    </DialogForm>
+    </FormDialog>
   )
 }
