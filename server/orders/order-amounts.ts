@@ -1,4 +1,5 @@
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
+import type { TaxAmounts, TaxGroup } from '#server/tax/compute-tax.ts'
 
 /** Holds the discount of an order, with the shares of its lines and of the shipping in cents. */
 export interface OrderDiscount {
@@ -10,28 +11,6 @@ export interface OrderDiscount {
   kind: string
   lineCents: readonly number[]
   shippingCents: number
-}
-
-/** Holds the tax of an order with one rate and reason; `rate` is a fraction in decimals. */
-export interface OrderTax {
-  country: string
-  region: string
-  name: string
-  rate: string
-  reason: string
-  taxableCents: number
-  taxCents: number
-}
-
-/** Holds what a tax provider answers for lines and shipping after discounts: the buyer pays net and tax of each. */
-export interface OrderTaxes {
-  includesTax: boolean
-  lines: readonly { netCents: number; taxCents: number }[]
-  shipping: { netCents: number; taxCents: number }
-  groups: readonly OrderTax[]
-  taxCents: number
-  provider: string
-  reference?: string | undefined
 }
 
 /** Holds the amounts of an order in cents, as they are frozen when it is placed. */
@@ -46,7 +25,7 @@ export interface OrderAmounts {
   shippingNetCents: number
   shippingTaxCents: number
   includesTax: boolean
-  taxes: readonly (OrderTax & { provider: string; providerRef: string | null })[]
+  taxes: readonly (TaxGroup & { provider: string; providerRef: string | null })[]
   taxCents: number
   totalCents: number
 }
@@ -62,7 +41,7 @@ interface AmountsInput {
   shipping: OrderShipping | null
   /** Before its discount; 0 without shipping. */
   shippingCents: number
-  taxes: OrderTaxes
+  taxes: TaxAmounts
 }
 
 /** Puts the amounts of an order together: the total is the sum of nets and taxes of lines and shipping. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { OrderAmounts } from '#contract/orders.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import type { OrderTax } from '#server/orders/order-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { toDollars } from '#server/platform/money.ts'
+import type { TaxGroup } from '#server/tax/compute-tax.ts'
 
 /** Holds the amounts of a placed order in cents. */
 export interface PlacedAmounts {
@@ -11,7 +11,7 @@ export interface PlacedAmounts {
   discount: { name: string; code: string | null; amountCents: number; shippingCents: number } | null
   /** Null if none is charged. */
   shippingCents: number | null
-  taxes: readonly OrderTax[]
+  taxes: readonly TaxGroup[]
   taxCents: number
   includesTax: boolean
   totalCents: number
