@@ -20,6 +20,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { entryActions } from '#web/tax/entry-actions.tsx'
 import { today } from '#web/tax/rate-text.ts'
 import { PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { TaxIdState } from '#web/tax/tax-id-state.tsx'
@@ -174,32 +175,7 @@ function Certificates({ filter }: { filter: Filter }) {
       head: t('tax.verified-by'),
       cell: ({ verifiedBy }) => <span className="wrap-anywhere">{verifiedBy ?? '–'}</span>,
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (certificate) => (
-        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap md:max-xl:flex-col">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t('tax.edit-one', { name: nameOf(certificate) })}
-            onClick={() => setEdited(certificate)}
-          >
-            {t('form.edit')}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            className="text-error"
-            aria-label={t('attributes.delete-one', { name: nameOf(certificate) })}
-            onClick={() => deleting.ask(certificate)}
-          >
-            {t('products.delete-confirm')}
-          </Button>
-        </span>
-      ),
-    },
+    entryActions(nameOf, setEdited, deleting.ask),
   ]
   async function save(data: FormData) {
     const endsOn = formText(data, 'endsOn')

@@ -5,6 +5,7 @@ import { deleteTaxClass, putTaxClass, type TaxClass } from '#contract/tax.ts'
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { entryActions } from '#web/tax/entry-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -39,33 +40,12 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
     { head: t('tax.exempt'), cell: ({ isExempt }) => t(isExempt ? 'attributes.yes' : 'attributes.no') },
     { head: t('tax.stripe-code'), cell: ({ taxCode }) => <span className="figures">{taxCode || '–'}</span> },
     { head: t('attributes.products'), numeric: true, cell: ({ products }) => products.toLocaleString(currentLocale()) },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (row) => (
-        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t('tax.edit-one', { name: row.name })}
-            onClick={() => setEdited(row)}
-          >
-            {t('form.edit')}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            className="text-error"
-            aria-label={t('attributes.delete-one', { name: row.name })}
-            disabled={row.code === 'standard' || row.products > 0}
-            onClick={() => deleting.ask(row)}
-          >
-            {t('products.delete-confirm')}
-          </Button>
-        </span>
-      ),
-    },
+    entryActions(
+      ({ name }) => name,
+      setEdited,
+      deleting.ask,
+      ({ code, products }) => code === 'standard' || products > 0,
+    ),
   ]
   async function save(data: FormData) {
     const code = edited?.code ?? formText(data, 'code').trim().toLowerCase()

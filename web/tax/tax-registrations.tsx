@@ -11,6 +11,7 @@ import {
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { entryActions } from '#web/tax/entry-actions.tsx'
 import { today } from '#web/tax/rate-text.ts'
 import { Choice, PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -43,32 +44,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
     { head: t('tax.scheme'), cell: ({ scheme }) => t(`tax.scheme.${scheme}`) },
     { head: t('tax.from'), fit: true, cell: ({ startsOn }) => <span className="figures">{startsOn}</span> },
     { head: t('tax.until'), fit: true, cell: ({ endsOn }) => <span className="figures">{endsOn ?? '–'}</span> },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (row) => (
-        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t('tax.edit-one', { name: placeText(row) })}
-            onClick={() => setEdited(row)}
-          >
-            {t('form.edit')}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            className="text-error"
-            aria-label={t('attributes.delete-one', { name: placeText(row) })}
-            onClick={() => deleting.ask(row)}
-          >
-            {t('products.delete-confirm')}
-          </Button>
-        </span>
-      ),
-    },
+    entryActions<TaxRegistration>(placeText, setEdited, deleting.ask),
   ]
   async function save(data: FormData) {
     const endsOn = formText(data, 'endsOn')
