@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -65,15 +64,7 @@ function ShipForm({ ship, onClose }: { ship: (shipment: Shipment) => Promise<voi
         hint={t('orders.carrier-hint')}
         {...form.field('trackingNumber')}
       />
-      <FormError text={form.problem} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" disabled={form.busy} onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {t('orders.ship')}
-        </Button>
-      </div>
+      <FormFooter form={form} sendLabel={t('orders.ship')} onCancel={onClose} />
     </form>
   )
 }

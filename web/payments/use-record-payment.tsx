@@ -5,10 +5,9 @@ import type { Order } from '#contract/orders.ts'
 import { offlineMethods, recordOfflinePayment } from '#contract/payments.ts'
 import { write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -67,15 +66,7 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
           validate: (text) => text.trim() !== '' || t('record-payment.no-reference'),
         })}
       />
-      <FormError text={form.problem} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" disabled={form.busy} onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {t('record-payment.record')}
-        </Button>
-      </div>
+      <FormFooter form={form} sendLabel={t('record-payment.record')} onCancel={onClose} />
     </form>
   )
 }
