@@ -219,7 +219,9 @@ function Result({
         shipping={chosen && { name: chosen.name, isOnRequest: chosen.price === undefined }}
         totalLabel={t('purchase.total')}
       />
-      {preview.needs.includes('place') ? <p className="muted">{t('order-preview.place-needed')}</p> : null}
+      {preview.needs.includes('place') && !preview.placeNeeds ? (
+        <p className="muted">{t('order-preview.place-needed')}</p>
+      ) : null}
       {uncharged ? <p className="font-medium">{t(`order-preview.uncharged.${uncharged as 'tax'}`)}</p> : null}
     </div>
   )
