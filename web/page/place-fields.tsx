@@ -24,7 +24,8 @@ export function PlaceFields({
   noneLabel?: string
   onChange: (place: Place) => void
 }) {
-  const format = useAddressFormat(place.country)
+  const known = useAddressFormat(place.country)
+  const format = known?.format
   const hasCode = place.country !== '' && (!format || format.fields.some(({ name }) => name === 'postalCode'))
   const regions = format?.regions ?? []
   return (
@@ -46,7 +47,7 @@ export function PlaceFields({
           onChange={({ target }) => onChange({ ...place, postalCode: target.value })}
         />
       ) : null}
-      {place.country !== '' && (needs === 'region' || place.region) ? (
+      {known && (needs === 'region' || place.region) ? (
         regions.length > 0 ? (
           <Select
             label={t('delivery.region')}
@@ -74,17 +75,18 @@ export function PlaceFields({
 const withRegion = ({ region: _, ...place }: Place, region: string): Place =>
   region === '' ? place : { ...place, region }
 
-function useAddressFormat(country: string): AddressFormat | undefined {
-  const [format, setFormat] = useState<AddressFormat>()
+/** Returns how addresses of a country are written; undefined while that is loading. */
+function useAddressFormat(country: string): { format?: AddressFormat } | undefined {
+  const [known, setKnown] = useState<{ country: string; format?: AddressFormat }>()
   useEffect(() => {
     if (country === '') return
     let isLeft = false
     // Without it, the fields are those of most countries.
     cachedCall(getAddressFormat, { query: { country } }).then(
-      (found) => isLeft || setFormat(found),
-      () => undefined,
+      (format) => isLeft || setKnown({ country, format }),
+      () => isLeft || setKnown({ country }),
     )
     return () => void (isLeft = true)
   }, [country])
-  return format?.country === country ? format : undefined
+  return known?.country === country ? known : undefined
 }
