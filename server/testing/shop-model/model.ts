@@ -25,6 +25,8 @@ interface ReviewFacts {
 
 /** Models the state of a shop. Objects have the names of the scenario. */
 export interface Model {
+  /** Whether the shop has own prices, a discount, shipping and tax: those of `chargeEverything`. */
+  charged: boolean
   people: Record<string, PersonFacts>
   products: Record<string, ProductFacts>
   orders: Record<string, OrderFacts>
@@ -84,7 +86,11 @@ function execute(model: Model, command: Command): Outcome {
   switch (command.do) {
     case 'place': {
       const lines = linesOf(command)
-      const cents = lines.reduce((sum, { product, units }) => sum + units * products[product]!.cents, 0)
+      const cents = totalOf(
+        model,
+        lines.map(({ product, units }) => ({ units, cents: products[product]!.cents })),
+        command.who,
+      )
       for (const { product: name, units } of lines) {
         const product = products[name]!
         const refusal = refusalOf(product, units)
@@ -155,6 +161,24 @@ function execute(model: Model, command: Command): Outcome {
       return 'done'
     }
   }
+}
+
+/** The customer who has own prices in a shop that charges. */
+export const tradeBuyer = 'Bob'
+
+/**
+ * Returns what lines cost: in a shop that charges, a tenth less for the trade buyer, a tenth off orders from $20, $12 of shipping, and
+ * 8.25 % of tax on all of it, each rounded half up.
+ */
+function totalOf({ charged }: Model, lines: readonly { units: number; cents: number }[], buyer: string): number {
+  const tenthLess = charged && buyer === tradeBuyer
+  const items = lines.reduce(
+    (sum, { units, cents }) => sum + units * (tenthLess ? Math.round((cents * 9) / 10) : cents),
+    0,
+  )
+  if (!charged) return items
+  const net = items - (items >= 2000 ? Math.round(items / 10) : 0) + 1200
+  return net + Math.round((net * 825) / 10_000)
 }
 
 /** Returns the lines of an order that is placed. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
+import { texanDelivery } from '#server/testing/charge-orders.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { confirmCard } from '#server/testing/pay-with-card.ts'
 import { type Command, linesOf, type Outcome, unitsOf } from './model.ts'
@@ -28,6 +29,7 @@ export async function performCommand(shop: ShopPair, state: ScenarioState, comma
         ...(lines.length === 1 ? lines[0] : { lines }),
         address: person.secret,
         phoneNumber: '5550100',
+        ...(shop.charged && { delivery: { ...texanDelivery, recipient: person.secret } }),
       }
       const headers = { 'idempotency-key': command.name }
       const responses = await Promise.all(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { people, settle, type Step } from './commands.ts'
 import { assertEqualsModel } from './invariants.ts'
-import { apply, type Command, type Model, type Outcome } from './model.ts'
+import { apply, type Command, type Model, type Outcome, tradeBuyer } from './model.ts'
 import { performCommand } from './perform-command.ts'
 import type { ScenarioState, ShopPair } from './shop-pair.ts'
 
@@ -15,12 +15,13 @@ export async function runScenario(shop: ShopPair, steps: readonly Step[]): Promi
 }
 
 async function begin(shop: ShopPair): Promise<ScenarioState> {
-  const model: Model = { people: {}, products: {}, orders: {}, reviews: {} }
+  const model: Model = { charged: shop.charged, people: {}, products: {}, orders: {}, reviews: {} }
   const state: ScenarioState = { models: [model], people: {}, ids: {}, commands: 0, everAdmin: new Set(['Cem']) }
   for (const name of people) {
     const { id, email } = await createCustomer(shop.first, `${name.toLowerCase()}-${crypto.randomUUID()}`)
     const role = name === 'Cem' ? 'admin' : 'customer'
     if (role === 'admin') await shop.first.db.execute(sql`UPDATE users SET role = 'admin' WHERE id = ${id}`)
+    if (name === tradeBuyer) await shop.addToTrade(id)
     state.people[name] = { id, email, token: '', secret: `secret-of-${crypto.randomUUID()}` }
     state.models[0]!.people[name] = { role, access: 'signed-out' }
     await runStep(shop, state, [{ who: name, do: 'sign-in' }])
@@ -43,7 +44,8 @@ async function runStep(shop: ShopPair, state: ScenarioState, step: Step): Promis
 
 /** Serializes a model; equal for equal states, whatever their history. */
 function serialize(model: Model): string {
-  const lines = Object.values(model).map((things) =>
+  const { charged: _, ...all } = model
+  const lines = Object.values(all).map((things) =>
     Object.entries(things)
       .map((entry) => JSON.stringify(entry))
       .sort(),

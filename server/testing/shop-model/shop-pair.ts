@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { Order } from '#contract/orders.ts'
+import { chargeOrders } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { assertPrivate } from './invariants.ts'
@@ -35,11 +36,13 @@ export interface ApiResponse {
 export class ShopPair {
   readonly first: TestShop
   readonly #second: TestShop
+  readonly charged: boolean
   /** An admin outside of all scenarios. */
   readonly onlooker: { token: string }
   #calls = 0
 
-  static async open(): Promise<ShopPair> {
+  /** Opens a shop that charges nothing but its prices; `charged` gives it own prices, a discount, shipping and tax. */
+  static async open({ charged = false } = {}): Promise<ShopPair> {
     const env = {
       // The provider sends no events, so that every effect has a command.
       SANDBOX_EVENTS: 'drop',
@@ -53,11 +56,13 @@ export class ShopPair {
     const first = await openTestShop({ env, log })
     const onlooker = await createCustomer(first, 'onlooker')
     await first.db.execute(sql`UPDATE users SET role = 'admin' WHERE id = ${onlooker.id}`)
-    return new ShopPair(first, await openTestShop({ env, log, sharing: first }), onlooker)
+    if (charged) await chargeEverything(first, onlooker)
+    return new ShopPair(first, await openTestShop({ env, log, sharing: first }), onlooker, charged)
   }
 
-  private constructor(first: TestShop, second: TestShop, onlooker: { token: string }) {
+  private constructor(first: TestShop, second: TestShop, onlooker: { token: string }, charged: boolean) {
     this.first = first
+    this.charged = charged
     this.#second = second
     this.onlooker = onlooker
   }
@@ -65,6 +70,13 @@ export class ShopPair {
   async close(): Promise<void> {
     await this.#second[Symbol.asyncDispose]()
     await this.first[Symbol.asyncDispose]()
+  }
+
+  /** Gives a customer the own prices of a shop that charges. */
+  async addToTrade(userId: string): Promise<void> {
+    await this.first.db.execute(
+      sql`INSERT INTO group_members (group_id, user_id) SELECT id, ${userId} FROM customer_groups`,
+    )
   }
 
   /** Returns the process whose turn it is. */
@@ -85,6 +97,16 @@ export class ShopPair {
     assertPrivate(state, who, JSON.stringify(response.body), path)
     return response
   }
+}
+
+async function chargeEverything(shop: TestShop, { token }: { token: string }): Promise<void> {
+  await chargeOrders(shop)
+  await shop.db.execute(sql`
+    WITH trade AS (INSERT INTO customer_groups (name) VALUES ('Trade') RETURNING id)
+    INSERT INTO price_lists (name, group_id, active, adjust_percent) SELECT 'Trade prices', id, true, -10 FROM trade`)
+  const body = { name: 'A tenth', kind: 'percent', value: 10, minimum: 20 }
+  const { status } = await shop.call('POST', '/discounts', { token, body })
+  assert.equal(status, 200)
 }
 
 interface CallOptions {
