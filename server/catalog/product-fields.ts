@@ -58,12 +58,12 @@ function orNull(value: unknown) {
 /** Picks the columns that the audit log keeps. */
 export const auditedFields = (row: EnteredProduct) => ({ ...pickContent(row), brand: row.brand })
 
-/** Returns the optional fields that are set. */
-export function presentOptionalFields(row: OptionalContent) {
+/** Returns the optional fields that are set; lists leave some out. */
+export function presentOptionalFields(row: Partial<OptionalContent>) {
   const fields: { [Field in OptionalProductField]?: string } = {}
   for (const field of optional) {
     const value = row[field]
-    if (value !== null) fields[field] = value
+    if (value) fields[field] = value
   }
   return fields
 }
