@@ -184,6 +184,8 @@ export const shippingIssueCodes = [
   'same-place',
   'class-excluded-everywhere',
   'no-weight',
+  'country-unreachable',
+  'country-mostly-unreachable',
 ] as const
 
 export const ShippingIssue = Type.Object({
@@ -197,8 +199,18 @@ export const ShippingIssue = Type.Object({
   to: Type.Optional(Type.Number()),
   place: Type.Optional(Type.String()),
   count: Type.Optional(Type.Integer()),
+  /** As ISO 3166-1 alpha-2. */
+  country: Type.Optional(Type.String()),
 })
 export type ShippingIssue = Static<typeof ShippingIssue>
+
+/** Describes a zone with the countries that would lose delivery without it, or a part of it. */
+const ListedZone = Type.Object({
+  id: Id,
+  ...zoneFields,
+  loses: Type.Array(Type.Object({ country: Type.String(), isPart: Type.Boolean() })),
+})
+export type ListedZone = Static<typeof ListedZone>
 
 /** Describes everything that decides what delivery costs. */
 const ShippingSetup = Type.Object({
@@ -210,7 +222,7 @@ const ShippingSetup = Type.Object({
   origin: Type.Optional(Origin),
   /** Whether a carrier's account is connected: the built-in stand-in, `test`, or a real one. */
   carriers: Type.Enum(['off', 'test', 'live']),
-  zones: Type.Array(ShippingZone),
+  zones: Type.Array(ListedZone),
   methods: Type.Array(ShippingMethod),
   classes: Type.Array(ShipClass),
   issues: Type.Array(ShippingIssue),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { findPartsOnSale } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { openSession } from './open-session.ts'
@@ -5,6 +6,18 @@ import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 
 const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+/** Pastes rows into the grid of prices as from a spreadsheet. */
+async function paste(page: Page, rows: string): Promise<void> {
+  await page.getByLabel('Part number', { exact: true }).last().focus()
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, rows)
+}
 
 // route /dashboard/price-lists as admin
 // route /dashboard/price-lists/:id as admin
@@ -47,19 +60,12 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
       `${part.sku}\t1000\t${(own + 1).toFixed(2)}`,
       'NO-SUCH-PART\t1\t5',
     ].join('\n')
-    await page.getByLabel('Part number').first().focus()
-    await page.evaluate((text) => {
-      const data = new DataTransfer()
-      data.setData('text', text)
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      )
-    }, rows)
+    await paste(page, rows)
     await page.getByRole('button', { name: 'Save 3 rows' }).click()
     await expect(page.getByText('No product has this part number.')).toBeVisible()
     await expect(page.getByText(/More units must not cost more each/)).toBeVisible()
-    await page.getByLabel('Price, NO-SUCH-PART').fill('')
-    await page.getByLabel('Part number').nth(2).fill('')
+    await page.getByRole('button', { name: 'Remove the price of NO-SUCH-PART' }).click()
+    await expect(page.getByLabel('Price, NO-SUCH-PART')).toHaveCount(0)
     await page.getByLabel(`Price, ${part.sku}`).nth(1).fill(more.toFixed(2))
     await page
       .getByLabel(`From how many units, ${part.sku}`)
@@ -99,4 +105,70 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
     await expect(visit.getByRole('status').filter({ hasText: dollars(more * part.minOrder * 4) })).toBeVisible()
   })
   await context.close()
+})
+
+test('what an admin typed into a price list stays while another part of it is saved, and through a reload', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/price-lists')
+  const parts = await findPartsOnSale(page, 2)
+  const [first, second] = parts.map(({ sku = '', price }) => ({ sku, half: (price / 2).toFixed(2) }))
+  if (!first || !second) throw new Error('The demo shop has no parts on sale.')
+  await page.getByLabel('Name of a new list').fill('Van prices')
+  await page.getByRole('button', { name: 'Add price list' }).click()
+  const audience = page.getByLabel('For', { exact: true })
+  const isOn = page.getByLabel('Switched on')
+  await audience.selectOption({ index: 1 })
+  const group = await audience.inputValue()
+  await isOn.check()
+  const areSettingsTyped = async () => {
+    await expect(audience).toHaveValue(group)
+    await expect(isOn).toBeChecked()
+  }
+
+  await test.step('a refusal is said at the button, and the first wrong row has the focus', async () => {
+    const filler = Array.from({ length: 40 }, (_, index) => `${first.sku}\t${1000 + index}\t${first.half}`)
+    await paste(page, [`NO-SUCH-PART\t1\t5`, `${first.sku}\t1\t${first.half}`, ...filler].join('\n'))
+    await page.getByRole('button', { name: 'Save 42 rows' }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'rows that need a change: 1' })
+    await expect(page.getByLabel('Part number').first()).toBeFocused()
+    await expect(page.getByLabel('Part number').first()).toHaveAccessibleDescription(/No product has this part number/)
+    const [said, button] = await Promise.all([
+      refusal.boundingBox(),
+      page.getByRole('button', { name: 'Save 42 rows' }).boundingBox(),
+    ])
+    expect(Math.abs((said?.y ?? 0) - (button?.y ?? 9999))).toBeLessThan(200)
+    await areSettingsTyped()
+  })
+  await test.step('a new row is removed, the others are saved, and the settings stay as they were typed', async () => {
+    await page.getByRole('button', { name: 'Remove the price of NO-SUCH-PART' }).click()
+    await page.getByRole('button', { name: 'Save 41 rows' }).click()
+    await expect(findToast(page, '41 prices changed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save prices' })).toBeDisabled()
+    await areSettingsTyped()
+  })
+  await test.step('typed rows and settings come back after a reload', async () => {
+    await page.getByRole('button', { name: 'Add row' }).click()
+    await paste(page, `${second.sku}\t1\t${second.half}`)
+    await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeVisible()
+    await expect(page.getByLabel(`Price, ${second.sku}`)).toHaveValue(second.half)
+    await areSettingsTyped()
+  })
+  await test.step('on a phone, every row fits the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.getByLabel(`Price, ${second.sku}`).scrollIntoViewIfNeeded()
+    const box = await page.getByLabel(`Price, ${second.sku}`).boundingBox()
+    expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(findToast(page, '“Van prices” is saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(findToast(page, '1 price changed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Save prices' })).toBeDisabled()
+  await areSettingsTyped()
 })

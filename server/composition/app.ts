@@ -59,6 +59,7 @@ import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
+import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
 import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       hasStripe: config.cards.mode !== 'off',
       hasCarriers: config.carriers.mode !== 'off',
       countWeightless: countWeightlessProducts,
+      findHomePlaces,
       findTermsAddress,
       now: deps.now,
       renewPages: () => responseCache.renew(),
@@ -152,6 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       shipping: deps.shipping,
       carriers: config.carriers.mode,
       findShippingLines,
+      findHomePlaces,
       countWeightless: countWeightlessProducts,
     })
     taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })

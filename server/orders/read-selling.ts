@@ -1,3 +1,4 @@
+import type { Place } from '#contract/place.ts'
 import type { PriceList } from '#contract/pricing.ts'
 import type { Selling, SellingState, SwitchedPart } from '#contract/selling.ts'
 import type { ShippingIssue } from '#contract/shipping.ts'
@@ -16,6 +17,8 @@ export interface SellingDeps {
   /** Whether Stripe Tax and carriers can be asked. */
   hasStripe: boolean
   hasCarriers: boolean
+  /** Lists where the shop collects tax and has orders. */
+  findHomePlaces: (db: Database) => Promise<Place[]>
   /** Counts the products on sale without a weight. */
   countWeightless: (db: Database) => Promise<number>
   /** Returns the web address of the terms of sale; empty if there are none. */
@@ -83,4 +86,8 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
 const stateOf = (isOn: boolean, isPrepared: boolean): SellingState => (isOn ? 'on' : isPrepared ? 'off' : 'empty')
 
 const shippingIssues = async (deps: SellingDeps, setup: Setup): Promise<ShippingIssue[]> =>
-  findIssues(setup, { hasCarriers: deps.hasCarriers, weightless: await deps.countWeightless(deps.db) })
+  findIssues(setup, {
+    hasCarriers: deps.hasCarriers,
+    weightless: await deps.countWeightless(deps.db),
+    home: await deps.findHomePlaces(deps.db),
+  })

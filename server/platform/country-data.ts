@@ -28,6 +28,19 @@ const withRegionCodes: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'U
 export const regionValue = ({ key }: CountryData, region: RegionData): string =>
   withRegionCodes.has(key) ? region.key : (region.name.latin ?? region.name.default)
 
+const regionsOf = new Map<string, readonly string[]>()
+
+/** Lists the regions of a country as addresses have them; none for a country that is not known. */
+export function listRegions(country: string): readonly string[] {
+  const known = regionsOf.get(country)
+  if (known) return known
+  if (!countries.includes(country)) return []
+  const data = readCountryData(country)
+  const regions = (data.sub_regions ?? []).map((region) => regionValue(data, region))
+  regionsOf.set(country, regions)
+  return regions
+}
+
 const regionPatterns = new Map<string, { value: string; pattern: RegExp }[]>()
 
 function patternsOf(country: string) {

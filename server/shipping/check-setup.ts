@@ -1,7 +1,9 @@
 import { otherCountries, type RateBase, type ShippingIssue, standardShipClass } from '#contract/shipping.ts'
+import type { Place } from '#contract/place.ts'
+import { listRegions } from '#server/platform/country-data.ts'
 import { placeText } from '#server/shipping/edit-zones.ts'
 import type { Setup } from '#server/shipping/read-setup.ts'
-import type { Method, Rate, Zone } from '#server/shipping/shipping-rules.ts'
+import { findZone, type Method, type Rate, type Zone } from '#server/shipping/shipping-rules.ts'
 
 type Parts = Pick<Setup, 'zones' | 'methods' | 'classes' | 'origin'>
 
@@ -44,7 +46,7 @@ export const fromAmount = (by: RateBase, amount: number): number => amount / (by
 /** Finds what is missing or contradictory in a set-up. */
 export function findIssues(
   setup: Parts & Pick<Setup, 'defaultWeightGrams'>,
-  { hasCarriers, weightless }: { hasCarriers: boolean; weightless: number },
+  { hasCarriers, weightless, home }: { hasCarriers: boolean; weightless: number; home: readonly Place[] },
 ): ShippingIssue[] {
   const { zones, methods, classes, origin, defaultWeightGrams } = setup
   const active = methods.filter((method) => method.active)
@@ -62,6 +64,7 @@ export function findIssues(
     ...active.flatMap((method) => methodIssues(method, zones)),
     ...sharedPlaces(zones),
     ...classes.flatMap(({ code, name }) => classIssues(code, name, active, zones)),
+    ...homeIssues(setup, home),
     ...(dependsOnWeight && defaultWeightGrams === null && weightless > 0
       ? [{ code: 'no-weight' as const, count: weightless }]
       : []),
@@ -108,6 +111,64 @@ function sharedPlaces(zones: readonly Zone[]): ShippingIssue[] {
       return []
     }),
   )
+}
+
+/** Finds countries where the shop has its seat, its registrations or its orders, and that nothing or little is delivered to. */
+function homeIssues({ zones, methods, origin }: Parts, home: readonly Place[]): ShippingIssue[] {
+  if (zones.length === 0) return []
+  const served = servedZones({ zones, methods })
+  const places = [...(origin ? [origin] : []), ...home]
+  return [...new Set(places.map(({ country }) => country))].toSorted().flatMap((country): ShippingIssue[] => {
+    const coverage = coverageOf(country, zones, served)
+    if (coverage === 'none') return [{ code: 'country-unreachable', country }]
+    // A shop may mean to deliver only where it is at home.
+    const isMeant = places
+      .filter((place) => place.country === country)
+      .every((place) => Boolean(place.region) && isServed(zones, served, place))
+    return coverage === 'little' && !isMeant ? [{ code: 'country-mostly-unreachable', country }] : []
+  })
+}
+
+const servedZones = ({ zones, methods }: Pick<Parts, 'zones' | 'methods'>): ReadonlySet<number> =>
+  new Set(zones.filter((zone) => methods.some((method) => method.active && serves(method, zone))).map(({ id }) => id))
+
+const isServed = (zones: readonly Zone[], served: ReadonlySet<number>, place: Place) => {
+  const zone = findZone(zones, place)
+  return zone !== undefined && served.has(zone.id)
+}
+
+const coverages = ['none', 'little', 'most', 'all'] as const
+
+/** Returns how much of a country is delivered to, counted by its regions; a part of unknown size is little. */
+function coverageOf(country: string, zones: readonly Zone[], served: ReadonlySet<number>): (typeof coverages)[number] {
+  if (isServed(zones, served, { country })) return 'all'
+  const isNamed = zones.some(
+    ({ id, members }) => served.has(id) && members.some((member) => member.country === country),
+  )
+  if (!isNamed) return 'none'
+  const regions = listRegions(country)
+  const reached = regions.filter((region) => isServed(zones, served, { country, region })).length
+  if (regions.length > 0 && reached === regions.length) return 'all'
+  return reached * 2 > regions.length ? 'most' : 'little'
+}
+
+/** Finds the countries that would not be delivered to any more, or less, without a zone. */
+export function findLosses(
+  { zones, methods }: Pick<Parts, 'zones' | 'methods'>,
+  zone: Zone,
+  countries: readonly string[],
+): { country: string; isPart: boolean }[] {
+  const served = servedZones({ zones, methods })
+  if (!served.has(zone.id)) return []
+  const others = zones.filter(({ id }) => id !== zone.id)
+  const named = new Set(zone.members.map(({ country }) => country))
+  return countries
+    .filter((country) => named.has(country) || named.has(otherCountries))
+    .flatMap((country) => {
+      const [before, after] = [zones, others].map((all) => coverageOf(country, all, served))
+      const rank = (coverage: typeof before) => coverages.findIndex((one) => one === coverage)
+      return rank(after) < rank(before) ? [{ country, isPart: after !== 'none' }] : []
+    })
 }
 
 /** Finds zones to which no method takes goods of a class. */

@@ -7,7 +7,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
-import { findIssues, findReach } from '#server/shipping/check-setup.ts'
+import type { Place } from '#contract/place.ts'
+import { findIssues, findLosses, findReach } from '#server/shipping/check-setup.ts'
 import { addMethod, changeMethod, deleteMethod } from '#server/shipping/edit-methods.ts'
 import { changeSettings, listShipClasses, setShipClasses, setShippingEnabled } from '#server/shipping/edit-settings.ts'
 import { addZone, changeZone, deleteZone } from '#server/shipping/edit-zones.ts'
@@ -27,6 +28,8 @@ export interface ShippingRoutesDeps {
     lines: readonly { productId: string; quantity: number }[],
     language: Language,
   ) => Promise<ShippingLine[]>
+  /** Lists where the shop collects tax and has orders. */
+  findHomePlaces: (db: Database) => Promise<Place[]>
   /** Counts the products on sale without a weight. */
   countWeightless: (db: Database) => Promise<number>
 }
@@ -70,10 +73,14 @@ export function shippingRoutes(app: FastifyInstance, deps: ShippingRoutesDeps): 
       ...(defaultWeightGrams !== null && { defaultWeight: defaultWeightGrams / 1000 }),
       ...(origin && { origin }),
       carriers,
-      zones: zones.map(presentZone),
+      zones: zones.map((zone) => ({ ...presentZone(zone), loses: findLosses(setup, zone, countries) })),
       methods: methods.map(presentMethod),
       classes,
-      issues: findIssues(setup, { hasCarriers, weightless: await deps.countWeightless(db) }),
+      issues: findIssues(setup, {
+        hasCarriers,
+        weightless: await deps.countWeightless(db),
+        home: await deps.findHomePlaces(db),
+      }),
       unreachable: findReach(setup, countries).unreachable,
     }
   })

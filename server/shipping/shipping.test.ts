@@ -12,6 +12,7 @@ import type {
   ShippingMethodInput,
   ShippingSetup,
 } from '#contract/shipping.ts'
+import type { Selling } from '#contract/selling.ts'
 import { askPreview } from '#server/testing/ask-preview.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -370,4 +371,58 @@ test('a carrier that does not answer is left out with a reason, never guessed, a
   assert.equal((await shop.db.execute(sql`SELECT 1 FROM shipping_quotes`)).rows.length, 0)
   silent.closeAllConnections()
   silent.close()
+})
+
+test('a home market that only its far parts are delivered to is reported, and what a zone is needed for', async () => {
+  await startOver()
+  await send('PUT', '/tax', { country: 'US', region: 'TX' })
+  const states = await zone('Lower states', { country: 'US' }, { country: 'DE' })
+  const far = await zone('Far states', { country: 'US', region: 'AK' }, { country: 'US', postalFrom: '967' })
+  const empty = await zone('Unused', { country: 'FR' })
+  await method({
+    name: 'Parcel',
+    rates: [states, far].map((one) => ({ zone: one, from: 0, price: 5 })),
+  })
+  const home = ({ issues }: ShippingSetup) => issues.filter(({ country }) => country !== undefined)
+  const before = await setup()
+  assert.deepEqual(home(before), [])
+  assert.deepEqual(
+    before.zones.map(({ id, loses }) => [id, loses]),
+    [
+      [
+        states,
+        [
+          { country: 'DE', isPart: false },
+          { country: 'US', isPart: true },
+        ],
+      ],
+      [far, []],
+      [empty, []],
+    ],
+  )
+  assert.equal((await send('DELETE', `/shipping-zones/${states}`)).status, 200)
+  assert.deepEqual(home(await setup()), [{ code: 'country-mostly-unreachable', country: 'US' }])
+  assert.deepEqual(
+    (await send<Selling>('GET', '/selling')).body.shipping.issues.filter(({ country }) => country),
+    [{ code: 'country-mostly-unreachable', country: 'US' }],
+  )
+  assert.equal((await send('DELETE', `/shipping-zones/${far}`)).status, 200)
+  assert.deepEqual(home(await setup()), [{ code: 'country-unreachable', country: 'US' }])
+
+  // A shop that delivers only at home means it.
+  const texas = await zone('Texas', { country: 'US', region: 'TX' })
+  await method({ name: 'Courier', rates: [{ zone: texas, from: 0, price: 5 }] })
+  assert.deepEqual(home(await setup()), [])
+  await send('PUT', '/tax', { country: '', region: '' })
+})
+
+test('a rate without a price is refused: it would be free', async () => {
+  await startOver()
+  const usa = await zone('USA', { country: 'US' })
+  const flat = { name: 'Parcel', kind: 'flat', active: true, classRules: [] }
+  for (const price of [undefined, null]) {
+    const answer = await send('POST', '/shipping-methods', { ...flat, rates: [{ zone: usa, from: 0, price }] })
+    assert.equal(answer.status, 400)
+  }
+  assert.deepEqual((await setup()).methods, [])
 })

@@ -2395,6 +2395,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     '{count, plural, =0 {Preise speichern} one {# Zeile speichern} other {# Zeilen speichern}}',
   'price-lists.saved-prices': '{count, plural, one {# Preis geändert} other {# Preise geändert}}',
   'price-lists.pasted': '{count, plural, one {# Zeile eingefügt} other {# Zeilen eingefügt}}',
+  'price-lists.rows-refused': 'Nichts wurde gespeichert. Zeilen, die Sie ändern müssen: {count, number}.',
   'price-lists.row-invalid': 'Geben Sie eine Teilenummer, eine ganze Menge ab 1 und einen Preis über 0 ein.',
   'order-preview.title': 'Was würde dieser Käufer zahlen?',
   'order-preview.text':
@@ -2568,6 +2569,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'shipping.delete-title': '„{name}“ löschen?',
   'shipping.delete-zone-text':
     'Die Preise für diese Zone werden ebenfalls gelöscht. Bestellungen behalten, womit sie aufgegeben wurden.',
+  'shipping.zone-loses': 'Dorthin wird dann nichts mehr geliefert: {places}.',
+  'shipping.in-part': '{country} (ein Teil davon)',
   'shipping.delete-method-text':
     'Ihre Preise werden ebenfalls gelöscht. Bestellungen behalten, womit sie aufgegeben wurden.',
   'shipping.method': 'Versandart',
@@ -2601,6 +2604,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'shipping.handling': 'Zuschlag ($)',
   'shipping.per-kg': 'Je kg ($)',
   'shipping.free-from': 'Frei ab ($)',
+  'shipping.price-missing': 'Geben Sie einen Preis ein; 0 heißt versandkostenfrei',
+  'shipping.no-number': 'Geben Sie eine Zahl ab 0 ein',
+  'shipping.rates-incomplete': 'Preise sind unvollständig. Ergänzen Sie, was fehlt, oder entfernen Sie die Zeilen.',
   'shipping.add-row': 'Zeile hinzufügen',
   'shipping.remove-row': 'Zeile {number} entfernen',
   'shipping.classes': 'Versandklassen',
@@ -2644,6 +2650,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'shipping.issue.end': '„{method}“ in „{zone}“ endet bei {from}: Darüber wird sie nicht angeboten.',
   'shipping.issue.same-place': '„{place}“ steht auch in einer anderen Zone. Er gehört zur ersten, nicht zu „{zone}“.',
   'shipping.issue.class-excluded-everywhere': 'Keine Versandart nimmt „{class}“ in die Zone „{zone}“ mit.',
+  'shipping.issue.country-unreachable': 'In dieses Land wird nichts geliefert: {country}.',
+  'shipping.issue.country-mostly-unreachable': 'In den größten Teil dieses Landes wird nichts geliefert: {country}.',
   'shipping.issue.no-weight':
     'Produkte ohne Gewicht: {count}. Wo der Preis vom Gewicht abhängt, sind sie Fracht auf Anfrage, bis Sie ein Gewicht vorgeben.',
   'shipping.kind.flat': 'Pauschale',

@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
 import { readPriceRows } from '#web/pricing/read-price-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -26,22 +27,46 @@ interface Row {
 
 /**
  * Edits prices as a grid of part number, quantity and price. Arrow keys and Enter move between rows; rows pasted from a spreadsheet are
- * added. All changed rows are saved together, or none.
+ * added. All changed rows are saved together, or none. Rows that are not saved stay while other products are shown or loaded.
  */
 export function PriceGrid({ listId, products }: { listId: string; products: readonly ListedPrices[] }) {
-  const [rows, setRows] = useState(() => rowsOf(products))
+  const [typed, setTyped] = useState<readonly Row[]>([])
+  const [blank] = useState(emptyRow)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
   const grid = useRef<HTMLTableElement>(null)
+  const rows = mergeRows(products, typed, blank)
   const changed = rows.filter(isChanged)
+  useDraft(
+    `prices-${listId}`,
+    () => (changed.length > 0 ? { rows: changed.map(withoutError) } : {}),
+    // Written by the line above.
+    (draft) => setTyped(draft['rows'] as Row[]),
+  )
+  useEffect(() => {
+    if (refusals > 0) grid.current?.querySelector<HTMLElement>('tr[data-refused] input')?.focus()
+  }, [refusals])
 
   const set = (key: string, change: Partial<Row>) =>
-    setRows((all) => all.map((row) => (row.key === key ? { ...withoutError(row), ...change } : row)))
-  const add = (typed: readonly { number: string; from: string; price: string }[]) =>
-    setRows((all) => [
+    setTyped((all) => {
+      const row = all.find((one) => one.key === key) ?? rows.find((one) => one.key === key)
+      if (!row) return all
+      const next = { ...withoutError(row), ...change }
+      return all.includes(row) ? all.map((one) => (one === row ? next : one)) : [...all, next]
+    })
+  const remove = ({ key, saved }: Row) =>
+    saved ? set(key, { price: '' }) : setTyped((all) => all.filter((one) => one.key !== key))
+  const add = (pasted: readonly { number: string; from: string; price: string }[]) =>
+    setTyped((all) => [
       ...all.filter(({ saved, number, price }) => saved !== undefined || number !== '' || price !== ''),
-      ...typed.map((row) => ({ ...row, key: `new ${Math.random()}` })),
+      ...pasted.map((row) => ({ ...row, key: newKey() })),
     ])
+  function refuse(errors: ReadonlyMap<string | undefined, string>, message: string) {
+    setTyped((all) => all.map((row) => (errors.has(row.key) ? { ...row, error: errors.get(row.key) ?? '' } : row)))
+    setFailure(message)
+    setRefusals((count) => count + 1)
+  }
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
@@ -74,26 +99,25 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
     }
     const invalid = changed.filter(
       ({ number, product, from, price }) =>
-        (!product && number.trim() === '') ||
+        (!product && (number.trim() === '' || price.trim() === '')) ||
         !(Number.isInteger(Number(from)) && Number(from) > 0) ||
         (price.trim() !== '' && !(Number(price) > 0)),
     )
     if (invalid.length > 0) {
-      const keys = new Set(invalid.map(({ key }) => key))
-      setRows((all) => all.map((row) => (keys.has(row.key) ? { ...row, error: t('price-lists.row-invalid') } : row)))
-      return
+      const errors = new Map(invalid.map(({ key }) => [key, t('price-lists.row-invalid')]))
+      return refuse(errors, t('price-lists.rows-refused', { count: invalid.length }))
     }
     if (sent.length === 0) return
     setBusy(true)
     setFailure(undefined)
     try {
       const answer = await write(writePrices, { params: { id: listId }, body: { rows: sent.map(({ row }) => row) } })
+      const saved = new Set(changed)
+      setTyped((all) => all.filter((row) => !saved.has(row)))
       toast.success(t('price-lists.saved-prices', { count: answer.changed }))
     } catch (error) {
-      setFailure(errorMessageOf(error))
       const refused = error instanceof ApiProblem ? error.rows : []
-      const errors = new Map(refused.map((one) => [sent[one.row]?.key, rowRefusalText(one)]))
-      setRows((all) => all.map((row) => (errors.has(row.key) ? { ...row, error: errors.get(row.key) ?? '' } : row)))
+      refuse(new Map(refused.map((one) => [sent[one.row]?.key, rowRefusalText(one)])), errorMessageOf(error))
     } finally {
       setBusy(false)
     }
@@ -107,11 +131,10 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
         void save()
       }}
     >
-      <FormError text={failure} />
       <div className="overflow-x-auto">
-        <table ref={grid} className="w-full min-w-[34rem] border-collapse text-[0.9375rem]">
+        <table ref={grid} className="w-full border-collapse text-[0.9375rem] phone:block wide:min-w-[34rem]">
           <caption className="sr-only">{t('price-lists.prices')}</caption>
-          <thead>
+          <thead className="phone:sr-only">
             <tr className="muted border-b border-base-300 text-left text-sm">
               <th scope="col" className="py-2 pr-3">
                 {t('price-lists.product')}
@@ -130,16 +153,25 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="phone:block">
             {rows.map((row) => (
-              <GridRow key={row.key} row={row} onChange={(change) => set(row.key, change)} onMove={move} />
+              <GridRow
+                key={row.key}
+                row={row}
+                onChange={(change) => set(row.key, change)}
+                onRemove={() => remove(row)}
+                onMove={move}
+              />
             ))}
           </tbody>
         </table>
       </div>
       <p className="muted mt-3 text-sm">{t('price-lists.paste-hint')}</p>
+      <div className="mt-4">
+        <FormError text={failure} />
+      </div>
       <p className="mt-4 flex flex-wrap gap-3">
-        <Button type="button" variant="outline" onClick={() => setRows((all) => [...all, emptyRow()])}>
+        <Button type="button" variant="outline" onClick={() => setTyped((all) => [...all, emptyRow()])}>
           <Plus aria-hidden="true" size={18} /> {t('price-lists.add-row')}
         </Button>
         <Button type="submit" busy={busy} disabled={changed.length === 0}>
@@ -153,19 +185,26 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
 function GridRow({
   row,
   onChange,
+  onRemove,
   onMove,
 }: {
   row: Row
   onChange: (change: Partial<Row>) => void
+  onRemove: () => void
   onMove: (event: KeyboardEvent<HTMLInputElement>) => void
 }) {
   const { product, number, from, price, error, saved } = row
   const name = product ? `${product.sku ?? ''} ${product.name}` : number
   const field = 'input figures min-h-10 w-full border-base-content/35 px-2 text-base'
+  const errorId = useId()
+  const invalid = error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
   const isGone = saved !== undefined && price === ''
   return (
-    <tr className={`border-b border-base-300 align-top ${isChanged(row) ? 'bg-warning/10' : ''}`}>
-      <td className="py-1.5 pr-3">
+    <tr
+      data-refused={error === undefined ? undefined : true}
+      className={`border-b border-base-300 align-top phone:grid phone:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] phone:items-end phone:gap-x-3 phone:py-2 ${isChanged(row) ? 'bg-warning/10' : ''}`}
+    >
+      <td className="py-1.5 phone:col-span-3 wide:pr-3">
         {product ? (
           <span className={isGone ? 'line-through opacity-60' : ''}>
             <span className="figures font-semibold">{product.sku ?? '–'}</span>{' '}
@@ -176,6 +215,7 @@ function GridRow({
             data-column="number"
             aria-label={t('product.part-number')}
             placeholder={t('product.part-number')}
+            {...invalid}
             className={field}
             value={number}
             onChange={({ target }) => onChange({ number: target.value })}
@@ -183,33 +223,46 @@ function GridRow({
           />
         )}
         {error ? (
-          <span role="alert" className="block text-sm font-medium text-error">
+          <span id={errorId} className="block text-sm font-medium text-error">
             {error}
           </span>
         ) : null}
       </td>
-      <td className="figures muted py-3 pr-3 text-right">
-        {product ? moneyText(product.ownPrice) : null}
+      <td className="figures muted phone:col-span-3 phone:pb-1 phone:text-sm wide:py-3 wide:pr-3 wide:text-right">
+        {product ? (
+          <>
+            <span className="wide:hidden">{t('price-lists.own-price')}: </span>
+            {moneyText(product.ownPrice)}
+          </>
+        ) : null}
         {product?.pricePer ? (
           <span className="block text-xs">{t('product.per', { count: product.pricePer })}</span>
         ) : null}
       </td>
-      <td className="py-1.5 pr-3">
+      <td className="py-1.5 wide:pr-3">
+        <span aria-hidden="true" className="muted text-sm wide:hidden">
+          {t('price.quantity')}
+        </span>
         <input
           data-column="from"
           inputMode="numeric"
           aria-label={t('price-lists.from-of', { name })}
+          {...invalid}
           className={field}
           value={from}
           onChange={({ target }) => onChange({ from: target.value })}
           onKeyDown={onMove}
         />
       </td>
-      <td className="py-1.5 pr-3">
+      <td className="py-1.5 wide:pr-3">
+        <span aria-hidden="true" className="muted text-sm wide:hidden">
+          {t('product.price')}
+        </span>
         <input
           data-column="price"
           inputMode="decimal"
           aria-label={t('price-lists.price-of', { name })}
+          {...invalid}
           className={field}
           value={price}
           onChange={({ target }) => onChange({ price: target.value })}
@@ -221,7 +274,7 @@ function GridRow({
           type="button"
           className="btn btn-square min-h-10 w-10 btn-ghost"
           aria-label={t('price-lists.remove-price', { name })}
-          onClick={() => onChange({ price: '' })}
+          onClick={onRemove}
         >
           <Trash2 aria-hidden="true" size={18} />
         </button>
@@ -230,10 +283,12 @@ function GridRow({
   )
 }
 
-const emptyRow = (): Row => ({ key: `new ${Math.random()}`, number: '', from: '1', price: '' })
+const newKey = () => `new ${Math.random()}`
 
-const rowsOf = (products: readonly ListedPrices[]): Row[] => {
-  const rows = products.flatMap((product) =>
+const emptyRow = (): Row => ({ key: newKey(), number: '', from: '1', price: '' })
+
+const rowsOf = (products: readonly ListedPrices[]): Row[] =>
+  products.flatMap((product) =>
     product.prices.map(({ from, price }) => ({
       key: `${product._id} ${from}`,
       product,
@@ -243,7 +298,18 @@ const rowsOf = (products: readonly ListedPrices[]): Row[] => {
       saved: { from, price },
     })),
   )
-  return rows.length > 0 ? rows : [emptyRow()]
+
+/** Returns the rows of the list with what was typed into them, then the others that are not saved; a blank one if there are none. */
+function mergeRows(products: readonly ListedPrices[], typed: readonly Row[], blank: Row): Row[] {
+  const byKey = new Map(typed.map((row) => [row.key, row]))
+  const listed = rowsOf(products).map((row) => {
+    const own = byKey.get(row.key)
+    byKey.delete(row.key)
+    return own ?? row
+  })
+  const others = [...byKey.values()].filter((row) => row.saved === undefined || isChanged(row))
+  const rows = [...listed, ...others]
+  return rows.length > 0 ? rows : [blank]
 }
 
 const isChanged = ({ saved, number, from, price }: Row): boolean =>

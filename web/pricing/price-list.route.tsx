@@ -13,6 +13,7 @@ import {
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { endpointQuery, useList, useQuery, write } from '#web/api/queries.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { useDraft } from '#web/page/form-drafts.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -67,7 +68,7 @@ export default function PriceListRoute({ params: { id } }: Route.ComponentProps)
           <>
             <PageHeading title={list.name} text={t(list.base ? 'price-lists.base-text' : 'price-lists.list-text')} />
             <Card className="mt-6">
-              <Settings key={JSON.stringify(list)} list={list} />
+              <Settings key={list._id} list={list} />
             </Card>
           </>
         )}
@@ -89,7 +90,7 @@ export default function PriceListRoute({ params: { id } }: Route.ComponentProps)
         >
           {(products) => (
             <>
-              <PriceGrid key={JSON.stringify(products)} listId={id} products={products} />
+              <PriceGrid key={id} listId={id} products={products} />
               {prices.hasMore ? (
                 <Button
                   variant="outline"
@@ -109,11 +110,23 @@ export default function PriceListRoute({ params: { id } }: Route.ComponentProps)
   )
 }
 
+interface Values {
+  name: string
+  groupId: string
+  startsAt: string
+  endsAt: string
+  adjustPercent: string
+  exclusive: boolean
+  active: boolean
+}
+
 function Settings({ list }: { list: PriceList }) {
   const { _id, base, name, group, startsAt, endsAt, exclusive, adjustPercent } = list
   const groups = useQuery(endpointQuery(listCustomerGroups))
   const navigate = useNavigate()
-  const [values, setValues] = useState({
+  // Only what was typed: the rest follows the list, which is fetched again whenever a part of the page is saved.
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const values: Values = {
     name,
     groupId: group?._id ?? '',
     startsAt: toLocalInput(startsAt),
@@ -121,10 +134,17 @@ function Settings({ list }: { list: PriceList }) {
     adjustPercent: adjustPercent === undefined ? '' : String(adjustPercent),
     exclusive,
     active: list.active,
-  })
+    ...typed,
+  }
+  // Written by the first function.
+  useDraft(
+    `price-list-${_id}`,
+    () => typed,
+    (draft) => setTyped(draft as Partial<Values>),
+  )
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  const set = (change: Partial<Values>) => setTyped((before) => ({ ...before, ...change }))
   const deletion = useConfirm(
     () => ({
       title: t('price-lists.delete-title', { name }),
@@ -152,6 +172,7 @@ function Settings({ list }: { list: PriceList }) {
         adjustPercent: values.adjustPercent === '' ? null : Number(values.adjustPercent),
       }
       await write(updatePriceList, { params: { id: _id }, body: base ? common : { ...common, ...others } })
+      setTyped((now) => (now === typed ? {} : now))
       toast.success(t('price-lists.saved', { name: common.name }))
     } catch (error) {
       setFailure(errorMessageOf(error))

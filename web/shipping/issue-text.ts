@@ -1,5 +1,6 @@
 import type { ShippingIssue } from '#contract/shipping.ts'
 import { moneyText } from '#web/ui/money.tsx'
+import { countryName } from '#web/i18n/country-names.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Says what is missing or contradictory in the set-up of shipping. */
@@ -13,6 +14,7 @@ export function issueText({
   to,
   place = '',
   count = 0,
+  country = '',
 }: ShippingIssue): string {
   const amount = (value: number | undefined) =>
     value === undefined ? '∞' : by === 'value' ? moneyText(value) : `${value} kg`
@@ -22,6 +24,7 @@ export function issueText({
     class: shipClass,
     place,
     count,
+    country: countryName(country),
     from: amount(from),
     to: amount(to),
   })

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
   addShippingMethod,
@@ -11,6 +11,7 @@ import {
   type ShippingMethod,
   type ShippingSetup,
 } from '#contract/shipping.ts'
+import { Problem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,6 +52,10 @@ export function MethodDialog({
   }
   async function save(data: FormData) {
     if (!draft) return
+    if (draft.rows.some((row) => faultOf(draft, row) !== undefined)) {
+      setDraft({ ...draft, isChecked: true })
+      throw new RatesProblem(t('shipping.rates-incomplete'))
+    }
     const body = { ...readMethod(data, draft), edition: setup.edition }
     if (method) await write(changeShippingMethod, { params: { id: String(method.id) }, body })
     else await write(addShippingMethod, { body })
@@ -68,7 +73,12 @@ export function MethodDialog({
   )
 }
 
+/** Says that a row of the grid cannot be saved as it is. */
+class RatesProblem extends Problem {}
+
 type Draft = {
+  /** Whether the rows show what keeps them from being saved. */
+  isChecked: boolean
   kind: ShippingKind
   by: RateBase
   rows: Row[]
@@ -89,6 +99,7 @@ const emptyRow = (zone: string): Row => ({
 
 function draftOf(method: ShippingMethod | undefined, { zones, classes }: ShippingSetup): Draft {
   return {
+    isChecked: false,
     kind: method?.kind ?? 'flat',
     by: method?.by ?? 'weight',
     rows: method
@@ -112,6 +123,20 @@ function draftOf(method: ShippingMethod | undefined, { zones, classes }: Shippin
 
 /** Reads a number with a point or a comma; an empty text is none. */
 const numberOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replace(',', '.')))
+
+type Column = 'from' | 'to' | 'price' | 'perKg' | 'freeFrom'
+
+/** Returns the first field of a row that cannot be saved, and why: an empty price would make delivery free. */
+function faultOf({ kind, by }: Pick<Draft, 'kind' | 'by'>, row: Row): { name: Column; text: string } | undefined {
+  for (const { name } of columnsOf(kind, by)) {
+    const value = numberOf(row[name])
+    // What a carrier's price is raised by may be nothing.
+    if (name === 'price' && value === undefined && kind !== 'carrier')
+      return { name, text: t('shipping.price-missing') }
+    if (value !== undefined && !(value >= 0)) return { name, text: t('shipping.no-number') }
+  }
+  return undefined
+}
 
 function readMethod(data: FormData, { kind, by, rows, classes }: Draft) {
   const [from, to] = [numberOf(formText(data, 'days-from').trim()), numberOf(formText(data, 'days-to').trim())]
@@ -159,6 +184,7 @@ function MethodFields({
   setup: ShippingSetup
 }) {
   const { kind, by, rows, classes } = draft
+  const id = useId()
   const zones = setup.zones.map(({ id, name }) => ({ value: String(id), label: name }))
   const setRow = (key: number, change: Partial<Row>) =>
     onChange({ ...draft, rows: rows.map((row) => (row.key === key ? { ...row, ...change } : row)) })
@@ -218,46 +244,55 @@ function MethodFields({
         <legend className="mb-1.5 text-sm font-semibold">{t('shipping.rates')}</legend>
         <p className="muted mb-2 text-sm">{t(`shipping.rates-hint.${kind}`)}</p>
         <div className="grid gap-2">
-          {rows.map((row, index) => (
-            <div
-              key={row.key}
-              className="grid grid-cols-2 items-end gap-2 rounded-field border border-base-300 p-2 sm:flex sm:border-0 sm:p-0"
-            >
-              <label className="grow max-sm:col-span-2">
-                <span className={index > 0 ? 'text-sm sm:sr-only' : 'text-sm'}>{t('shipping.zone')}</span>
-                <select
-                  className="input min-h-11 w-full appearance-auto border-base-content/35"
-                  value={row.zone}
-                  onChange={({ target }) => setRow(row.key, { zone: target.value })}
-                >
-                  {zones.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
+          {rows.map((row, index) => {
+            const fault = draft.isChecked ? faultOf(draft, row) : undefined
+            return (
+              <div key={row.key}>
+                <div className="grid grid-cols-2 items-end gap-2 rounded-field border border-base-300 p-2 sm:flex sm:border-0 sm:p-0">
+                  <label className="grow max-sm:col-span-2">
+                    <span className={index > 0 ? 'text-sm sm:sr-only' : 'text-sm'}>{t('shipping.zone')}</span>
+                    <select
+                      className="input min-h-11 w-full appearance-auto border-base-content/35"
+                      value={row.zone}
+                      onChange={({ target }) => setRow(row.key, { zone: target.value })}
+                    >
+                      {zones.map(({ value, label }) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                  {columns.map(({ name, label }) => (
+                    <label key={name} className="sm:w-24">
+                      <span className={index > 0 ? 'text-sm sm:sr-only' : 'text-sm'}>{label}</span>
+                      <input
+                        className={`input figures min-h-11 w-full px-2 text-right ${fault?.name === name ? 'input-error' : 'border-base-content/35'}`}
+                        aria-invalid={fault?.name === name || undefined}
+                        aria-describedby={fault?.name === name ? `${id}-${row.key}` : undefined}
+                        inputMode="decimal"
+                        value={row[name]}
+                        onChange={({ target }) => setRow(row.key, { [name]: target.value })}
+                      />
+                    </label>
                   ))}
-                </select>
-              </label>
-              {columns.map(({ name, label }) => (
-                <label key={name} className="sm:w-24">
-                  <span className={index > 0 ? 'text-sm sm:sr-only' : 'text-sm'}>{label}</span>
-                  <input
-                    className="input figures min-h-11 w-full border-base-content/35 px-2 text-right"
-                    inputMode="decimal"
-                    value={row[name]}
-                    onChange={({ target }) => setRow(row.key, { [name]: target.value })}
-                  />
-                </label>
-              ))}
-              <Button
-                variant="quiet"
-                className="btn-square shrink-0"
-                aria-label={t('shipping.remove-row', { number: index + 1 })}
-                onClick={() => onChange({ ...draft, rows: rows.filter(({ key }) => key !== row.key) })}
-              >
-                <Trash2 aria-hidden="true" size={18} />
-              </Button>
-            </div>
-          ))}
+                  <Button
+                    variant="quiet"
+                    className="btn-square shrink-0"
+                    aria-label={t('shipping.remove-row', { number: index + 1 })}
+                    onClick={() => onChange({ ...draft, rows: rows.filter(({ key }) => key !== row.key) })}
+                  >
+                    <Trash2 aria-hidden="true" size={18} />
+                  </Button>
+                </div>
+                {fault ? (
+                  <p id={`${id}-${row.key}`} className="mt-1 text-sm font-medium text-error sm:text-right">
+                    {fault.text}
+                  </p>
+                ) : null}
+              </div>
+            )
+          })}
           <div>
             <Button
               size="sm"
@@ -310,10 +345,7 @@ function MethodFields({
 }
 
 /** Returns the columns of the grid that the kind of method has. */
-function columnsOf(
-  kind: ShippingKind,
-  by: RateBase,
-): { name: 'from' | 'to' | 'price' | 'perKg' | 'freeFrom'; label: string }[] {
+function columnsOf(kind: ShippingKind, by: RateBase): { name: Column; label: string }[] {
   const unit = by === 'weight' ? 'kg' : '$'
   return [
     ...(kind === 'table'

@@ -6,6 +6,7 @@ import {
   changeShippingZone,
   deleteShippingZone,
   type ShippingSetup,
+  type ListedZone,
   type ShippingZone,
 } from '#contract/shipping.ts'
 import { write } from '#web/api/queries.ts'
@@ -17,21 +18,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Section } from '#web/ui/section.tsx'
+import { countryName } from '#web/i18n/country-names.ts'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Lists the zones with their places, and edits them. */
 export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
   const [edited, setEdited] = useState<Partial<ShippingZone>>()
-  const deleting = useConfirm<ShippingZone>(
-    ({ name }) => ({
+  const deleting = useConfirm<ListedZone>(
+    ({ name, loses }) => ({
       title: t('shipping.delete-title', { name }),
-      text: t('shipping.delete-zone-text'),
+      text: [lossText(loses), t('shipping.delete-zone-text')].filter(Boolean).join(' '),
       confirmLabel: t('products.delete-confirm'),
     }),
     ({ id }) => write(deleteShippingZone, { params: { id: String(id) } }),
   )
-  const columns: Column<ShippingZone>[] = [
+  const columns: Column<ListedZone>[] = [
     { head: t('shipping.zone'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { head: t('shipping.places'), cell: ({ members }) => <PlacesText members={members} /> },
     {
@@ -109,6 +111,19 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
 }
 
 const maxShown = 12
+
+/** Says which countries are not delivered to any more without a zone; empty for none. */
+function lossText(loses: ListedZone['loses']): string {
+  if (loses.length === 0) return ''
+  const names = loses.slice(0, maxShown).map(({ country, isPart }) => {
+    const name = countryName(country)
+    return isPart ? t('shipping.in-part', { country: name }) : name
+  })
+  const more = loses.length - maxShown
+  return t('shipping.zone-loses', {
+    places: [...names, ...(more > 0 ? [t('shipping.more-places', { count: more })] : [])].join(', '),
+  })
+}
 
 function PlacesText({ members }: Pick<ShippingZone, 'members'>) {
   const places = writePlaces(members).split('\n').filter(Boolean)
