@@ -22,7 +22,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   identity: { server: ['accounts'], web: [] },
   pricing: { server: ['audit-log', 'accounts'], web: ['identity', 'catalog', 'orders'] },
   shipping: { server: ['audit-log'], web: ['identity', 'orders'] },
-  checkout: { web: ['identity', 'accounts', 'catalog', 'orders', 'carts'] },
+  checkout: { web: ['identity', 'accounts', 'catalog', 'orders', 'carts', 'shipping', 'tax'] },
   catalog: { server: ['audit-log', 'media', 'pricing'], web: ['identity', 'media'] },
   orders: {
     server: ['audit-log', 'accounts', 'pricing', 'catalog', 'notifications', 'shipping', 'tax'],

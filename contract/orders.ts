@@ -273,6 +273,11 @@ export const quoteOrder = endpoint({
     shippingMethod: Type.Optional(Type.String()),
     /** What is to be said about the tax. */
     note: Type.Optional(Type.String()),
+    /**
+     * The countries of which one verified tax number of the buyer takes the tax away, or has done so. Empty where buyers have such
+     * numbers, but none counts; absent elsewhere.
+     */
+    taxIdCountries: Type.Optional(Type.Array(Type.String())),
   }),
   problems: [
     'lines-refused',

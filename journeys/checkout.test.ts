@@ -190,3 +190,77 @@ test('tax and freight follow the address, by every row, on a phone too', async (
     await chargeNothing(shop)
   }
 })
+
+test('a VAT number is entered at the checkout; once it is verified, the total is without the tax and says why once', async ({
+  page,
+  shop,
+}) => {
+  await charge(shop)
+  try {
+    const buyer = newPerson('Vatia')
+    await signUp(page, buyer)
+    await fillCart(page)
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await fillFirstAddress(page, { country: 'Germany', city: 'Berlin', postalCode: '10119' })
+    const part = page.getByRole('region', { name: 'VAT number' })
+    await expect(part).toContainText('With a verified number from Germany you pay no VAT.')
+    await expect(summary(page)).toContainText('VAT 19%')
+    await part.getByRole('textbox', { name: 'VAT number' }).fill('DE136695976')
+    await part.getByRole('button', { name: 'Add number' }).click()
+    const number = part.getByRole('listitem')
+    await expect(number).toContainText('Not checked yet')
+    await expect(number).toContainText('Until the register confirms it, tax is charged.')
+    await expect(summary(page)).toContainText('VAT 19%')
+    await shop.database(`UPDATE tax_ids SET status = 'verified' WHERE value = 'DE136695976'`)
+    await expect(number).toContainText('Used for this order: you pay no VAT.')
+    await expect(summary(page)).not.toContainText('VAT 19%')
+    await expect(summary(page).getByText('Reverse charge: the buyer owes the tax')).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Another address' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Country' }).selectOption('France')
+    await dialog.getByRole('textbox', { name: 'Street and number' }).fill('1 Rue Cler')
+    await dialog.getByRole('textbox', { name: 'Postal code' }).fill('75007')
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Paris')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(part).toContainText('A VAT number does not change the tax of this delivery: France.')
+    await expect(summary(page)).toContainText('VAT 20%')
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await expect(summary(page, 'Ihre Bestellung')).toContainText('USt. 20\u00A0%')
+    await expect(page.getByRole('region', { name: 'USt-IdNr.' })).toContainText('Sie zählt bei dieser Lieferung nicht.')
+  } finally {
+    await chargeNothing(shop)
+  }
+})
+
+test('the place of the delivery estimate and the name are in the first address; where nothing goes, there is a way on', async ({
+  page,
+  shop,
+}) => {
+  await charge(shop)
+  try {
+    const buyer = newPerson('Placida')
+    await signUp(page, buyer)
+    await fillCart(page)
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('Germany')
+    await page.getByRole('textbox', { name: 'Postal code' }).fill('10119')
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    const delivery = page.getByRole('region', { name: 'Delivery' })
+    await expect(delivery.getByRole('combobox', { name: 'Country' })).toHaveValue('DE')
+    await expect(delivery.getByRole('textbox', { name: /^Postal code/ })).toHaveValue('10119')
+    await expect(delivery.getByRole('textbox', { name: 'Recipient' })).toHaveValue(buyer.name)
+
+    await page.getByRole('combobox', { name: 'PO number' }).fill('PO 9')
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'PO number' })).toHaveValue('PO 9')
+    await expect(page.getByText('We restored what you had typed')).toHaveCount(0)
+
+    await fillFirstAddress(page, { country: 'Japan', postalCode: '100-8111', region: 'Tokyo', city: 'Chiyoda' })
+    await expect(summary(page)).toContainText('We have no delivery for this order to that place.')
+    await expect(summary(page)).not.toContainText('pay')
+    await summary(page).getByRole('link', { name: 'Contact us' }).click()
+    await expect(page.locator('#contact-title')).toBeInViewport()
+  } finally {
+    await chargeNothing(shop)
+  }
+})

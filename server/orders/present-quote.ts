@@ -5,7 +5,7 @@ import { toDollars } from '#server/platform/money.ts'
 import type { ShippingOffer } from '#server/shipping/quote-shipping.ts'
 
 /** Presents a quote in dollars. */
-export function presentQuote({ amounts, charges, needs, delivery, note }: Quote): OrderQuote {
+export function presentQuote({ amounts, charges, needs, delivery, note, taxIdCountries }: Quote): OrderQuote {
   const { discount, discountCents, shipping, shippingCents } = amounts
   return {
     ...presentAmounts({
@@ -18,6 +18,7 @@ export function presentQuote({ amounts, charges, needs, delivery, note }: Quote)
     shippingMethods: delivery?.offers.map(presentOffer) ?? [],
     ...(shipping && { shippingMethod: shipping.id }),
     ...(note !== undefined && { note }),
+    ...(taxIdCountries && { taxIdCountries: [...taxIdCountries] }),
   }
 }
 

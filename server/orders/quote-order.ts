@@ -53,6 +53,7 @@ export interface Quote {
   /** Undefined if shipping is not charged or the place is not known. */
   delivery: ShippingAnswer | undefined
   note?: string | undefined
+  taxIdCountries?: readonly string[] | undefined
 }
 
 /**
@@ -138,6 +139,7 @@ export async function quoteOrder(
     ],
     delivery,
     note: taxes.note,
+    taxIdCountries: taxes.taxIdCountries,
   }
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { computeTax, type TaxAmounts, type TaxRequest } from '#server/tax/compute-tax.ts'
 import { readTaxRules, type StoredRules } from '#server/tax/read-tax-rules.ts'
+import { hasTaxNumbers } from '#server/tax/read-tax-number.ts'
 import { stripeTax } from '#server/tax/stripe-tax.ts'
+import { countriesOfTaxIds } from '#server/tax/tax-rules.ts'
+import { euCountries, vatArea } from '#server/tax/vat-area.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Calculates the tax of a request from what the shop has stored. */
@@ -27,18 +30,31 @@ export function createTax({ stripe }: { stripe: Stripe }): Tax {
     tables: async ({ rules }, request) => computeTax(rules, request),
     stripe: stripeTax(stripe),
   }
+  async function ask(stored: StoredRules, request: TaxRequest): Promise<TaxAmounts> {
+    const amounts = await providers[stored.provider](stored, request)
+    const taxIdCountries = countriesThatCount(stored, request)
+    return { ...amounts, ...(taxIdCountries && { taxIdCountries }) }
+  }
   return {
     async calculate(db, request) {
       const stored = await readTaxRules(db, request)
-      return stored.enabled ? providers[stored.provider](stored, request) : withoutTax(request)
+      return stored.enabled ? ask(stored, request) : withoutTax(request)
     },
-    async preview(db, request) {
-      const stored = await readTaxRules(db, request)
-      return providers[stored.provider](stored, request)
-    },
+    preview: async (db, request) => ask(await readTaxRules(db, request), request),
     isEnabled: async (db) => (await readSettings(db)).enabled,
     edition: async (db) => (await readSettings(db)).edition,
   }
+}
+
+/** Returns the countries of the numbers that count; empty if none does in a place where buyers have one, undefined elsewhere. */
+function countriesThatCount({ provider, rules }: StoredRules, { place, at }: TaxRequest): string[] | undefined {
+  const isEu = vatArea(place) === 'EU'
+  // Stripe knows the registrations of its account: it takes the numbers of business in other member states.
+  const taken =
+    provider === 'stripe'
+      ? euCountries.filter((code) => isEu && place.country !== rules.home.country && code !== rules.home.country)
+      : countriesOfTaxIds(rules, place, at).filter(hasTaxNumbers)
+  return isEu || taken.length > 0 ? taken : undefined
 }
 
 async function readSettings(db: Database | Transaction): Promise<{ enabled: boolean; edition: number }> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { computeTax, type TaxRequest } from '#server/tax/compute-tax.ts'
-import type { TaxRules } from '#server/tax/tax-rules.ts'
+import { countriesOfTaxIds, type TaxRules } from '#server/tax/tax-rules.ts'
 import { search } from '#server/testing/random-search.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
@@ -66,6 +66,35 @@ const request: fc.Arbitrary<TaxRequest> = fc.record({
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
 const millionthsOf = (fraction: string) => BigInt(Math.round(Number(fraction) * 1e6))
+
+test('a number takes the tax away exactly where its country is said to count', () => {
+  const registered = fc.record({
+    country: fc.constantFrom('DE', 'FR', 'GB', 'US'),
+    region: fc.constant(''),
+    scheme: fc.constantFrom('normal', 'normal', 'oss'),
+    startsOn: fc.constantFrom('2020-01-01', '2026-03-02'),
+    endsOn: fc.constant(null),
+  })
+  const registeredRules = fc.record({
+    rules,
+    home: fc.record({ country: fc.constantFrom('', 'DE', 'US'), region: fc.constant('') }),
+    registrations: fc.array(registered, { minLength: 1, maxLength: 3 }),
+  })
+  const countryOfNumber = fc.constantFrom('DE', 'FR', 'GB', 'US', 'XI')
+  fc.assert(
+    fc.property(registeredRules, request, countryOfNumber, ({ rules: others, ...registrations }, asked, country) => {
+      const stored = { ...others, ...registrations }
+      const taxWith = (verifiedCountries: readonly string[]) =>
+        computeTax({ ...stored, verifiedCountries }, asked).groups.map(({ reason }) => reason)
+      const before = taxWith([])
+      fc.pre(before.length > 0 && !before.includes('customer_exempt'))
+      const isSaid = countriesOfTaxIds(stored, asked.place, asked.at).includes(country)
+      const isFree = taxWith([country]).some((reason) => reason === 'intra_community' || reason === 'reverse_charge')
+      assert.equal(isFree, isSaid)
+    }),
+    search(1000),
+  )
+})
 
 test('whatever is in the tables, taxes add up, each group is rounded once, and every zero has its reason', () => {
   fc.assert(

@@ -41,6 +41,8 @@ export interface TaxAmounts {
   provider: string
   reference?: string
   note?: TaxNote
+  /** The countries of which one verified tax number of the buyer takes the tax away; absent where such numbers do not matter. */
+  taxIdCountries?: readonly string[]
 }
 
 /** An amount with its treatment: a line, or the share of shipping that follows a class of goods. */

@@ -13,6 +13,12 @@ export interface TaxNumber {
   country: string
 }
 
+const kindOf = (country: string): string | undefined =>
+  isEuCountry(country) || country === 'XI' ? 'eu_vat' : otherKinds[country]
+
+/** Whether numbers of a country are taken. */
+export const hasTaxNumbers = (country: string): boolean => kindOf(country) !== undefined
+
 /** Reads a VAT number with its country in front and checks its digits; throws `tax-id-invalid`. */
 export function readTaxNumber(text: string): TaxNumber {
   const written = text.toUpperCase().replaceAll(/[\s./-]/g, '')
@@ -21,7 +27,7 @@ export function readTaxNumber(text: string): TaxNumber {
   const checked = checkVAT(isNorthernIrish ? `GB${written.slice(2)}` : written, countries)
   const country = isNorthernIrish ? 'XI' : (checked.country?.isoCode.short ?? '')
   const prefix = country === 'GR' ? 'EL' : country
-  const kind = isEuCountry(country) || country === 'XI' ? 'eu_vat' : otherKinds[country]
+  const kind = kindOf(country)
   if (!checked.isValid || kind === undefined || !written.startsWith(prefix)) throw problem('tax-id-invalid')
   return { value: written, kind, country }
 }

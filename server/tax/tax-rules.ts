@@ -1,6 +1,6 @@
 import type { TaxReason } from '#contract/tax.ts'
 import { type Place, postalKey } from '#contract/place.ts'
-import { isEuCountry, vatArea } from '#server/tax/vat-area.ts'
+import { euCountries, vatArea } from '#server/tax/vat-area.ts'
 
 /** Holds what the tax of an order depends on; days as `2026-01-31`, rates as fractions such as `0.0825`. */
 export interface TaxRules {
@@ -60,13 +60,12 @@ const same = (one: string, other = '') => one.toUpperCase() === other.toUpperCas
 const isIn = (place: Place, { country, region }: { country: string; region: string }) =>
   country === place.country && (region === '' || same(region, place.region))
 
-/** Returns how the goods of each class are taxed on a day; what comes first decides. */
-export function readTreatments(rules: TaxRules, place: Place, at: Date): (taxClass: string) => Treatment {
+/** Returns what the place of an order means for the shop on a day. */
+function readSituation({ registrations: all, home }: TaxRules, place: Place, at: Date) {
   const day = at.toISOString().slice(0, 10)
   const isNow = ({ startsOn, endsOn }: Period) => startsOn <= day && (endsOn === null || day <= endsOn)
-  const registrations = rules.registrations.filter(isNow)
+  const registrations = all.filter(isNow)
   const normal = registrations.filter(({ scheme }) => scheme === 'normal')
-  const { home } = rules
   const area = vatArea(place)
   const homeArea = home.country === '' ? area : vatArea(home)
   const isOutside = area.endsWith('-outside')
@@ -74,6 +73,35 @@ export function readTreatments(rules: TaxRules, place: Place, at: Date): (taxCla
   const isRegisteredThere = !isOutside && normal.some((one) => isIn(place, one))
   const isOss = area === 'EU' && place.country !== home.country && registrations.some(({ scheme }) => scheme === 'oss')
   const isWithinEu = area === 'EU' && homeArea === 'EU' && place.country !== home.country
+  return {
+    day,
+    isNow,
+    isRegistered: registrations.length > 0,
+    isRegisteredHome,
+    isRegisteredThere,
+    isOss,
+    isTaxable: isRegisteredThere || isOss || (isWithinEu && isRegisteredHome),
+    isExport: area !== homeArea && isRegisteredHome,
+    /** Whether the number of a business in another member state counts (Directive 2006/112/EC, article 138). */
+    isIntraCommunity: isWithinEu && isRegisteredHome,
+    /** Whether the number of a business in the place itself counts. */
+    isReversible: isRegisteredThere && home.country !== '' && place.country !== home.country,
+  }
+}
+
+/** Lists the countries of which one verified number of the buyer takes away the tax of an order to a place. */
+export function countriesOfTaxIds(rules: TaxRules, place: Place, at: Date): string[] {
+  const { isRegistered, isTaxable, isIntraCommunity, isReversible } = readSituation(rules, place, at)
+  if (!isRegistered || !isTaxable) return []
+  if (isIntraCommunity) return numberedInEu.filter((code) => code !== rules.home.country)
+  return isReversible ? [place.country] : []
+}
+
+/** Returns how the goods of each class are taxed on a day; what comes first decides. */
+export function readTreatments(rules: TaxRules, place: Place, at: Date): (taxClass: string) => Treatment {
+  const situation = readSituation(rules, place, at)
+  const { day, isNow, isRegisteredHome, isRegisteredThere, isOss } = situation
+  const { home } = rules
   const regional = [...rules.registrations, ...rules.rates].some(
     ({ country, region }) => country === place.country && region !== '',
   )
@@ -104,30 +132,23 @@ export function readTreatments(rules: TaxRules, place: Place, at: Date): (taxCla
       return { taxes: taxes.filter(({ rate }) => rate > 0n), removedRate: 0n }
     }
 
-  if (registrations.length === 0) return () => nothing('not_collecting')
-  const isTaxable = isRegisteredThere || isOss || (isWithinEu && isRegisteredHome)
-  if (!isTaxable) {
-    if (area !== homeArea && isRegisteredHome) return exempt('export')
+  if (!situation.isRegistered) return () => nothing('not_collecting')
+  if (!situation.isTaxable) {
+    if (situation.isExport) return exempt('export')
     return () => nothing('not_collecting')
   }
   if (rules.certificates.some((one) => isNow(one) && isIn(place, one))) return exempt('customer_exempt')
   const hasNumber = (test: (country: string) => boolean) => rules.verifiedCountries.some(test)
-  // A number of the country that the goods leave is not enough (Directive 2006/112/EC, article 138).
-  if (isWithinEu && isRegisteredHome && hasNumber((code) => isEuNumber(code) && code !== home.country))
+  // A number of the country that the goods leave is not enough.
+  if (situation.isIntraCommunity && hasNumber((code) => numberedInEu.includes(code) && code !== home.country))
     return exempt('intra_community')
-  if (
-    isRegisteredThere &&
-    home.country !== '' &&
-    place.country !== home.country &&
-    hasNumber((code) => code === place.country)
-  )
-    return exempt('reverse_charge')
+  if (situation.isReversible && hasNumber((code) => code === place.country)) return exempt('reverse_charge')
   // Below the threshold for distance sales, the tax is that of the country that the goods leave.
   return charge(isRegisteredThere || isOss ? place : home)
 }
 
-/** Whether the country gives VAT numbers for trade within the European Union; XI is Northern Ireland. */
-const isEuNumber = (country: string) => country === 'XI' || isEuCountry(country)
+/** Lists the countries that give VAT numbers for trade within the European Union; XI is Northern Ireland. */
+const numberedInEu: readonly string[] = [...euCountries, 'XI']
 
 /**
  * Returns the rates of a class in a place on a day, those of larger places first. A class without any rate there is taxed as standard.

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { AddressDialog, AddressForm } from '#web/accounts/addresses/address-dialog.tsx'
 import { CheckoutSection } from '#web/checkout/checkout-section.tsx'
+import { readPlace } from '#web/shipping/remembered-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -12,6 +13,7 @@ export function CheckoutAddress({
   delivery,
   billing,
   error,
+  recipient,
   onDelivery,
   onBilling,
 }: {
@@ -20,17 +22,26 @@ export function CheckoutAddress({
   /** Undefined if it is that of the delivery. */
   billing: Address | undefined
   error: string | undefined
+  /** The name that a first address is filled in with. */
+  recipient: string
   onDelivery: (id: string) => void
   onBilling: (id: string) => void
 }) {
   const [adding, setAdding] = useState<'delivery' | 'billing'>()
   if (!delivery) {
+    // The place that the cost of delivery was asked for.
+    const place = readPlace()
     return (
       <CheckoutSection title={t('checkout.delivery')}>
         <p className="muted mb-4">{t('checkout.first-address')}</p>
         <AddressForm
           address={undefined}
-          country={undefined}
+          country={place?.country}
+          known={{
+            recipient,
+            ...(place?.region && { region: place.region }),
+            ...(place?.postalCode && { postalCode: place.postalCode }),
+          }}
           saveLabel={t('checkout.use-address')}
           onSaved={({ _id }) => onDelivery(_id)}
         />

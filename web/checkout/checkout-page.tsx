@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Address, listAddresses } from '#contract/addresses.ts'
 import { getMyTerms, type MyTerms } from '#contract/customers.ts'
 import { isPhoneNumber } from '#contract/delivery.ts'
@@ -19,6 +19,7 @@ import { CheckoutPayment, hasCredit, type PaymentWay } from '#web/checkout/check
 import { CheckoutSection } from '#web/checkout/checkout-section.tsx'
 import { CheckoutShipping } from '#web/checkout/checkout-shipping.tsx'
 import { CheckoutSummary } from '#web/checkout/checkout-summary.tsx'
+import { CheckoutTaxId } from '#web/checkout/checkout-tax-id.tsx'
 import { type CheckoutLines, useCartLines, useProductLine } from '#web/checkout/use-checkout-lines.ts'
 import { useQuote } from '#web/checkout/use-quote.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
@@ -162,7 +163,7 @@ function Checkout({
 }) {
   const [typed, setTyped] = useState<Typed>({})
   const type = (change: Typed) => setTyped((before) => ({ ...before, ...change }))
-  useDraft(draft, () => ({ ...typed }), setTyped)
+  useDraft(draft, () => ({ ...typed }), setTyped, { isSilent: true })
   const [last] = orders
   const delivery = addresses.find(({ _id }) => _id === typed.deliveryId) ?? addresses[0]
   const billing = addresses.find(({ _id }) => _id === typed.billingId && _id !== delivery?._id)
@@ -173,7 +174,7 @@ function Checkout({
 
   const ordered = lines.filter((line) => line.code === undefined)
   const changed = lines.filter((line) => line.code !== undefined)
-  const { quote, isStale, codeRefusal, failure, refresh } = useQuote({
+  const { quote, isStale, codeRefusal, failure, isUndeliverable, refresh } = useQuote({
     lines: ordered,
     place: delivery,
     code,
@@ -287,9 +288,13 @@ function Checkout({
           delivery={delivery}
           billing={billing}
           error={errors.delivery}
+          recipient={name}
           onDelivery={(deliveryId) => type({ deliveryId })}
           onBilling={(billingId) => type({ billingId })}
         />
+        {delivery && quote?.taxIdCountries ? (
+          <CheckoutTaxId countries={quote.taxIdCountries} place={delivery.country} onChange={() => void refresh()} />
+        ) : null}
         <form
           id={formId}
           ref={form}
@@ -398,11 +403,18 @@ function Checkout({
       </div>
       <CheckoutSummary lines={ordered} quote={quote} isStale={isStale && failure === undefined}>
         <FormError text={refusal ?? failure} />
+        {isUndeliverable ? (
+          <Link to="/plumbing#contact-title" className="link inline-flex min-h-11 items-center">
+            {t('checkout.contact')}
+          </Link>
+        ) : null}
         <div className="mt-3 hidden xl:flex">{place}</div>
-        <p className="muted mt-3 text-sm">
-          {changed.length > 0 ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
-          {payBy === 'card' ? t('purchase.pay-later') : t('checkout.invoice-later')}
-        </p>
+        {failure === undefined ? (
+          <p className="muted mt-3 text-sm">
+            {changed.length > 0 ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
+            {payBy === 'card' ? t('purchase.pay-later') : t('checkout.invoice-later')}
+          </p>
+        ) : null}
       </CheckoutSummary>
       <div className="sticky bottom-0 z-20 -mx-4 mt-4 flex items-center gap-4 border-t border-base-300 bg-base-100 px-4 py-3 shadow-lift xl:hidden">
         <p className="figures shrink-0 font-heading text-2xl font-bold">{quote ? moneyText(quote.total) : '–'}</p>

@@ -73,12 +73,8 @@ export function CheckoutSummary({
         ) : isStale ? (
           <Skeleton className="h-16 w-full" />
         ) : null}
-        {quote?.note ? <p className="mt-3 text-sm">{noteText(quote.note)}</p> : null}
       </div>
       <div className="mt-4">{children}</div>
     </section>
   )
 }
-
-/** Says what the tax provider has to tell the buyer. */
-const noteText = (note: string) => (note === 'reverse-charge' ? t('amounts.reason.reverse-charge') : note)

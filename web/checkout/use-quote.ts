@@ -37,6 +37,8 @@ export function useQuote({
   isStale: boolean
   codeRefusal: string | undefined
   failure: string | undefined
+  /** Whether nothing is delivered to the place. */
+  isUndeliverable: boolean
   refresh: () => Promise<unknown>
 } {
   const body: QuoteBody = {
@@ -71,6 +73,7 @@ export function useQuote({
     isStale: isPlaceholderData || isPending,
     codeRefusal: isPlaceholderData ? undefined : data?.codeRefusal,
     failure: error ? errorMessageOf(error) : undefined,
+    isUndeliverable: error instanceof ApiProblem && error.code === 'no-shipping-to-place',
     refresh: query.refetch,
   }
 }

@@ -44,7 +44,7 @@ export function AmountRows({
                 key={taxKey(tax)}
                 row={{
                   key: taxKey(tax),
-                  label: t('amounts.included', { name: tax.name, rate: rateText(tax.rate) }),
+                  label: t('amounts.included', { name: taxName(tax), rate: rateText(tax.rate) }),
                   value: moneyText(tax.amount),
                 }}
               />
@@ -100,7 +100,7 @@ function rowsOf(
       .filter(({ amount }) => amount === 0 || !includesTax)
       .map((tax) => ({
         key: taxKey(tax),
-        label: tax.amount === 0 ? tax.name || t('amounts.tax') : `${tax.name} ${rateText(tax.rate)}`,
+        label: tax.amount === 0 ? taxName(tax) || t('amounts.tax') : `${taxName(tax)} ${rateText(tax.rate)}`,
         note: tax.amount === 0 ? reasonText(tax.reason) : undefined,
         value: moneyText(tax.amount),
       })),
@@ -111,6 +111,9 @@ function rowsOf(
 /** Says what shipping costs; what costs nothing is free. */
 export const shippingText = (dollars: number | undefined): string =>
   dollars === undefined ? '–' : dollars === 0 ? t('amounts.free') : moneyText(dollars)
+
+/** Returns the name that the seller gave a rate; the usual name is in the language of the page. */
+const taxName = ({ name }: TaxRow) => (name === 'VAT' ? t('amounts.vat') : name)
 
 const taxKey = ({ country, region, name, rate, reason }: TaxRow) => [country, region, name, rate, reason].join(' ')
 

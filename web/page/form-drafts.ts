@@ -14,9 +14,16 @@ type Read = (isLeaving: boolean) => Draft
 
 /**
  * Keeps what was typed into a form when its page is left or reloaded or the session ends: for the same user or visitor, in this tab
- * only. `name` tells forms apart; without it nothing is kept. `restore` fills the fields in when the form is next shown.
+ * only. `name` tells forms apart; without it nothing is kept. `restore` fills the fields in when the form is next shown, which a
+ * message says unless `isSilent` is set.
  */
-export function useDraft(name: string | undefined, read: Read, restore: (draft: Draft) => void): void {
+export function useDraft(
+  name: string | undefined,
+  read: Read,
+  restore: (draft: Draft) => void,
+  { isSilent = false }: { isSilent?: boolean } = {},
+): void {
+  const announce = useEffectEvent(() => void (isSilent || toast.info(t('typed.back'))))
   const readNow = useEffectEvent(read)
   const restoreNow = useEffectEvent(restore)
   useEffect(() => {
@@ -24,7 +31,7 @@ export function useDraft(name: string | undefined, read: Read, restore: (draft: 
     const draft = takeDraft(name)
     if (draft) {
       restoreNow(draft)
-      toast.info(t('typed.back'))
+      announce()
     }
     openForms.set(name, (isLeaving) => readNow(isLeaving))
     const owner = currentUser()

@@ -21,6 +21,7 @@ export function useEntryForm<Values extends FieldValues>({
   values,
   send,
   draft,
+  isDraftSilent = false,
   fieldOf,
 }: {
   /** The values at first. */
@@ -28,6 +29,8 @@ export function useEntryForm<Values extends FieldValues>({
   /** Sends the values; returns those that the form goes on with, if others. */
   send: (values: Values) => Promise<Values | undefined>
   draft?: string
+  /** Set if it is not said that what was typed is back. */
+  isDraftSilent?: boolean
   /** The field of an error when the response names none. */
   fieldOf?: (error: unknown) => Path<Values> | undefined
 }) {
@@ -52,6 +55,7 @@ export function useEntryForm<Values extends FieldValues>({
         form.setValue(name as Path<Values>, value as Values[Path<Values>], { shouldDirty: true })
       }
     },
+    { isSilent: isDraftSilent },
   )
 
   async function trySend(input: Values) {

@@ -139,9 +139,13 @@ function moveToFreeCorner(region: HTMLElement): void {
   region.style.inset = best
 }
 
-/** Weighs what a toast may speak of, the control just used and what is wrong, above everything else. */
+/** Weighs what a toast may speak of, the control just used and what is wrong, above everything else, and what goes on above the rest. */
 const weightOf = (element: Element) =>
-  element === document.activeElement || element.matches('[aria-invalid="true"], [role="alert"] > p') ? 100 : 1
+  element === document.activeElement || element.matches('[aria-invalid="true"], [role="alert"] > p')
+    ? 100
+    : element.matches('button[type="submit"]')
+      ? 10
+      : 1
 
 const overlap = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom

@@ -51,13 +51,21 @@ type Values = Record<AddressField | 'label' | 'country' | 'phone', string>
 export function AddressForm({
   address,
   country,
+  known,
   saveLabel = t('form.save'),
   onSaved,
   onClose,
-}: Omit<Props, 'open' | 'onClose'> & { saveLabel?: string; onClose?: () => void }) {
+}: Omit<Props, 'open' | 'onClose'> & {
+  /** What a new one is filled in with. */
+  known?: Partial<Record<AddressField, string>>
+  saveLabel?: string
+  onClose?: () => void
+}) {
   const form = useEntryForm<Values>({
-    values: toFormValues(address, country ?? browserCountry()),
+    values: { ...toFormValues(address, country ?? browserCountry()), ...known },
     draft: `address-${address?._id ?? 'new'}`,
+    // Where it is a part of a larger page, that is the usual case.
+    isDraftSilent: onClose === undefined,
     fieldOf: (error) => (error instanceof ApiProblem ? fieldsByCode[error.code] : undefined),
     async send({ phone, ...values }) {
       const body = { ...values, ...(phone.trim() && { phone: phone.trim() }) }
