@@ -35,8 +35,11 @@ export const orderStates = [
   'refunded',
 ] as const
 
-/** Lists the filters for admins; `owed` and `overdue` are the orders on account that are not paid, shipped or not. */
-export const orderFilters = [...orderStates, 'disputed', 'owed', 'overdue'] as const
+/**
+ * Lists the filters for admins; `owed` and `overdue` are the orders on account that are not paid, shipped or not, `freight_to_quote` the
+ * open orders whose total is without freight.
+ */
+export const orderFilters = [...orderStates, 'disputed', 'owed', 'overdue', 'freight_to_quote'] as const
 
 /** Lists the sort orders; a minus reverses one. */
 export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const
@@ -79,6 +82,8 @@ export const Order = Type.Object({
   buyerName: Type.String(),
   email: Type.String(),
   address: Type.String(),
+  /** The address of the invoice in lines, if it is another one. */
+  billing: Type.Optional(Type.String()),
   phoneNumber: Type.String(),
   lineCount: Type.Integer(),
   /** The units of all lines. */
@@ -109,6 +114,8 @@ export const Order = Type.Object({
   ),
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
+  /** Set if the total is without freight, which the shop quotes. */
+  freightOnRequest: Type.Optional(Type.Literal(true)),
   /** The refunded amount in dollars; absent if there is none. */
   refundedAmount: Type.Optional(Type.Number()),
   /** Set while a dispute is open or lost; the order does not ship then. */

@@ -129,6 +129,8 @@ export const OrderDetails = Type.Object({
       unitPrice: Type.Number(),
       /** 100 or 1,000; absent for 1. */
       pricePer: Type.Optional(Type.Integer()),
+      /** The price without tax, in dollars, to four decimals; only if prices include tax. */
+      netUnitPrice: Type.Optional(Type.Number()),
       /** Before the discount. */
       totalPrice: Type.Number(),
       /** The share of the line in the discount of the order. */
@@ -155,6 +157,16 @@ export const OrderDetails = Type.Object({
       onRequest: Type.Optional(Type.Literal(true)),
     }),
   ),
+  /** What the invoice says besides; texts of several lines. */
+  invoice: Type.Object({
+    /** Name and address of the shop; empty if it has not said. */
+    seller: Type.String(),
+    taxNumber: Type.Optional(Type.String()),
+    /** Because of which the buyer owes no tax, as it was when the order was placed. */
+    buyerTaxNumber: Type.Optional(Type.String()),
+    /** Where to pay. */
+    bankDetails: Type.Optional(Type.String()),
+  }),
   money: Type.Object({
     currency: Type.String(),
     total: Type.Number(),

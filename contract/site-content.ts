@@ -36,6 +36,24 @@ export const SiteContent = Type.Object({
           format: 'web-link',
         }),
       ),
+      invoiceSeller: Type.Optional(
+        Type.String({
+          title: 'Seller on invoices',
+          description:
+            'Name and address, one line each, public. While it is empty, it is the address that goods are sent from.',
+          maxLength: maxLengths.address,
+          format: 'text',
+        }),
+      ),
+      bankDetails: Type.Optional(
+        Type.String({
+          title: 'Bank details on invoices',
+          description:
+            'Account holder, bank and account number, one line each, public. Invoices and their mails name them.',
+          maxLength: maxLengths.address,
+          format: 'text',
+        }),
+      ),
     },
     { title: 'Settings' },
   ),

@@ -66,7 +66,7 @@ import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
 import type { Tax } from '#server/tax/calculate-tax.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import { taxRoutes } from '#server/tax/tax.routes.ts'
-import { readSiteContent } from '#server/site-content/read-site-content.ts'
+import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-site-content.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
@@ -143,6 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       countWeightless: countWeightlessProducts,
       findHomePlaces,
       findTermsAddress,
+      findInvoiceSettings,
       now: deps.now,
       renewPages: () => responseCache.renew(),
     })
@@ -158,7 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       countWeightless: countWeightlessProducts,
     })
     taxRoutes(shop, { ...deps, hasStripe: config.cards.mode !== 'off' })
-    await paymentsRoutes(shop, { ...deps, limits: config.rateLimits ? deps.limits : undefined })
+    await paymentsRoutes(shop, { ...deps, findInvoiceSettings, limits: config.rateLimits ? deps.limits : undefined })
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)
     siteContentRoutes(shop, {

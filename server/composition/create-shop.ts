@@ -20,6 +20,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { findInvoiceSettings } from '#server/site-content/read-site-content.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -200,7 +201,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     async () => void (await expireOrders(db, { releasePayment: release, queueMail, log })),
     '* * * * *',
   )
-  await jobs.on('confirm-orders', () => confirmOrders(db, queueMail), '* * * * *')
+  await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findInvoiceSettings), '* * * * *')
   await jobs.on('reconcile-payments', () => reconcilePayments(db, payments), '* * * * *')
   await jobs.on<{ orderId: string }>('release-payment', ({ orderId }) => release(orderId))
   await jobs.on<{ customerId: string }>('delete-card-customer', async ({ customerId }) => {

@@ -52,7 +52,7 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
     jobs AS (
       UPDATE order_lines SET job = NULL FROM finished WHERE order_id = finished.id AND job IS NOT NULL)
     UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
-      tracking_number = NULL, note = NULL, delivery = NULL, billing = NULL
+      tracking_number = NULL, note = NULL, delivery = NULL, billing = NULL, buyer_tax_number = NULL
     FROM finished WHERE orders.id = finished.id
     RETURNING finished.buyer_email AS email`)
   return [...new Set(rows.map(({ email }) => email))]

@@ -140,6 +140,7 @@ export const stateColumn = sql<OrderState>`CASE ${sql.join(
 export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
   if (state === 'disputed') return isDisputed
   if (state === 'owed') return isOnAccount
+  if (state === 'freight_to_quote') return isFreightToQuote
   if (state === 'overdue') return and(isOnAccount, isDue)
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))
@@ -150,6 +151,14 @@ const isOnAccount = and(isNotNull(orders.confirmedAt), isNull(orders.paidAt), is
 
 /** Selects orders on account whose due date, as `dueAt` computes it, is past. */
 const isDue = sql`${orders.confirmedAt} + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer) < now()`
+
+/** Selects open orders whose freight is not in the total. */
+const isFreightToQuote = and(
+  sql`${orders.shipping} ->> 'isUnpriced' = 'true'`,
+  isNull(orders.shippedAt),
+  isNull(orders.refundedAt),
+  isNotClosed,
+)
 
 /** Selects open disputes only; decided ones need no action. */
 const isDisputed = sql`disputed_at IS NOT NULL AND (

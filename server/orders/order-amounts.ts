@@ -33,6 +33,8 @@ export interface OrderAmounts {
 /** Holds the amounts that an order is placed with, and the version of what they were calculated from. */
 export interface ChargedAmounts extends OrderAmounts {
   chargesVersion: string | null
+  /** Because of which the buyer owes no tax. */
+  buyerTaxNumber?: string | undefined
 }
 
 interface AmountsInput {

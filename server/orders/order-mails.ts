@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
-import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import { type AmountRow, listAmountRows, listIncludedTaxes } from '#contract/list-amount-rows.ts'
+import type { TaxRow } from '#contract/orders.ts'
+import type { TaxReason } from '#contract/tax.ts'
+import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import { orderName } from '#server/orders/order-rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { formatMoney } from '#server/platform/money.ts'
+import { billingText } from '#server/orders/present-order.ts'
+import { formatMoney, toCents } from '#server/platform/money.ts'
 
 /** Describes a refund as its mail needs it. */
 export interface RefundFacts {
@@ -23,9 +27,9 @@ export interface RefundFacts {
 /** Builds the mail about an order that was placed and waits for its payment. */
 export const orderPlacedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-placed')
 
-/** Builds the mail about an order on account, which says until when to pay it. */
-export const orderConfirmedMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
-  listingMail(tx, row, 'order-confirmed')
+/** Builds the mail about an order on account, which says until when and where to pay it; without bank details, only until when. */
+export const orderConfirmedMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
+  listingMail(tx, row, 'order-confirmed', bankDetails)
 
 /** Builds the mail about the payment of an order on account, shipped or not. */
 export const paymentReceivedMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
@@ -58,21 +62,33 @@ function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): M
 }
 
 /** Builds a mail that lists the lines of the order. */
-async function listingMail(tx: Transaction, row: OrderRow, kind: MailKind): Promise<Mail> {
-  return orderMail(row, kind, { listing: await listForMail(tx, row) })
+async function listingMail(tx: Transaction, row: OrderRow, kind: MailKind, bankDetails = ''): Promise<Mail> {
+  const { list } = texts[row.order.language]
+  const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
+  return orderMail(row, kind, { listing: [...payTo, ...(await listForMail(tx, row, kind))] })
 }
+
+/** Lists the mails that say where the goods and the invoice go. */
+const mailsWithAddresses: readonly MailKind[] = [
+  'order-placed',
+  'order-confirmed',
+  'order-paid',
+  'order-paid-short',
+  'order-shipped',
+]
 
 /** Limits the lines that a mail lists; the page of the order has all. */
 const maxListedLines = 50
 
 /**
- * Returns the paragraphs that list the lines of an order of several, and what its buyer wrote: purchase order number, note and jobs. Those
- * are for a verified address only, so that nobody writes to a stranger through the shop.
+ * Returns the paragraphs that list the lines of an order of several, and what its buyer wrote: purchase order number, note, jobs and
+ * addresses. Those are for a verified address only, so that nobody writes to a stranger through the shop.
  */
-async function listForMail(tx: Transaction, { order }: OrderRow): Promise<string[]> {
+async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind): Promise<string[]> {
   const { language, lineCount, poNumber, note } = order
-  const amounts = await amountsForMail(tx, order)
-  if (lineCount === 1 && amounts.length === 0 && poNumber === null && note === null) return []
+  const { rows: amounts, included } = await amountsForMail(tx, order)
+  const hasFields = order.delivery !== null || order.billing !== null
+  if (lineCount === 1 && amounts.length === 0 && poNumber === null && note === null && !hasFields) return []
   const { rows } = await tx.execute<ListedLine>(sql`
     SELECT product_name AS name, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
       SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail} AND email_verified_at IS NOT NULL) AS verified
@@ -90,32 +106,76 @@ async function listForMail(tx: Transaction, { order }: OrderRow): Promise<string
     ...(left > 0 ? [list.more(left.toLocaleString(language))] : []),
     ...amounts,
     list.total(money(order.totalCents)),
+    ...included,
   ]
+  const hasAddresses = isVerified && order.address !== '' && mailsWithAddresses.includes(kind)
+  const billing = billingText(order)
   return [
     ...(lineCount > 1 || amounts.length > 0 ? [all.join('\n')] : []),
+    ...(order.shipping?.isUnpriced ? [list.freight] : []),
     ...(poNumber !== null && isVerified ? [list.poNumber(poNumber)] : []),
     ...(note !== null && isVerified ? [list.note(note)] : []),
+    ...(hasAddresses ? [(billing === '' ? list.addresses : list.deliveryAddress)(order.address)] : []),
+    ...(hasAddresses && billing !== '' ? [list.billingAddress(billing)] : []),
   ]
 }
 
-/** Returns the lines of the discount, the shipping and the tax of an order; none if its total is only that of its products. */
-async function amountsForMail(tx: Transaction, order: OrderRow['order']): Promise<string[]> {
-  if (!order.shipping && order.discountCents === 0 && order.taxCents === 0) return []
-  const { discount, shippingCents, taxes, includesTax } = await readOrderAmounts(tx, order)
-  const { list } = texts[order.language]
-  const money = (cents: number) => formatMoney(cents, order.currency, order.language)
-  const percent = new Intl.NumberFormat(order.language, { style: 'percent', maximumFractionDigits: 4 })
-  return [
-    ...(discount && discount.amountCents > 0 ? [list.discount(discount.name, money(-discount.amountCents))] : []),
-    ...(order.shipping
-      ? [list.shipping(order.shipping.name, shippingCents === null ? list.onRequest : money(shippingCents))]
-      : []),
-    ...taxes
-      .filter(({ taxCents }) => taxCents > 0)
-      .map(({ name, rate, taxCents }) =>
-        (includesTax ? list.includedTax : list.tax)(name, percent.format(Number(rate)), money(taxCents)),
-      ),
-  ]
+/** Returns the rows of amounts before and after the total as the page of the order has them; none if its total is only that of its products. */
+async function amountsForMail(
+  tx: Transaction,
+  order: OrderRow['order'],
+): Promise<{ rows: readonly string[]; included: readonly string[] }> {
+  // Without the fields of an address, nothing is taxed.
+  if (!order.shipping && order.discountCents === 0 && order.delivery === null) return { rows: [], included: [] }
+  const amounts = presentAmounts(await readOrderAmounts(tx, order))
+  const { shipping, currency, language } = order
+  const method = shipping ? { name: shipping.name, isOnRequest: shipping.isUnpriced === true } : undefined
+  const rows = listAmountRows(amounts, method)
+  const money = (dollars: number) => formatMoney(toCents(dollars), currency, language)
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
+  const { list } = texts[language]
+  return {
+    rows: rows.length < 2 ? [] : rows.map((row) => rowText(row, language, money, percent)),
+    included: listIncludedTaxes(amounts).map(({ name, rate, amount }) =>
+      list.includedTax(taxName(name, language), percent.format(Number(rate)), money(amount)),
+    ),
+  }
+}
+
+/** Writes a row of amounts. */
+function rowText(
+  row: AmountRow,
+  language: Language,
+  money: (dollars: number) => string,
+  percent: Intl.NumberFormat,
+): string {
+  const { list } = texts[language]
+  if (row.kind === 'items') return list.items(money(row.amount))
+  if (row.kind === 'tax-not-due') return list.notDue(money(-row.amount))
+  if (row.kind === 'discount') {
+    const ofShipping = row.shipping > 0 ? [list.shippingOff(money(row.shipping))] : []
+    return list.discount(row.name, [...(row.amount > 0 ? [money(-row.amount)] : []), ...ofShipping].join(', '))
+  }
+  if (row.kind === 'shipping') {
+    return list.shipping(
+      row.method,
+      row.isOnRequest ? list.onRequest : row.amount === undefined ? '–' : money(row.amount),
+    )
+  }
+  const { rate, reason, amount } = row.tax
+  const name = taxName(row.tax.name, language)
+  return amount === 0
+    ? list.noTax(name, money(0), reasonText(reason, language))
+    : list.tax(name, percent.format(Number(rate)), money(amount))
+}
+
+/** Returns the name that the seller gave a rate; the usual name is in the language of the mail. */
+const taxName = (name: string, language: Language) => (name === 'VAT' ? texts[language].vat : name)
+
+/** Says why there is no tax; a reason that is new here stands as it is. */
+const reasonText = (reason: TaxRow['reason'], language: Language) => {
+  const { reasons } = texts[language]
+  return Object.hasOwn(reasons, reason) ? reasons[reason as TaxReason] : reason
 }
 
 interface ListedLine extends Record<string, unknown> {
@@ -208,9 +268,17 @@ interface Texts {
   greeting: string
   button: string
   reference: (number: string, transaction: string | null) => string
-  list: Record<'more' | 'total' | 'poNumber' | 'note', (what: string) => string> &
-    Record<'discount' | 'shipping', (name: string, amount: string) => string> &
-    Record<'tax' | 'includedTax', (name: string, rate: string, amount: string) => string> & { onRequest: string }
+  list: Record<'more' | 'items' | 'shippingOff' | 'notDue' | 'total' | 'poNumber' | 'note', (what: string) => string> &
+    Record<'addresses' | 'deliveryAddress' | 'billingAddress' | 'payTo', (lines: string) => string> &
+    Record<'tax' | 'includedTax', (name: string, rate: string, amount: string) => string> & {
+      discount: (name: string, amount: string) => string
+      shipping: (method: string | undefined, amount: string) => string
+      noTax: (name: string, amount: string, reason: string) => string
+      onRequest: string
+      freight: string
+    }
+  vat: string
+  reasons: Record<TaxReason, string>
   mails: Record<MailKind, (facts: MailFacts) => [subject: string, ...paragraphs: string[]]>
 }
 
@@ -222,13 +290,35 @@ const texts: Record<Language, Texts> = {
     list: {
       more: (count) => `and ${count} more, on the page of the order`,
       discount: (name, amount) => `Discount ${name}: ${amount}`,
-      shipping: (method, amount) => `Shipping, ${method}: ${amount}`,
-      onRequest: 'freight on request, not in the total',
+      items: (amount) => `Products: ${amount}`,
+      shipping: (method, amount) => `Shipping${method === undefined ? '' : `, ${method}`}: ${amount}`,
+      shippingOff: (amount) => `${amount} off the shipping`,
+      onRequest: 'on request',
+      freight: 'Freight is not in the total: we send you a quote for it.',
       tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
+      noTax: (name, amount, reason) => `${name || 'Tax'}: ${amount} (${reason})`,
+      notDue: (amount) => `Tax not due: ${amount}`,
       includedTax: (name, rate, amount) => `Included ${name} ${rate}: ${amount}`,
       total: (amount) => `Total: ${amount}`,
       poNumber: (number) => `Purchase order: ${number}`,
       note: (note) => `Note: ${note}`,
+      addresses: (lines) => `Delivery and billing address:\n${lines}`,
+      deliveryAddress: (lines) => `Delivery address:\n${lines}`,
+      billingAddress: (lines) => `Billing address:\n${lines}`,
+      payTo: (lines) => `Pay to:\n${lines}`,
+    },
+    vat: 'VAT',
+    reasons: {
+      standard: 'standard rate',
+      reduced: 'reduced rate',
+      zero_rated: 'zero rate',
+      reverse_charge: 'reverse charge: the buyer owes the tax',
+      intra_community: 'supply to a business in the EU, free of tax',
+      export: 'export, free of tax',
+      customer_exempt: 'the buyer is exempt',
+      product_exempt: 'these products are exempt',
+      not_collecting: 'the shop does not collect tax there',
+      out_of_scope: 'not subject to tax',
     },
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [
@@ -295,13 +385,35 @@ const texts: Record<Language, Texts> = {
     list: {
       more: (count) => `und ${count} weitere, auf der Seite der Bestellung`,
       discount: (name, amount) => `Rabatt ${name}: ${amount}`,
-      shipping: (method, amount) => `Versand, ${method}: ${amount}`,
-      onRequest: 'Fracht auf Anfrage, nicht in der Summe',
+      items: (amount) => `Produkte: ${amount}`,
+      shipping: (method, amount) => `Versand${method === undefined ? '' : `, ${method}`}: ${amount}`,
+      shippingOff: (amount) => `${amount} Nachlass auf den Versand`,
+      onRequest: 'auf Anfrage',
+      freight: 'Die Fracht ist nicht in der Summe: Wir schicken Ihnen ein Angebot dafür.',
       tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
+      noTax: (name, amount, reason) => `${name || 'Steuer'}: ${amount} (${reason})`,
+      notDue: (amount) => `Nicht geschuldete Steuer: ${amount}`,
       includedTax: (name, rate, amount) => `Enthaltene ${name} ${rate}: ${amount}`,
       total: (amount) => `Summe: ${amount}`,
       poNumber: (number) => `Ihre Bestellnummer: ${number}`,
       note: (note) => `Bemerkung: ${note}`,
+      addresses: (lines) => `Liefer- und Rechnungsadresse:\n${lines}`,
+      deliveryAddress: (lines) => `Lieferadresse:\n${lines}`,
+      billingAddress: (lines) => `Rechnungsadresse:\n${lines}`,
+      payTo: (lines) => `Zu zahlen an:\n${lines}`,
+    },
+    vat: 'USt.',
+    reasons: {
+      standard: 'Regelsatz',
+      reduced: 'ermäßigter Satz',
+      zero_rated: 'Nullsatz',
+      reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+      intra_community: 'steuerfreie innergemeinschaftliche Lieferung',
+      export: 'steuerfreie Ausfuhr',
+      customer_exempt: 'der Käufer ist befreit',
+      product_exempt: 'diese Produkte sind befreit',
+      not_collecting: 'der Shop erhebt dort keine Steuer',
+      out_of_scope: 'nicht steuerbar',
     },
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [

@@ -56,6 +56,8 @@ export const orders = pgTable('orders', {
   shipping: jsonb('shipping').$type<OrderShipping>(),
   delivery: jsonb('delivery').$type<AddressInput>(),
   billing: jsonb('billing').$type<AddressInput>(),
+  /** Because of which the buyer owes no tax. */
+  buyerTaxNumber: text('buyer_tax_number'),
   /** Set for an order on account, which is confirmed and ships before it is paid. */
   terms: jsonb('terms').$type<OrderTerms>(),
   /** The address of the terms of sale that the buyer accepted with the order. */

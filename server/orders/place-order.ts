@@ -14,6 +14,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
 export type PlaceOrderInput = Omit<NewOrder, 'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms'> & {
   /** Whether the lines were sent as a list: then a refusal lists all that are refused. */
@@ -91,7 +92,11 @@ async function chargeOrder(
       unitPriceCents: quote.lines[index]?.priceCents,
       pricePer: quote.lines[index]?.pricePer,
     })),
-    amounts: { ...quote.amounts, chargesVersion: version },
+    amounts: {
+      ...quote.amounts,
+      chargesVersion: version,
+      buyerTaxNumber: await findBuyerTaxNumber(db, { buyerId: buyer.id, groups: quote.amounts.taxes, at: new Date() }),
+    },
     terms,
   }
 }

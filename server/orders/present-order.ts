@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { describeOrder, unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
@@ -20,6 +21,7 @@ export function presentOrder(row: OrderRow): Order {
     buyerName: order.buyerName,
     email: order.buyerEmail,
     address: order.address,
+    ...(order.billing && { billing: billingText(order) }),
     phoneNumber: order.phoneNumber,
     quantity: unitsOf(row),
     totalPrice: toDollars(order.totalCents),
@@ -35,9 +37,26 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.trackingNumber === null ? {} : { trackingNumber: order.trackingNumber }),
     ...(order.refundedCents > 0 ? { refundedAmount: toDollars(order.refundedCents) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),
+    ...(order.shipping?.isUnpriced && { freightOnRequest: true as const }),
     ...presentAccount(order),
     ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
   }
+}
+
+/** Returns the address of the invoice in lines; empty if it is that of the delivery. */
+export function billingText({ billing, language }: Pick<OrderRow['order'], 'billing' | 'language'>): string {
+  if (!billing) return ''
+  const fields = {
+    label: '',
+    recipient: '',
+    company: '',
+    street: '',
+    district: '',
+    city: '',
+    region: '',
+    postalCode: '',
+  }
+  return addressText({ ...fields, phone: '', ...billing }, language)
 }
 
 /** Presents the terms of an order on account. */

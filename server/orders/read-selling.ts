@@ -4,6 +4,7 @@ import type { Selling, SellingState, SwitchedPart } from '#contract/selling.ts'
 import type { ShippingIssue } from '#contract/shipping.ts'
 import type { TaxSetup } from '#contract/tax.ts'
 import { countBuyersOnTerms } from '#server/accounts/customers/find-terms.ts'
+import type { FindInvoiceSettings } from '#server/orders/read-invoice.ts'
 import { sellingSwitch } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countDiscounts } from '#server/pricing/discounts/count-discounts.ts'
@@ -23,6 +24,7 @@ export interface SellingDeps {
   countWeightless: (db: Database) => Promise<number>
   /** Returns the web address of the terms of sale; empty if there are none. */
   findTermsAddress: (db: Database) => Promise<string>
+  findInvoiceSettings: FindInvoiceSettings
   now: () => Date
 }
 
@@ -68,6 +70,7 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   const discounts = await countDiscounts(db)
   const buyers = await countBuyersOnTerms(db)
   const address = await deps.findTermsAddress(db)
+  const { bankDetails } = await deps.findInvoiceSettings(db)
   const active = lists.filter((list) => list.active).length
   return {
     switch: { on: kept.isOn, ...set, priceLists: lists.filter(isSet).map(({ name }) => name), notReady },
@@ -78,7 +81,7 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
       issues: await shippingIssues(deps, shipping),
     },
     tax: { state: stateOf(tax.enabled, tax.country !== '' || tax.registrations.length > 0), gaps: tax.gaps },
-    invoice: { state: stateOf(buyers > 0, false), buyers },
+    invoice: { state: stateOf(buyers > 0, false), buyers, hasBankDetails: bankDetails !== '' },
     terms: { state: stateOf(address !== '', false), address },
   }
 }

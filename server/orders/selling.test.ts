@@ -189,6 +189,6 @@ test('discounts, buyers on account and terms of sale are counted', async () => {
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
   const { discounts, invoice, terms } = await selling()
   assert.deepEqual(discounts, { state: 'on', active: 1, all: 2 })
-  assert.deepEqual(invoice, { state: 'on', buyers: 1 })
+  assert.deepEqual(invoice, { state: 'on', buyers: 1, hasBankDetails: false })
   assert.deepEqual(terms, { state: 'on', address })
 })

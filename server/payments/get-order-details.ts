@@ -8,6 +8,7 @@ import { isCancellable } from '#server/orders/cancel-order.ts'
 import { canMove, isPayable, isUnpaid, orderState } from '#server/orders/order-rules.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { type FindInvoiceSettings, readInvoice } from '#server/orders/read-invoice.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import { presentTimeline } from '#server/orders/present-timeline.ts'
 import { findPayment, isUnmatched } from '#server/payments/find-payments.ts'
@@ -24,7 +25,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import { toDollars } from '#server/platform/money.ts'
 
 /** Returns the details of an order that this user may see; throws `order-not-found`. */
-export async function getOrderDetails(db: Database, id: string, actor: Actor): Promise<OrderDetails> {
+export async function getOrderDetails(
+  db: Database,
+  id: string,
+  actor: Actor,
+  findInvoiceSettings: FindInvoiceSettings,
+): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
   const { order } = row
   const reader = actor.role === 'admin' ? 'admin' : 'buyer'
@@ -52,6 +58,7 @@ export async function getOrderDetails(db: Database, id: string, actor: Actor): P
     lines: lines.map((line) => presentLine(line, order)),
     amounts: presentAmounts(amounts),
     ...(order.shipping && { shippingMethod: presentShippingMethod(order.shipping) }),
+    invoice: await readInvoice(db, row, amounts, findInvoiceSettings),
     money: {
       currency: order.currency,
       total: toDollars(order.totalCents),
@@ -116,6 +123,7 @@ function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']
     quantity: line.quantity,
     unitPrice: toDollars(line.unitPriceCents),
     ...(line.pricePer > 1 && { pricePer: line.pricePer }),
+    ...(order.pricesIncludeTax && presentNetPrice(line)),
     totalPrice: toDollars(line.totalCents),
     ...(line.discountCents > 0 && { discount: toDollars(line.discountCents) }),
     ...(line.job === null ? {} : { job: line.job }),
@@ -123,6 +131,18 @@ function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']
     ...(line.restocked > 0 && { returnedUnits: line.restocked }),
     ...(restockable > 0 && { restockableUnits: restockable }),
   }
+}
+
+/** Returns the price without tax of a line whose price includes it, to a hundredth of a cent. */
+function presentNetPrice({
+  unitPriceCents,
+  totalCents,
+  discountCents,
+  netCents,
+}: OrderLine): Pick<OrderDetails['lines'][number], 'netUnitPrice'> {
+  const paid = totalCents - discountCents
+  if (netCents === null || paid === 0) return {}
+  return { netUnitPrice: Math.round((unitPriceCents * netCents * 100) / paid) / 10_000 }
 }
 
 /** Returns the actions that this user may take now; each action checks again. */

@@ -15,6 +15,7 @@ import { expireOrders } from '#server/orders/expire-orders.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
+import { findInvoiceSettings } from '#server/site-content/read-site-content.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
 import { claimPaid, confirmCard, openPayment, payFor } from '#server/testing/pay-with-card.ts'
@@ -114,9 +115,13 @@ test('the buyer is told when to pay, and that the payment has come', async () =>
   const order = await orderOnAccount(buyer)
   await shop.db.execute(sql`UPDATE orders SET confirmed_at = '2031-03-01T08:00:00Z' WHERE id = ${order._id}`)
   const queued: string[] = []
-  await confirmOrders(shop.db, async (_tx, mail) => {
-    if (mail.to === buyer.email) queued.push([mail.kind, ...mail.paragraphs].join('\n'))
-  })
+  await confirmOrders(
+    shop.db,
+    async (_tx, mail) => {
+      if (mail.to === buyer.email) queued.push([mail.kind, ...mail.paragraphs].join('\n'))
+    },
+    findInvoiceSettings,
+  )
   assert.equal(queued.length, 1)
   assert.match(queued[0] ?? '', /^order-confirmed[^]*Please pay \$10\.00 by March 15, 2031 \(net 14 days\)[^]*PO-4711/)
   await record(order, 'Check 1002', 'check')

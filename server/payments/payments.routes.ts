@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
+import type { FindInvoiceSettings } from '#server/orders/read-invoice.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
@@ -25,13 +26,14 @@ interface PaymentsDeps extends SettleDeps {
   db: Database
   /** The signing secret of webhook events. */
   cardEventSecret: string
+  findInvoiceSettings: FindInvoiceSettings
   /** Undefined where nothing is limited. */
   limits: VisitorLimits | undefined
 }
 
 export async function paymentsRoutes(
   app: FastifyInstance,
-  { db, cardEventSecret, limits, provider, queueMail, log }: PaymentsDeps,
+  { db, cardEventSecret, findInvoiceSettings, limits, provider, queueMail, log }: PaymentsDeps,
 ): Promise<void> {
   const deps: SettleDeps = { provider, queueMail, log, turns: new Map() }
   registerEndpoint(app, endpoints.createPaymentIntent, ({ body, actor }) => createPaymentIntent(db, deps, actor, body))
@@ -55,7 +57,9 @@ export async function paymentsRoutes(
     return { success: true as const, order: presentOrder(await recordOfflinePayment(db, deps, actor, payment)) }
   })
 
-  registerEndpoint(app, endpoints.getOrderDetails, ({ params, actor }) => getOrderDetails(db, params.id, actor))
+  registerEndpoint(app, endpoints.getOrderDetails, ({ params, actor }) =>
+    getOrderDetails(db, params.id, actor, findInvoiceSettings),
+  )
 
   registerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {
     const refundId = await refundOrder(db, deps, actor, {

@@ -5,7 +5,14 @@ const fillerLinks = ['First Link', 'Second Link', 'Third Link', 'Fourth Link'].m
 
 /** Holds the default content of the site. */
 export const defaultContentEn: SiteContent = {
-  settings: { homePage: 'shop', startupSpinnerMs: 3000, contactRecipient: '', termsAddress: '' },
+  settings: {
+    homePage: 'shop',
+    startupSpinnerMs: 3000,
+    contactRecipient: '',
+    termsAddress: '',
+    invoiceSeller: '',
+    bankDetails: '',
+  },
   home: {
     hero: {
       eyebrow: 'For workshops, fleets and dealers',

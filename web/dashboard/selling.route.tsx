@@ -149,6 +149,7 @@ const Missing = ({ texts }: { texts: readonly string[] }) => (
 
 function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): Row[] {
   const { active, all } = prices
+  const needsBankDetails = invoice.buyers > 0 && !invoice.hasBankDetails
   return [
     {
       part: 'prices',
@@ -183,7 +184,9 @@ function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): 
       part: 'invoice',
       state: invoice.state,
       text: invoice.buyers === 0 ? t('selling.invoice-empty') : t('selling.invoice-count', { count: invoice.buyers }),
-      page: { to: '/dashboard/customers', words: 'customers.title' },
+      ...(needsBankDetails
+        ? { missing: [t('selling.no-bank-details')], page: { to: '/dashboard/site-content', words: 'content.title' } }
+        : { page: { to: '/dashboard/customers', words: 'customers.title' } }),
     },
     {
       part: 'terms',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type AmountRow, type ChosenShipping, listAmountRows, listIncludedTaxes } from '#contract/list-amount-rows.ts'
 import type { OrderAmounts, TaxRow } from '#contract/orders.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { isMessageId, t } from '#web/i18n/messages.ts'
@@ -16,19 +17,22 @@ export function AmountRows({
   amounts,
   shipping,
   totalLabel,
+  showTaxable = false,
   children,
 }: {
   amounts: OrderAmounts
   /** The chosen method; without it there is no row of shipping. */
-  shipping: { name: string; isOnRequest: boolean } | undefined
+  shipping: ChosenShipping | undefined
   totalLabel: string
+  /** Whether each tax says what it is of, as on an invoice. */
+  showTaxable?: boolean
   /** Stands between the rows and the total. */
   children?: ReactNode
 }) {
-  const rows = rowsOf(amounts, shipping)
+  const rows = listAmountRows(amounts, shipping).map((row) => rowOf(row, showTaxable))
   return (
     <dl className="grid gap-y-2">
-      {rows.length < 2 ? null : rows.map((row) => <AmountRow key={row.key} row={row} />)}
+      {rows.length < 2 ? null : rows.map((row) => <Amount key={row.key} row={row} />)}
       {children}
       <div className="flex flex-wrap justify-between gap-x-6 text-lg font-bold not-first:border-t not-first:border-base-300 not-first:pt-2">
         <dt>{totalLabel}</dt>
@@ -36,27 +40,24 @@ export function AmountRows({
           <output>{moneyText(amounts.total)}</output>
         </dd>
       </div>
-      {amounts.includesTax
-        ? amounts.taxes
-            .filter(({ amount }) => amount > 0)
-            .map((tax) => (
-              <AmountRow
-                key={taxKey(tax)}
-                row={{
-                  key: taxKey(tax),
-                  label: t('amounts.included', { name: taxName(tax), rate: rateText(tax.rate) }),
-                  value: moneyText(tax.amount),
-                }}
-              />
-            ))
-        : null}
+      {listIncludedTaxes(amounts).map((tax) => (
+        <Amount
+          key={taxKey(tax)}
+          row={{
+            key: taxKey(tax),
+            label: t('amounts.included', { name: taxName(tax), rate: rateText(tax.rate) }),
+            note: showTaxable ? taxableText(tax) : undefined,
+            value: moneyText(tax.amount),
+          }}
+        />
+      ))}
     </dl>
   )
 }
 
-function AmountRow({ row: { label, value, note } }: { row: Row }) {
+function Amount({ row: { label, value, note } }: { row: Row }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6">
       <dt className="muted min-w-0 wrap-anywhere">
         {label}
         {note ? <span className="block text-sm">{note}</span> : null}
@@ -66,47 +67,34 @@ function AmountRow({ row: { label, value, note } }: { row: Row }) {
   )
 }
 
-/** Returns the rows whose sum is the total. */
-function rowsOf(
-  { items, discount, shipping: shippingAmount, taxes, includesTax, total }: OrderAmounts,
-  shipping: { name: string; isOnRequest: boolean } | undefined,
-): Row[] {
-  const saved = discount?.amount ?? 0
-  // A buyer who owes none pays less than the prices, which include it.
-  const notDue = includesTax ? Math.round((items - saved + (shippingAmount ?? 0) - total) * 100) / 100 : 0
-  return [
-    { key: 'items', label: t('amounts.items'), value: moneyText(items) },
-    ...(discount
-      ? [
-          {
-            key: 'discount',
-            label: t('amounts.discount', { name: discount.name }),
-            note: discount.shipping ? t('amounts.shipping-off', { amount: moneyText(discount.shipping) }) : undefined,
-            value: saved > 0 ? `−${moneyText(saved)}` : '–',
-          },
-        ]
-      : []),
-    ...(shipping || shippingAmount !== undefined
-      ? [
-          {
-            key: 'shipping',
-            label: t('amounts.shipping'),
-            note: shipping?.name,
-            value: shipping?.isOnRequest ? t('amounts.on-request') : shippingText(shippingAmount),
-          },
-        ]
-      : []),
-    ...taxes
-      .filter(({ amount }) => amount === 0 || !includesTax)
-      .map((tax) => ({
-        key: taxKey(tax),
-        label: tax.amount === 0 ? taxName(tax) || t('amounts.tax') : `${taxName(tax)} ${rateText(tax.rate)}`,
-        note: tax.amount === 0 ? reasonText(tax.reason) : undefined,
-        value: moneyText(tax.amount),
-      })),
-    ...(notDue === 0 ? [] : [{ key: 'not-due', label: t('amounts.not-due'), value: `−${moneyText(notDue)}` }]),
-  ]
+/** Puts a row into words. */
+function rowOf(row: AmountRow, showTaxable: boolean): Row {
+  const { kind } = row
+  if (kind === 'items') return { key: kind, label: t('amounts.items'), value: moneyText(row.amount) }
+  if (kind === 'tax-not-due') return { key: kind, label: t('amounts.not-due'), value: `−${moneyText(row.amount)}` }
+  if (kind === 'discount') {
+    return {
+      key: kind,
+      label: t('amounts.discount', { name: row.name }),
+      note: row.shipping > 0 ? t('amounts.shipping-off', { amount: moneyText(row.shipping) }) : undefined,
+      value: row.amount > 0 ? `−${moneyText(row.amount)}` : '–',
+    }
+  }
+  if (kind === 'shipping') {
+    const value = row.isOnRequest ? t('amounts.on-request') : shippingText(row.amount)
+    return { key: kind, label: t('amounts.shipping'), note: row.method, value }
+  }
+  const { tax } = row
+  const isZero = tax.amount === 0
+  return {
+    key: taxKey(tax),
+    label: isZero ? taxName(tax) || t('amounts.tax') : `${taxName(tax)} ${rateText(tax.rate)}`,
+    note: [isZero ? reasonText(tax.reason) : '', showTaxable ? taxableText(tax) : ''].filter(Boolean).join(' · '),
+    value: moneyText(tax.amount),
+  }
 }
+
+const taxableText = ({ taxable }: TaxRow) => t('amounts.taxable', { amount: moneyText(taxable) })
 
 /** Says what shipping costs; what costs nothing is free. */
 export const shippingText = (dollars: number | undefined): string =>

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { isFreightToQuote } from '#web/orders/order-labels.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -13,6 +14,7 @@ export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?:
       <Badge tone={tones[state]}>{t(isAdmin ? `orders.state.${state}` : `orders.badge.${state}`)}</Badge>
       {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}
       {isOwed && order.onAccount?.overdue ? <Badge tone="error">{t('orders.badge.overdue')}</Badge> : null}
+      {isAdmin && isFreightToQuote(order) ? <Badge tone="warning">{t('orders.badge.freight')}</Badge> : null}
       {disputed ? <Badge tone="error">{t(isAdmin ? 'orders.state.disputed' : 'orders.badge.disputed')}</Badge> : null}
     </>
   )
@@ -30,7 +32,7 @@ export function PaidBadges({ order }: OrderState) {
 }
 
 interface OrderState {
-  order: Pick<Order, 'state' | 'disputed' | 'paid' | 'onAccount'>
+  order: Pick<Order, 'state' | 'disputed' | 'paid' | 'shipped' | 'onAccount' | 'freightOnRequest'>
 }
 
 const tones: Record<State, BadgeTone> = {

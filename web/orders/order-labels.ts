@@ -9,6 +9,12 @@ export const isPayable = ({ state, paid, onAccount }: Pick<Order, 'state' | 'pai
 export const isShippable = ({ state, disputed }: Pick<Order, 'state' | 'disputed'>): boolean =>
   (state === 'paid' || state === 'confirmed') && !disputed
 
+/** Whether the freight of an order is still to be quoted. */
+export const isFreightToQuote = ({ state, shipped, freightOnRequest }: FreightState): boolean =>
+  freightOnRequest === true && !shipped && !['cancelled', 'expired', 'refunded'].includes(state)
+
+type FreightState = Pick<Order, 'state' | 'shipped' | 'freightOnRequest'>
+
 /** Describes an order by its first line: 'Vented front brake disc and 3 more'. */
 export const orderTitle = ({ productName, lineCount }: Pick<Order, 'productName' | 'lineCount'>): string =>
   lineCount === 1 ? productName : t('orders.and-more', { name: productName, count: lineCount - 1 })
@@ -24,6 +30,7 @@ export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; la
   { kind: 'confirmed', label: 'orders.kind.confirmed' },
   { kind: 'owed', label: 'orders.kind.owed' },
   { kind: 'overdue', label: 'orders.kind.overdue' },
+  { kind: 'freight_to_quote', label: 'orders.kind.freight-to-quote' },
   { kind: 'unpaid', label: 'orders.kind.unpaid' },
   { kind: 'shipped', label: 'orders.kind.shipped' },
   { kind: 'paid_short', label: 'orders.kind.paid-short' },

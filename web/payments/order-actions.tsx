@@ -4,6 +4,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
+import { isFreightToQuote } from '#web/orders/order-labels.ts'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
 import { useRecordPayment } from '#web/payments/use-record-payment.tsx'
@@ -30,6 +31,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
   return (
     <div className="no-print">
       {order.state === 'paid_short' ? <ShortNotice details={details} isAdmin={viewer.role === 'admin'} /> : null}
+      {order.freightOnRequest ? <FreightNotice order={order} isAdmin={viewer.role === 'admin'} /> : null}
       {may.size > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
           {may.has('pay') ? <ButtonLink to={`/dashboard/payment/${order._id}`}>{t('orders.pay')}</ButtonLink> : null}
@@ -65,6 +67,21 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
       {shipping.dialog}
       {recording.dialog}
     </div>
+  )
+}
+
+/** Says that the total is without freight, and to admins how to charge it. */
+function FreightNotice({ order, isAdmin }: { order: OrderDetails['order']; isAdmin: boolean }) {
+  return (
+    <p className="mt-5 rounded-box border border-warning bg-warning/15 p-4">
+      {isAdmin && isFreightToQuote(order) ? (
+        <>
+          <b className="font-semibold">{t('orders.badge.freight')}.</b> {t('order.freight-admin')}
+        </>
+      ) : (
+        t('order.freight-on-request')
+      )}
+    </p>
   )
 }
 

@@ -8,6 +8,8 @@ import { isPayable } from '#web/orders/order-labels.ts'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
+import { OrderAddress } from '#web/payments/order-address.tsx'
+import { OrderPaper } from '#web/payments/order-paper.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderLines } from '#web/payments/order-lines.tsx'
 import { OrderTimeline } from '#web/payments/order-timeline.tsx'
@@ -18,10 +20,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Day, DayTime } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
+import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Shows an order as a document, also in print. */
+/** Shows an order as a document; paper has its own. */
 export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }) {
   const { details, viewer } = props
   const { order, lines, attempts, refunds, heldPayments, dispute } = details
@@ -29,25 +32,21 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   useEffect(() => {
     document.title = t('order.page-title-number', { number: order.number })
   }, [order.number])
+  const isPrinting = useIsPrinting()
+  if (isPrinting) return <OrderPaper details={details} />
   return (
-    <article className="print:[zoom:0.85]">
-      <p className="mb-5 hidden items-baseline justify-between border-b-2 border-base-content pb-2 font-heading text-2xl font-bold print:flex">
-        Boltyard
-        <span className="font-sans text-base font-normal">
-          <RichMessage id="orders.ordered-on" parts={{ day: <Day iso={order.placedAt} /> }} />
-        </span>
-      </p>
+    <article>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
-          <p className="eyebrow mb-1 print:hidden">
+          <p className="eyebrow mb-1">
             <RichMessage id="orders.ordered-on" parts={{ day: <Day iso={order.placedAt} /> }} />
           </p>
-          <h1 className="text-4xl sm:text-5xl print:text-3xl">{t('order.title', { number: order.number })}</h1>
+          <h1 className="text-4xl sm:text-5xl">{t('order.title', { number: order.number })}</h1>
           <p className="mt-3 flex flex-wrap items-center gap-2">
             {isAdmin || !order.paid ? <OrderBadges order={order} isAdmin={isAdmin} /> : <PaidBadges order={order} />}
           </p>
         </div>
-        <div className="no-print flex shrink-0 flex-wrap gap-3">
+        <div className="flex shrink-0 flex-wrap gap-3">
           {isAdmin ? null : (
             <ButtonLink to={`/dashboard/order/${order._id}/again`} variant="outline">
               <Repeat aria-hidden="true" size={18} /> {t('again.buy')}
@@ -59,13 +58,10 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
         </div>
       </header>
       <OrderActions details={details} viewer={viewer} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] print:mt-6 print:grid-cols-1">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Part title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
             <OrderLines lines={lines} />
-            <div className="mt-4 hidden border-t-2 border-base-content pt-2 print:block">
-              <Amounts details={details} />
-            </div>
           </Part>
           {heldPayments.length > 0 ? (
             <Part title={t('order.held')}>
@@ -82,11 +78,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               </ul>
             </Part>
           ) : null}
-          <Part title={t('order.timeline')} isOnPaper={false}>
+          <Part title={t('order.timeline')}>
             <OrderTimeline details={details} isAdmin={isAdmin} />
           </Part>
           {attempts.length > 0 ? (
-            <Part title={t('order.attempts')} isOnPaper={false}>
+            <Part title={t('order.attempts')}>
               <ul className="grid gap-3">
                 {attempts.map((attempt) => (
                   <Attempt key={`${attempt.at} ${attempt.transactionId}`} attempt={attempt} />
@@ -95,17 +91,24 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             </Part>
           ) : null}
         </div>
-        {/* On paper where it was sent and what is owed come first. */}
-        <div className="grid grid-cols-1 gap-6 print:order-first print:grid-cols-2 print:items-start print:gap-10 print:[&>:last-child]:order-first">
+        <div className="grid grid-cols-1 gap-6">
           <Part title={t('order.money')}>
             <MoneyFacts details={details} />
           </Part>
           <Part title={t('order.delivery')}>
             <address className="not-italic">
-              <p className="font-medium">{order.buyerName}</p>
-              <p className="wrap-anywhere whitespace-pre-line">{order.address}</p>
+              <h3 className="muted text-sm">
+                {t(order.billing === undefined ? 'order.both-addresses' : 'order.delivery-address')}
+              </h3>
+              <OrderAddress order={order} text={order.address} />
               <p className="figures mt-2">{order.phoneNumber}</p>
               <p className="wrap-anywhere">{order.email}</p>
+              {order.billing === undefined ? null : (
+                <>
+                  <h3 className="muted mt-4 text-sm">{t('order.billing-address')}</h3>
+                  <OrderAddress order={order} text={order.billing} />
+                </>
+              )}
             </address>
             {order.carrier || order.trackingNumber || order.poNumber || order.note ? (
               <div className="mt-3">
@@ -135,14 +138,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   )
 }
 
-function Part({ title, isOnPaper = true, children }: { title: string; isOnPaper?: boolean; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className={`card-surface p-4 sm:p-5 ${isOnPaper ? 'break-inside-avoid print:border-0 print:p-0' : 'no-print'}`}
-    >
-      <h2 id={id} className="mb-3 text-xl print:border-b print:border-base-content/40 print:pb-1">
+    <section aria-labelledby={id} className="card-surface p-4 sm:p-5">
+      <h2 id={id} className="mb-3 text-xl">
         {title}
       </h2>
       {children}
@@ -160,16 +160,26 @@ const Amounts = ({ details: { amounts, shippingMethod } }: { details: OrderDetai
 )
 
 function MoneyFacts({ details }: { details: OrderDetails }) {
-  const { money, order } = details
+  const { money, order, invoice } = details
   return (
     <div className="grid gap-3">
       <Amounts details={details} />
       <PaymentFacts money={money} order={order} />
+      {order.onAccount && isPayable(order) && invoice.bankDetails !== undefined ? (
+        <div>
+          <h3 className="muted">{t('invoice.pay-to')}</h3>
+          <p className="wrap-anywhere whitespace-pre-line select-all">{invoice.bankDetails}</p>
+          <p className="muted mt-1 text-sm">
+            {t('invoice.name-reference', { amount: moneyText(money.total), number: order.number })}
+          </p>
+        </div>
+      ) : null}
     </div>
   )
 }
 
 function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
+  const isOwed = order.onAccount !== undefined && isPayable(order)
   return (
     <Facts
       facts={[
@@ -177,7 +187,11 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
         order.paidAt !== undefined && { term: t('order.paid-on'), value: <DayTime iso={order.paidAt} /> },
         money.refunded > 0 && { term: t('order.refunded'), value: <Money dollars={money.refunded} /> },
         money.refunding > 0 && { term: t('order.on-its-way-back'), value: <Money dollars={money.refunding} /> },
-        !order.paid && money.captured === 0 && { term: t('order.paid'), value: <Money dollars={0} /> },
+        !order.paid &&
+          money.captured === 0 && {
+            term: t('order.paid'),
+            value: isOwed ? t('order.paid-later') : <Money dollars={0} />,
+          },
         order.onAccount !== undefined && {
           term: t('order.terms'),
           value: t('order.net-days', { days: order.onAccount.netDays }),

@@ -73,9 +73,9 @@ function OrderPayment(props: Steps) {
           })}
         </h1>
         <p className="muted figures mt-2">
-          {t('order.title', { number: order.number })} ·{' '}
-          {t('payment.units-to', { count: order.quantity, address: order.address })}
+          {t('order.title', { number: order.number })} · {t('payment.units-to', { count: order.quantity })}
         </p>
+        <p className="muted wrap-anywhere whitespace-pre-line">{order.address}</p>
         {isOpen || order.state === 'paid' || order.state === 'shipped' ? (
           <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
         ) : null}
@@ -89,6 +89,7 @@ function OrderPayment(props: Steps) {
               parts={{ amount: <span className="figures">{moneyText(order.totalPrice)}</span> }}
             />
           </p>
+          {order.freightOnRequest ? <p className="mt-4">{t('order.freight-on-request')}</p> : null}
           <div className="mt-5">
             <PaymentStep {...props} />
           </div>

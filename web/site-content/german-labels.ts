@@ -31,6 +31,12 @@ const germanLabels: Record<string, string> = {
   'Terms of sale': 'Verkaufsbedingungen',
   'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.':
     'Die Webadresse der Bedingungen, die Käufer an der Kasse annehmen. Solange sie leer ist, werden sie nicht gefragt.',
+  'Seller on invoices': 'Verkäufer auf Rechnungen',
+  'Name and address, one line each, public. While it is empty, it is the address that goods are sent from.':
+    'Name und Anschrift, je eine Zeile, für alle lesbar. Solange das Feld leer ist, gilt die Anschrift, von der versandt wird.',
+  'Bank details on invoices': 'Bankverbindung auf Rechnungen',
+  'Account holder, bank and account number, one line each, public. Invoices and their mails name them.':
+    'Kontoinhaber, Bank und Kontonummer, je eine Zeile, für alle lesbar. Rechnungen und ihre Mails nennen sie.',
   'Contact form goes to': 'Das Kontaktformular geht an',
   'Copyright line': 'Copyright-Zeile',
   Counter: 'Zähler',

@@ -12,6 +12,10 @@ export function Day({ iso }: { iso: string }) {
   )
 }
 
+/** Writes a date for papers, in UTC as mails do: '23 December 2026'. */
+export const dayText = (iso: string): string =>
+  formats.date(dayLocale(), iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** Renders a date and time in the local time zone: '21 Nov, 14:05', with the year unless it is the current one. Browser only. */
 export function DayTime({ iso }: { iso: string }) {
   const moment = new Date(iso)

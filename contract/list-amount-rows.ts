@@ -1,0 +1,41 @@
+import type { OrderAmounts, TaxRow } from '#contract/orders.ts'
+
+/** Describes a row of what an order costs; amounts are in dollars. */
+export type AmountRow =
+  | { kind: 'items'; amount: number }
+  /** `shipping` is what is off the shipping; the row of shipping is after it. */
+  | { kind: 'discount'; name: string; amount: number; shipping: number }
+  /** Without an amount, none is charged, or the freight is quoted later. */
+  | { kind: 'shipping'; method: string | undefined; amount: number | undefined; isOnRequest: boolean }
+  | { kind: 'tax'; tax: TaxRow }
+  /** Tax that prices include and this buyer does not owe. */
+  | { kind: 'tax-not-due'; amount: number }
+
+/** Describes the shipping method of an order. */
+export interface ChosenShipping {
+  name: string
+  isOnRequest: boolean
+}
+
+/** Returns the rows whose sum is the total, each zero tax with its reason: pages, papers and mails show the same. */
+export function listAmountRows(
+  { items, discount, shipping: shippingAmount, taxes, includesTax, total }: OrderAmounts,
+  shipping: ChosenShipping | undefined,
+): AmountRow[] {
+  const saved = discount?.amount ?? 0
+  // A buyer who owes none pays less than the prices, which include it.
+  const notDue = includesTax ? Math.round((items - saved + (shippingAmount ?? 0) - total) * 100) / 100 : 0
+  const rows: AmountRow[] = [{ kind: 'items', amount: items }]
+  if (discount) rows.push({ kind: 'discount', name: discount.name, amount: saved, shipping: discount.shipping ?? 0 })
+  if (shipping || shippingAmount !== undefined) {
+    const isOnRequest = shipping?.isOnRequest ?? false
+    rows.push({ kind: 'shipping', method: shipping?.name, amount: shippingAmount, isOnRequest })
+  }
+  for (const tax of taxes) if (tax.amount === 0 || !includesTax) rows.push({ kind: 'tax', tax })
+  if (notDue !== 0) rows.push({ kind: 'tax-not-due', amount: notDue })
+  return rows
+}
+
+/** Returns the taxes that are part of the total because prices include them. */
+export const listIncludedTaxes = ({ includesTax, taxes }: OrderAmounts): TaxRow[] =>
+  includesTax ? taxes.filter(({ amount }) => amount > 0) : []

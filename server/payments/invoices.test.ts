@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/payments.ts'
+import type { Selling } from '#contract/selling.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
+import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { findInvoiceSettings } from '#server/site-content/read-site-content.ts'
+import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import type { Placed } from '#server/testing/place-order.ts'
+
+let shop: TestShop
+let buyer: Awaited<ReturnType<typeof createCustomer>>
+before(async () => {
+  shop = await openTestShop()
+  buyer = await createCustomer(shop, 'invoiced')
+  await chargeOrders(shop)
+  await shop.db.execute(sql`UPDATE tax_registrations SET number = 'TX-32001'`)
+  await shop.db.execute(sql`
+    INSERT INTO tax_registrations (country, region, number, starts_on) VALUES ('FR', '', 'FR40303265045', '2020-01-01')`)
+  await shop.db.execute(sql`
+    INSERT INTO tax_rates (country, region, tax_class, name, rate, starts_on) VALUES ('FR', '', 'standard', 'TVA', 0.2, '2020-01-01')`)
+  await shop.db.execute(
+    sql`INSERT INTO shipping_zone_members (zone_id, position, country) SELECT id, 2, 'FR' FROM shipping_zones`,
+  )
+  await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: null, poRequired: false })
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const asAdmin = <Body>(method: string, path: string, body?: object) =>
+  shop.call<Body>(method, path, { token: shop.admin.token, ...(body && { body }) })
+
+const frenchDelivery = {
+  country: 'FR',
+  recipient: 'Garage Martin',
+  street: '8 Rue de Rivoli',
+  city: 'Paris',
+  postalCode: '75004',
+}
+const austinText = 'Test Garage\n500 Congress Ave\nAustin, TX 78701\nUnited States'
+const austin = { ...texanDelivery, street: '500 Congress Ave' }
+
+/** Orders a unit at $100 on account. */
+async function place(more: object = {}): Promise<Order> {
+  const product = await shop.addProduct({ price: 100 })
+  const lines = [{ productId: product._id, quantity: 1 }]
+  const body = {
+    lines,
+    address: 'see delivery',
+    phoneNumber: '5550100',
+    delivery: texanDelivery,
+    payBy: 'invoice',
+    ...more,
+  }
+  const { body: placed } = await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })
+  assert.ok(placed.order, placed.message)
+  return placed.order
+}
+
+const detailsOf = async ({ _id }: Order, token = buyer.token) =>
+  (await shop.call<OrderDetails>('GET', `/order/${_id}/details`, { token })).body
+
+/** Returns the texts of the mails about orders that are queued now. */
+async function mailsOfNow(): Promise<string[]> {
+  const texts: string[] = []
+  await confirmOrders(
+    shop.db,
+    async (_tx, { paragraphs }) => void texts.push(paragraphs.join('\n\n')),
+    findInvoiceSettings,
+  )
+  return texts
+}
+
+/** Sets the seller and the bank details, as the page of the site content does. */
+async function setInvoiceSettings(invoiceSeller: string, bankDetails: string): Promise<void> {
+  const { settings } = (await shop.call<SiteContent>('GET', '/site-content')).body
+  const { status } = await asAdmin('PUT', '/site-content', { settings: { ...settings, invoiceSeller, bankDetails } })
+  assert.equal(status, 200)
+}
+
+test('the billing address is on the order for its buyer and admins, in the mail, and goes with the account', async () => {
+  const order = await place({ delivery: frenchDelivery, billing: austin })
+  assert.equal(order.billing, austinText)
+  assert.match(order.address, /8 Rue de Rivoli/)
+  assert.equal((await detailsOf(order)).order.billing, austinText)
+  assert.equal((await detailsOf(order, shop.admin.token)).order.billing, austinText)
+  const stranger = await createCustomer(shop, 'stranger')
+  const theirs = await shop.call('GET', `/order/${order._id}/details`, { token: stranger.token })
+  assert.equal(theirs.status, 404)
+  assert.doesNotMatch(JSON.stringify(theirs.body), /Congress/)
+  const [mail = ''] = await mailsOfNow()
+  assert.ok(mail.includes(`Delivery address:\n${order.address}\n\nBilling address:\n${austinText}`), mail)
+
+  const same = await place()
+  assert.equal(same.billing, undefined)
+  const [second = ''] = await mailsOfNow()
+  assert.ok(second.includes(`Delivery and billing address:\n${same.address}`), second)
+})
+
+test('an invoice has seller, tax numbers and bank details; the mail says where to pay, and the checklist what is missing', async () => {
+  const missing = async () => (await asAdmin<Selling>('GET', '/selling')).body.invoice
+  assert.deepEqual(await missing(), { state: 'on', buyers: 1, hasBankDetails: false })
+  const order = await place()
+  assert.deepEqual((await detailsOf(order)).invoice, { seller: '', taxNumber: 'TX-32001' })
+  const origin = {
+    company: 'Bolt Yard Inc.',
+    street: '1 Dock Road',
+    city: 'Austin',
+    region: 'TX',
+    postalCode: '78702',
+    country: 'US',
+  }
+  await asAdmin('PUT', '/shipping-setup/settings', { origin })
+  assert.equal((await detailsOf(order)).invoice.seller, 'Bolt Yard Inc.\n1 Dock Road\nAustin, TX 78702\nUnited States')
+  await mailsOfNow()
+
+  await setInvoiceSettings('Bolt Yard Inc.\nPO Box 7, Austin', 'First Bank\nIBAN DE02 1203')
+  const next = await place()
+  const { invoice } = await detailsOf(next)
+  assert.deepEqual(
+    [invoice.seller, invoice.bankDetails],
+    ['Bolt Yard Inc.\nPO Box 7, Austin', 'First Bank\nIBAN DE02 1203'],
+  )
+  const [mail = ''] = await mailsOfNow()
+  assert.match(mail, /Please pay \$121\.24 by [^]*name BY-\d+[^]*\n\nPay to:\nFirst Bank\nIBAN DE02 1203\n/)
+  assert.deepEqual(await missing(), { state: 'on', buyers: 1, hasBankDetails: true })
+})
+
+test('a reverse charge is on the order and in the mail with its reason, and the number of the buyer stays with the order', async () => {
+  await shop.db.execute(sql`
+    INSERT INTO tax_ids (id, user_id, kind, country, value, status)
+    VALUES (gen_random_uuid(), ${buyer.id}, 'eu_vat', 'FR', 'FR83404833048', 'verified')`)
+  const order = await place({ delivery: frenchDelivery })
+  await shop.db.execute(sql`DELETE FROM tax_ids`)
+  const { amounts, invoice } = await detailsOf(order)
+  assert.deepEqual(
+    amounts.taxes.map(({ reason, amount }) => [reason, amount]),
+    [['reverse_charge', 0]],
+  )
+  assert.deepEqual([invoice.buyerTaxNumber, invoice.taxNumber], ['FR83404833048', 'FR40303265045'])
+  const [mail = ''] = await mailsOfNow()
+  const rows = ['Products: $100.00', 'Shipping, Ground: $12.00', 'Tax: $0.00 (reverse charge: the buyer owes the tax)']
+  assert.ok(mail.includes([...rows, 'Total: $112.00'].join('\n')), mail)
+  const taxed = await place()
+  assert.equal((await detailsOf(taxed)).invoice.buyerTaxNumber, undefined)
+  await mailsOfNow()
+
+  await asAdmin('PATCH', `/ship-order/${order._id}`)
+  await asAdmin('POST', `/order/${order._id}/offline-payment`, { method: 'check', reference: '1002' })
+  await shop.db.execute(sql`UPDATE users SET forgotten_at = now(), email = 'gone@deleted.test' WHERE id = ${buyer.id}`)
+  await anonymizePastBuyers(shop.db, 0)
+  const { rows: kept } = await shop.db.execute(
+    sql`SELECT billing, buyer_tax_number FROM orders WHERE id = ${order._id}`,
+  )
+  await shop.db.execute(sql`UPDATE users SET forgotten_at = NULL, email = ${buyer.email} WHERE id = ${buyer.id}`)
+  assert.deepEqual(kept, [{ billing: null, buyer_tax_number: null }])
+})
+
+test('an exempt buyer’s certificate is named', async () => {
+  const certificate = { country: 'US', region: 'TX', number: 'RESALE-9', reason: 'Resale', startsOn: '2020-01-01' }
+  await asAdmin('POST', '/exemption-certificates', { email: buyer.email, ...certificate })
+  const { amounts, invoice } = await detailsOf(await place())
+  assert.equal(amounts.taxes[0]?.reason, 'customer_exempt')
+  assert.equal(invoice.buyerTaxNumber, 'RESALE-9')
+  await shop.db.execute(sql`DELETE FROM exemption_certificates`)
+  await mailsOfNow()
+})
+
+test('prices with tax have their net price on the invoice', async () => {
+  await asAdmin('PUT', '/tax', { pricesIncludeTax: true })
+  const { lines } = await detailsOf(await place({ delivery: frenchDelivery }))
+  await asAdmin('PUT', '/tax', { pricesIncludeTax: false })
+  assert.deepEqual([lines[0]?.unitPrice, lines[0]?.netUnitPrice], [100, 83.33])
+  const { lines: net } = await detailsOf(await place())
+  assert.equal(net[0]?.netUnitPrice, undefined)
+  await mailsOfNow()
+})
+
+test('an order with freight on request says so in the mail, and admins find it until it ships', async () => {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id::text AS id FROM shipping_methods WHERE kind = 'quoted'`,
+  )
+  const toQuote = async () =>
+    (await asAdmin<Order[]>('GET', '/all-orders?state=freight_to_quote')).body.map(({ _id }) => _id)
+  const other = await place()
+  const { body } = await shop.call<{ shippingMethods: { id: string; price?: number }[] }>('POST', '/order-quote', {
+    body: {
+      lines: [{ productId: other.productId, quantity: 1 }],
+      place: { country: 'US', region: 'TX', postalCode: '78701' },
+    },
+  })
+  assert.ok(rows[0])
+  const method = body.shippingMethods.find(({ price }) => price === undefined)
+  await mailsOfNow()
+  const order = await place({ shippingMethod: method?.id })
+  assert.deepEqual([order.freightOnRequest, other.freightOnRequest], [true, undefined])
+  const [mail = ''] = await mailsOfNow()
+  assert.match(mail, /Shipping, Freight on request: on request\n/)
+  assert.match(mail, /\n\nFreight is not in the total: we send you a quote for it\.\n/)
+  assert.deepEqual(await toQuote(), [order._id])
+  await asAdmin('PATCH', `/ship-order/${order._id}`)
+  assert.deepEqual(await toQuote(), [])
+})

@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import type { OrderDetails } from '#contract/payments.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { AmountRows } from '#web/orders/amount-rows.tsx'
+import { isPayable } from '#web/orders/order-labels.ts'
+import { OrderAddress } from '#web/payments/order-address.tsx'
+import { dayText } from '#web/ui/date-time.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { moneyText, preciseMoneyText } from '#web/ui/money.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Prints an order: as an invoice once it is paid or owed, with all that bookkeeping asks for. */
+export function OrderPaper({ details }: { details: OrderDetails }) {
+  const { order, amounts, shippingMethod, invoice } = details
+  const isInvoice = isInvoiced(details)
+  const number = { number: order.number }
+  return (
+    <article className="[zoom:0.85]">
+      <header className="grid grid-cols-2 items-start gap-10 border-b-2 border-base-content pb-4">
+        <Seller invoice={invoice} />
+        <div>
+          <h1 className="text-3xl">{t(isInvoice ? 'invoice.title' : 'order.title', number)}</h1>
+          <div className="mt-3">
+            <Facts
+              facts={[
+                {
+                  term: t(isInvoice ? 'invoice.date' : 'invoice.order-date'),
+                  value: dayText(order.placedAt),
+                },
+                order.poNumber !== undefined && { term: t('orders.po-number'), value: order.poNumber },
+                order.onAccount !== undefined && {
+                  term: t('order.terms'),
+                  value: t('order.net-days', { days: order.onAccount.netDays }),
+                },
+                order.trackingNumber !== undefined && {
+                  term: t('orders.tracking-number'),
+                  value: [order.carrier, order.trackingNumber].filter(Boolean).join(' '),
+                },
+              ]}
+            />
+          </div>
+        </div>
+      </header>
+      <div className="mt-5 grid grid-cols-2 items-start gap-10">
+        <Block title={t(order.billing === undefined ? 'order.both-addresses' : 'order.billing-address')}>
+          <OrderAddress order={order} text={order.billing ?? order.address} />
+          <p className="wrap-anywhere">{order.email}</p>
+          {invoice.buyerTaxNumber === undefined ? null : (
+            <p className="mt-2">
+              {t('invoice.buyer-tax-number')}: <span className="figures">{invoice.buyerTaxNumber}</span>
+            </p>
+          )}
+        </Block>
+        {order.billing === undefined ? null : (
+          <Block title={t('order.delivery-address')}>
+            <OrderAddress order={order} text={order.address} />
+            <p className="figures">{order.phoneNumber}</p>
+          </Block>
+        )}
+      </div>
+      <Lines details={details} />
+      <div className="mt-4 ml-auto w-1/2 break-inside-avoid">
+        <AmountRows
+          amounts={amounts}
+          shipping={shippingMethod && { name: shippingMethod.name, isOnRequest: shippingMethod.onRequest === true }}
+          totalLabel={t('order.total')}
+          showTaxable
+        />
+      </div>
+      {order.freightOnRequest ? <p className="mt-4 font-medium">{t('order.freight-on-request')}</p> : null}
+      <div className="mt-5 break-inside-avoid">
+        <Block title={t('order.money')}>
+          <HowToPay details={details} />
+        </Block>
+      </div>
+      {order.note === undefined ? null : (
+        <p className="mt-4 wrap-anywhere whitespace-pre-line">
+          {t('orders.note')}: {order.note}
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** Whether the order is paid or to be paid afterwards. */
+const isInvoiced = ({ order: { state, paid, onAccount } }: OrderDetails) =>
+  paid || (onAccount !== undefined && state !== 'cancelled')
+
+function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'invoice'>) {
+  const [name = '', ...lines] = seller.split('\n')
+  return (
+    <address className="not-italic">
+      <p className="font-heading text-2xl font-bold wrap-anywhere">{name || 'Boltyard'}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{lines.join('\n')}</p>
+      {taxNumber === undefined ? null : (
+        <p className="mt-2">
+          {t('invoice.tax-number')}: <span className="figures">{taxNumber}</span>
+        </p>
+      )}
+    </address>
+  )
+}
+
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-2 border-b border-base-content/40 pb-1 text-xl">{title}</h2>
+    {children}
+  </section>
+)
+
+function Lines({ details: { lines, amounts } }: { details: OrderDetails }) {
+  return (
+    <table className="mt-6 w-full border-collapse text-left [&_td]:border-b [&_td]:border-base-content/20 [&_td]:py-1.5 [&_td]:align-top [&_th]:border-b-2 [&_th]:border-base-content [&_th]:pb-1 [&_th:nth-child(n+2)]:pl-4 [&_td:nth-child(n+2)]:pl-4">
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">{t('invoice.item')}</th>
+          <th scope="col" className="text-right">
+            {t('invoice.quantity')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('invoice.unit-price')}
+          </th>
+          <th scope="col" className="text-right">
+            {t(amounts.includesTax ? 'invoice.amount-with-tax' : 'invoice.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.line} className="break-inside-avoid">
+            <td className="figures">{line.line}</td>
+            <td className="wrap-anywhere">
+              {line.name}
+              {line.sku === undefined ? null : <span className="figures block text-sm">{line.sku}</span>}
+              {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
+            </td>
+            <td className="figures text-right">{unitsText(line.quantity)}</td>
+            <td className="figures text-right whitespace-nowrap">{unitPriceText(line)}</td>
+            <td className="figures text-right whitespace-nowrap">
+              {moneyText(line.totalPrice)}
+              {line.discount === undefined ? null : (
+                <span className="block text-sm">{t('order.line-discount', { amount: moneyText(line.discount) })}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Writes the price without tax. */
+function unitPriceText({ unitPrice, netUnitPrice, pricePer }: OrderDetails['lines'][number]): string {
+  const price = netUnitPrice === undefined ? moneyText(unitPrice) : preciseMoneyText(netUnitPrice)
+  return pricePer === undefined ? price : t('order.price-per', { price, count: pricePer })
+}
+
+/** Says that the order is paid, or until when and how to pay it. */
+function HowToPay({ details: { order, money, invoice } }: { details: OrderDetails }) {
+  const refunded = money.refunded > 0 ? <p>{t('invoice.refunded', { amount: moneyText(money.refunded) })}</p> : null
+  if (order.paidAt !== undefined) {
+    const method = money.method === undefined ? '' : `${t('order.paid-by')}: ${t(`payment-method.${money.method}`)}`
+    const reference = order.transactionId === undefined ? '' : `${t('orders.transaction')}: ${order.transactionId}`
+    return (
+      <>
+        <p className="font-medium">
+          {t('invoice.paid', { amount: moneyText(money.captured), day: dayText(order.paidAt) })}
+        </p>
+        <p className="wrap-anywhere">{[method, money.reference, reference].filter(Boolean).join(' · ')}</p>
+        {refunded}
+      </>
+    )
+  }
+  if (order.onAccount === undefined || !isPayable(order)) return <p>{t('invoice.not-paid')}</p>
+  const day = dayText(order.onAccount.dueAt)
+  return (
+    <>
+      <p className="font-medium">{t('invoice.due', { day })}</p>
+      <p>{t('invoice.name-reference', { amount: moneyText(money.total), number: order.number })}</p>
+      {invoice.bankDetails === undefined ? null : (
+        <>
+          <h3 className="mt-3 text-base font-semibold">{t('invoice.pay-to')}</h3>
+          <p className="wrap-anywhere whitespace-pre-line">{invoice.bankDetails}</p>
+        </>
+      )}
+    </>
+  )
+}
