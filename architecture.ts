@@ -28,7 +28,7 @@ export const domains: Readonly<Record<string, Domain>> = {
     server: ['audit-log', 'accounts', 'pricing', 'catalog', 'notifications', 'shipping', 'tax'],
     web: ['identity', 'catalog'],
   },
-  carts: { server: ['catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
+  carts: { server: ['accounts', 'catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
   payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
   'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { type addCart as endpoint, maxCarts } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { changeLinesOf } from '#server/carts/change-cart-lines.ts'
 import type { CartSummaryRow } from '#server/carts/find-carts.ts'
-import { lockCarts } from '#server/carts/write-cart-lines.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -19,7 +19,7 @@ export function addCart(
   { name, kind = 'cart', lines = [] }: Body<typeof endpoint>,
 ): Promise<CartSummaryRow> {
   return db.transaction(async (tx) => {
-    await lockCarts(tx, userId)
+    await lockUser(tx, userId)
     const limit = maxCarts[kind]
     if ((await tx.$count(carts, and(eq(carts.userId, userId), eq(carts.kind, kind)))) >= limit) {
       throw problem(kind === 'list' ? 'too-many-lists' : 'too-many-carts', { limit })

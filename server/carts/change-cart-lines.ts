@@ -1,8 +1,9 @@
 import { changeLines, type LineChange, maxLines } from '#contract/cart-lines.ts'
 import type { changeCartLines as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import { type CartRow, findPrices, readCartLines } from '#server/carts/find-carts.ts'
-import { getOrAddCart, lockCarts, renameJobs, writeCartLines } from '#server/carts/write-cart-lines.ts'
+import { getOrAddCart, renameJobs, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -14,13 +15,13 @@ export function changeCartLines(
   changes: readonly LineChange[],
 ): Promise<ResponseBody<typeof endpoint>> {
   return db.transaction(async (tx) => {
-    await lockCarts(tx, userId)
+    await lockUser(tx, userId)
     return changeLinesOf(tx, await getOrAddCart(tx, userId, cartId), changes)
   })
 }
 
 /**
- * Changes lines all or none, with as many statements for one as for 1,000; after `lockCarts`. Throws `product-not-found` for what never was
+ * Changes lines all or none, with as many statements for one as for 1,000; after `lockUser`. Throws `product-not-found` for what never was
  * a product, and `cart-full`.
  */
 export async function changeLinesOf(

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { findCart, isCart, listBuyerCarts } from '#server/carts/find-carts.ts'
-import { lockCarts } from '#server/carts/write-cart-lines.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Deletes a cart or list with its lines; of the carts that are left, the latest becomes active if none is. Throws `cart-not-found`. */
 export function deleteCart(db: Database, userId: string, cartId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockCarts(tx, userId)
+    await lockUser(tx, userId)
     if (!(await findCart(tx, userId, cartId))) throw problem('cart-not-found')
     await tx.delete(carts).where(isCart(userId, cartId))
     const [next] = await listBuyerCarts(tx, userId)

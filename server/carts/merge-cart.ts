@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { activeCart, type CartLine, maxLines, mergeLines } from '#contract/cart-lines.ts'
 import type { mergeCart as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import { cartMerges, carts } from '#server/carts/carts.tables.ts'
 import { findPrices, readCartLines } from '#server/carts/find-carts.ts'
-import { getOrAddCart, lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
+import { getOrAddCart, writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Merges the cart of a browser into the active one of a buyer, once; a repeated call returns what the first one did. */
@@ -15,7 +16,7 @@ export function mergeCart(
   browser: readonly CartLine[],
 ): Promise<ResponseBody<typeof endpoint>> {
   return db.transaction(async (tx) => {
-    await lockCarts(tx, userId)
+    await lockUser(tx, userId)
     const cart = await getOrAddCart(tx, userId, activeCart)
     const before = await readCartLines(tx, cart.id)
     const answer = { success: true as const, _id: cart.id }

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { type CartLine, keyOf } from '#contract/cart-lines.ts'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { findCart, readCartLines } from '#server/carts/find-carts.ts'
-import { lockCarts, writeCartLines } from '#server/carts/write-cart-lines.ts'
+import { writeCartLines } from '#server/carts/write-cart-lines.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -19,7 +20,7 @@ interface CartOrder {
  * `cart-ordered`, and `cart-changed` if a line is no longer there with its quantity.
  */
 export async function orderCart(tx: Transaction, { id, buyerId, cartId, lines }: CartOrder): Promise<void> {
-  await lockCarts(tx, buyerId)
+  await lockUser(tx, buyerId)
   const cart = await findCart(tx, buyerId, cartId)
   if (cart?.kind === 'list') throw problem('cart-not-found')
   const before = cart ? await readCartLines(tx, cart.id) : []

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { updateCart as endpoint } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import { deactivateCart } from '#server/carts/add-cart.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { type CartSummaryRow, getCartSummary } from '#server/carts/find-carts.ts'
-import { getOrAddCart, lockCarts } from '#server/carts/write-cart-lines.ts'
+import { getOrAddCart } from '#server/carts/write-cart-lines.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -17,7 +18,7 @@ export function updateCart(
   { name, active, shared }: Body<typeof endpoint>,
 ): Promise<CartSummaryRow> {
   return db.transaction(async (tx) => {
-    await lockCarts(tx, userId)
+    await lockUser(tx, userId)
     const { id, kind } = await getOrAddCart(tx, userId, cartId)
     if (active && kind === 'list') throw problem('cart-not-found')
     if (active) await deactivateCart(tx, userId)

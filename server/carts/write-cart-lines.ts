@@ -7,15 +7,7 @@ import { isId, newId } from '#server/platform/ids.ts'
 import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Makes other changes of a buyer's carts wait until the end of the transaction. */
-export async function lockCarts(tx: Transaction, userId: string): Promise<void> {
-  const { rowCount } = await tx.execute(
-    sql`SELECT FROM users WHERE id = ${userId} AND removed_at IS NULL FOR NO KEY UPDATE`,
-  )
-  if (!rowCount) throw problem('session-ended')
-}
-
-/** Returns a cart of a buyer, after `lockCarts`; the active one is added if there is none. Throws `cart-not-found`. */
+/** Returns a cart of a buyer, after `lockUser`; the active one is added if there is none. Throws `cart-not-found`. */
 export async function getOrAddCart(tx: Transaction, userId: string, id: string): Promise<CartRow> {
   const found = await findCart(tx, userId, id)
   if (found || id !== activeCart) return found ?? throwMissing()
@@ -29,7 +21,7 @@ function throwMissing(): never {
 
 /**
  * Gives lines another job, with which they keep their place; a line that has that job already is left to `changeLines`. Returns whether
- * any was renamed; after `lockCarts`.
+ * any was renamed; after `lockUser`.
  */
 export async function renameJobs(tx: Transaction, cart: CartRow, changes: readonly LineChange[]): Promise<boolean> {
   const renamed = changes.filter(({ productId, formerJob }) => formerJob !== undefined && isId(productId))
@@ -56,7 +48,7 @@ const countChange = (tx: Transaction, cart: CartRow) =>
     .where(eq(carts.id, cart.id))
 
 /**
- * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; after `lockCarts`.
+ * Writes what differs between the lines of a cart before and after, with one statement, and counts the change; after `lockUser`.
  * Returns the changed lines, removed ones with quantity 0.
  */
 export async function writeCartLines(

@@ -9,14 +9,17 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Adds lines to the cart as they can be ordered now, and goes there; what is no longer sold is left out. */
+/** Adds lines to the cart as they can be ordered now, and goes there or on to the checkout; what is no longer sold is left out. */
 export function AddLinesToCart({
   lines,
   size,
+  checksOut = false,
   onAdded,
 }: {
   lines: readonly PricedCartLine[]
   size?: 'sm'
+  /** Whether the checkout opens instead of the cart. */
+  checksOut?: boolean
   onAdded?: () => void
 }) {
   const [busy, setBusy] = useState(false)
@@ -35,15 +38,22 @@ export function AddLinesToCart({
         )
       }
       onAdded?.()
-      await navigate('/cart')
+      await navigate(checksOut ? '/checkout' : '/cart')
     } catch (error) {
       toast.error(errorMessageOf(error))
       setBusy(false)
     }
   }
   return (
-    <Button {...(size && { size })} busy={busy} disabled={possible.length === 0} onClick={() => void add()}>
-      <ShoppingCart aria-hidden="true" size={18} /> {t('lists.add', { count: possible.length })}
+    <Button
+      {...(size && { size })}
+      {...(checksOut && { variant: 'outline' as const })}
+      busy={busy}
+      disabled={possible.length === 0}
+      onClick={() => void add()}
+    >
+      {checksOut ? null : <ShoppingCart aria-hidden="true" size={18} />}
+      {t(checksOut ? 'lists.check-out' : 'lists.add', { count: possible.length })}
     </Button>
   )
 }

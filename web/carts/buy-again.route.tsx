@@ -33,7 +33,7 @@ export default function BuyAgainRoute({ params: { id } }: Route.ComponentProps) 
         {({ number, lines }) => (
           <>
             <PageHeading title={t('again.title', { number })} text={t('again.text')} />
-            <LinesToBuy key={id} initial={lines} of="list" empty={t('again.empty')} />
+            <LinesToBuy key={id} initial={lines} of="list" empty={t('again.empty')} draft={`buy-again ${id}`} />
           </>
         )}
       </QueryView>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { fillUpQuantity, lineFactsOf } from '#contract/assess-line.ts'
 import { keyOf, maxLineQuantity, seenPriceOf } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
@@ -40,12 +40,15 @@ const sortings = {
   name: (a: PricedCartLine, b: PricedCartLine) => compare(a.product?.name, b.product?.name),
   number: (a: PricedCartLine, b: PricedCartLine) => compare(a.product?.sku, b.product?.sku),
 }
+const sortingOf = (by: string | null) => (Object.keys(sortings) as (keyof typeof sortings)[]).find((one) => one === by)
 const compare = (a = '', b = '') => a.localeCompare(b, undefined, { numeric: true })
 
 function SavedList({ id }: { id: string }) {
   const { cart, failure, conflicts, load, change, settle, unsaved } = useCart(id)
   const navigate = useNavigate()
-  const [sort, setSort] = useState<keyof typeof sortings>('added')
+  // In the address, so that a reload and Back keep it.
+  const [search, setSearch] = useSearchParams()
+  const sort = sortingOf(search.get('sort')) ?? 'added'
   const [isCounting, setCounting] = useState(false)
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>({})
   useDraft(
@@ -109,7 +112,8 @@ function SavedList({ id }: { id: string }) {
                 { by: 'name', label: t('lists.by-name') },
                 { by: 'number', label: t('lists.by-number') },
               ],
-              onSort: (by) => setSort(by as keyof typeof sortings),
+              onSort: (by) =>
+                setSearch(by === 'added' ? {} : { sort: by }, { replace: true, preventScrollReset: true }),
             }}
           />
         ) : null}

@@ -1118,6 +1118,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     '{count, plural, one {# Position hat sich geändert: Sie sagt, wie.} other {# Positionen haben sich geändert: Jede sagt, wie.}}',
   'lists.not-as-before': '{count} anders als früher',
   'lists.goes-in': '{quantity} kommen in den Warenkorb.',
+  'lists.check-out': '{count, plural, one {Mit # Position zur Kasse} other {Mit # Positionen zur Kasse}}',
   'lists.add':
     '{count, plural, =0 {In den Warenkorb} one {# Position in den Warenkorb} other {# Positionen in den Warenkorb}}',
   'lists.left-out':

@@ -482,6 +482,7 @@ export const en = {
     '{count, plural, one {# line has changed: it says how.} other {# lines have changed: each says how.}}',
   'lists.not-as-before': '{count} not as before',
   'lists.goes-in': '{quantity} go into the cart.',
+  'lists.check-out': '{count, plural, one {Check out # line} other {Check out # lines}}',
   'lists.add': '{count, plural, =0 {Add to cart} one {Add # line to cart} other {Add # lines to cart}}',
   'lists.left-out':
     '{count, plural, one {# line was left out: it is no longer sold or out of stock.} other {# lines were left out: they are no longer sold or out of stock.}}',

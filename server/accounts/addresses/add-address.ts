@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type AddressInput, maxAddresses } from '#contract/addresses.ts'
 import { addresses } from '#server/accounts/addresses/addresses.tables.ts'
-import { lockAddresses } from '#server/accounts/addresses/lock-addresses.ts'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import { readAddress } from '#server/accounts/addresses/read-address.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -11,7 +11,7 @@ import { problem } from '#server/platform/http/problem.ts'
 export function addAddress(db: Database, userId: string, input: AddressInput) {
   const address = readAddress(input)
   return db.transaction(async (tx) => {
-    await lockAddresses(tx, userId)
+    await lockUser(tx, userId)
     const count = await tx.$count(addresses, eq(addresses.userId, userId))
     if (count >= maxAddresses) throw problem('too-many-addresses', { limit: maxAddresses })
     const [row] = await tx

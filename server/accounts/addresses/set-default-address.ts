@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { addresses } from '#server/accounts/addresses/addresses.tables.ts'
 import { isAddress } from '#server/accounts/addresses/find-addresses.ts'
-import { lockAddresses } from '#server/accounts/addresses/lock-addresses.ts'
+import { lockUser } from '#server/accounts/lock-user.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Makes an address of a buyer the default one; throws `address-not-found`. */
 export function setDefaultAddress(db: Database, userId: string, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockAddresses(tx, userId)
+    await lockUser(tx, userId)
     await tx
       .update(addresses)
       .set({ isDefault: false })
