@@ -10,8 +10,8 @@ export interface Column<Row> {
   numeric?: boolean
   /** As narrow as its content; the other columns share the rest. */
   fit?: boolean
-  /** The place in a card on phones: title, image, actions, or hidden. */
-  phone?: 'title' | 'picture' | 'actions' | 'hidden'
+  /** The place in a card on phones: title, image, actions, hidden, or short facts beside each other; else a line with its head. */
+  phone?: 'title' | 'picture' | 'actions' | 'hidden' | 'fact'
   /** The sort orders of the column: at the first press, and reversed. */
   sort?: readonly [string, string]
 }
@@ -68,7 +68,7 @@ export function Table<Row>({
                   key={column.head}
                   className={`align-middle print:[&_.btn]:hidden wide:px-2 wide:py-2.5 wide:first:pl-3 wide:last:pr-3 wide:xl:px-3 ${column.numeric ? 'figures wide:text-right' : ''} ${column.fit || column.numeric ? 'wide:w-px' : ''} ${phoneCells[column.phone ?? 'labelled']}`}
                 >
-                  {column.phone ? null : (
+                  {column.phone && column.phone !== 'fact' ? null : (
                     <span
                       aria-hidden="true"
                       className="muted shrink-0 font-heading text-sm font-bold tracking-wide uppercase wide:hidden"
@@ -95,6 +95,7 @@ const phoneCells = {
   actions:
     'phone:clear-both phone:mt-2 phone:block phone:border-t phone:border-base-300 phone:pt-3 phone:[&_.btn:not(.btn-square)]:grow',
   hidden: 'phone:hidden',
+  fact: 'phone:mr-4 phone:inline-flex phone:items-baseline phone:gap-1.5 phone:text-sm phone:[&>.muted]:text-xs',
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {

@@ -28,15 +28,16 @@ export function ProductRows({
   const columns: Column<Tool>[] = [
     { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
     { head: t('product.name'), phone: 'title', cell: (product) => <Name product={product} /> },
-    { head: t('product.part-number'), cell: (product) => <PartNumber product={product} /> },
+    { head: t('product.part-number'), phone: 'fact', cell: (product) => <PartNumber product={product} /> },
     ...(products.some(({ brand }) => brand)
-      ? [{ head: t('facets.brand'), cell: ({ brand }: Tool) => brand ?? '–' }]
+      ? [{ head: t('facets.brand'), phone: 'fact' as const, cell: ({ brand }: Tool) => brand ?? '–' }]
       : []),
     ...attributes
       .filter(({ isColumn }) => isColumn)
       .map((attribute) => ({
         head: textIn(attribute.names),
         numeric: attribute.kind === 'number',
+        phone: 'fact' as const,
         cell: ({ attributes: values }: Tool) => (
           <span className={attribute.kind === 'number' ? 'whitespace-nowrap' : ''}>
             {valueText(attribute, values?.[attribute.code], units) || '–'}
