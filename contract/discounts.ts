@@ -80,8 +80,8 @@ export const DiscountInput = Type.Object({
   /** ISO 8601; empty for no end. */
   endsAt: Type.Optional(Type.String({ format: 'moment-or-empty' })),
   active: Type.Optional(Type.Boolean()),
-  /** 0 for no limit. */
-  usageLimit: Type.Optional(Quantity(0)),
+  /** From 1 on; null for no limit. */
+  usageLimit: Type.Optional(Type.Union([Quantity(0), Type.Null()])),
   oncePerBuyer: Type.Optional(Type.Boolean()),
 })
 export type DiscountInput = Static<typeof DiscountInput>
@@ -92,6 +92,8 @@ export const discountRefusals = [
   'discount-value-invalid',
   'discount-without-targets',
   'discount-dates-invalid',
+  'discount-already-over',
+  'discount-limit-zero',
   'product-not-found',
   'category-not-found',
 ] as const

@@ -142,6 +142,14 @@ export const problems = {
   },
   'tax-entry-not-found': { status: 404, message: 'This entry does not exist any more.' },
   'dates-reversed': { status: 400, message: 'The last day must not be before the first one.' },
+  'registration-overlaps': {
+    status: 409,
+    message: 'There is a registration for {place} in this time already. End it before this one begins.',
+  },
+  'registration-number-invalid': {
+    status: 400,
+    message: '“{number}” is no valid VAT number. One looks like DE136695976.',
+  },
   'postal-prefix-invalid': {
     status: 400,
     message: 'The beginning of a postal code has letters and digits only. “{prefix}” has others.',
@@ -226,7 +234,7 @@ export const problems = {
   },
   'country-unknown': {
     status: 400,
-    message: 'There is no country “{country}”. Send its code of two capital letters (ISO 3166-1), such as US.',
+    message: 'There is no country “{country}”. A country has a code of two capital letters (ISO 3166-1), such as US.',
   },
   'address-incomplete': { status: 400, message: 'This address is not complete. It still needs: {fields}.' },
   'postal-code-invalid': {
@@ -309,6 +317,11 @@ export const problems = {
     message: 'Choose at least one product or category that the discount is for. Free shipping is for whole orders.',
   },
   'discount-dates-invalid': { status: 400, message: 'The end of a discount must be later than its start.' },
+  'discount-already-over': { status: 400, message: 'This end is in the past: no order would get the discount.' },
+  'discount-limit-zero': {
+    status: 400,
+    message: 'With a limit of 0, no order would get the discount. Leave the limit empty if there is none.',
+  },
   'discount-limit-below-uses': {
     status: 409,
     message: 'Orders use this discount already: {used}. The limit cannot be lower.',

@@ -28,7 +28,8 @@ const Selling = Type.Object({
   prices: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer() }),
   discounts: Type.Object({ ...state, active: Type.Integer(), all: Type.Integer() }),
   shipping: Type.Object({ ...state, issues: Type.Array(ShippingIssue) }),
-  tax: Type.Object({ ...state, gaps: TaxGaps }),
+  /** Counts the VAT numbers of buyers that only an admin can verify. */
+  tax: Type.Object({ ...state, gaps: TaxGaps, waitingNumbers: Type.Integer() }),
   /** Counts the customers who may pay by invoice, and says whether invoices name a bank account. */
   invoice: Type.Object({ ...state, buyers: Type.Integer(), hasBankDetails: Type.Boolean() }),
   /** Has the web address of the terms of sale; empty if there are none. */

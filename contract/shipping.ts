@@ -104,7 +104,7 @@ export const listShippingOffers = endpoint({
 
 const ZoneMember = Type.Object({
   /** ISO 3166-1 alpha-2, or `*` for all countries that no zone names. */
-  country: Type.String({ pattern: String.raw`^([A-Z]{2}|\*)$` }),
+  country: Text(maxLengths.region, 1),
   /** As addresses have it, such as TX. */
   region: Type.Optional(Text(maxLengths.region)),
   /** The first characters of postal codes, such as 995; or with `postalTo` the first of a range of equally long numbers. */
@@ -280,7 +280,7 @@ export const addShippingZone = endpoint({
   summary: 'Adds a zone with its places.',
   body: Type.Object({ ...zoneFields, ...edition }),
   answer: Saved,
-  problems: ['shipping-changed', 'country-unknown', 'postal-range-invalid', 'too-many-zones'],
+  problems: ['shipping-changed', 'country-unknown', 'region-unknown', 'postal-range-invalid', 'too-many-zones'],
 })
 
 export const changeShippingZone = endpoint({
@@ -292,7 +292,13 @@ export const changeShippingZone = endpoint({
   params: Params,
   body: Type.Object({ ...zoneFields, ...edition }),
   answer: Success,
-  problems: ['shipping-changed', 'shipping-zone-not-found', 'country-unknown', 'postal-range-invalid'],
+  problems: [
+    'shipping-changed',
+    'shipping-zone-not-found',
+    'country-unknown',
+    'region-unknown',
+    'postal-range-invalid',
+  ],
 })
 
 export const deleteShippingZone = endpoint({

@@ -122,6 +122,8 @@ const taxId = {
   value: Type.String(),
   country: Type.String(),
   status: Type.Enum(taxIdStates),
+  /** Who checks it: the register of VAT numbers, or an admin of the shop. */
+  checkedBy: Type.Enum(['register', 'shop']),
   checkedAt: Type.Optional(Type.String()),
 }
 export const TaxId = Type.Object(taxId)
@@ -161,7 +163,7 @@ export const updateTaxSettings = endpoint({
   summary: 'Changes the settings that are sent; orders that are placed keep their tax.',
   body: Type.Partial(Type.Object(settings)),
   answer: Success,
-  problems: ['tax-provider-missing'],
+  problems: ['tax-provider-missing', 'tax-not-ready'],
 })
 
 export const addTaxRegistration = endpoint({
@@ -172,7 +174,7 @@ export const addTaxRegistration = endpoint({
   summary: 'Adds a place where the shop collects tax.',
   body: Type.Object(registration),
   answer: Success,
-  problems: ['dates-reversed'],
+  problems: ['dates-reversed', 'registration-overlaps', 'registration-number-invalid'],
 })
 
 export const updateTaxRegistration = endpoint({
@@ -184,7 +186,7 @@ export const updateTaxRegistration = endpoint({
   params: RowParams,
   body: Type.Object(registration),
   answer: Success,
-  problems: ['tax-entry-not-found', 'dates-reversed'],
+  problems: ['tax-entry-not-found', 'dates-reversed', 'registration-overlaps', 'registration-number-invalid'],
 })
 
 export const deleteTaxRegistration = endpoint({

@@ -12,6 +12,9 @@ test('an admin invites a customer, who chooses a password and signs in', async (
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ivy Invited')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('heading', { name: 'Ivy Invited' })).toBeVisible()
+  const tax = page.getByRole('region', { name: 'VAT numbers and certificates' })
+  await expect(tax).toContainText('No VAT numbers or certificates.')
+  await expect(tax.getByRole('link')).toHaveAttribute('href', `/dashboard/tax-buyers?q=${encodeURIComponent(email)}`)
   await expect(page.getByText('Invited', { exact: true })).toBeVisible()
 
   const device = await browser.newPage({ baseURL: shop.url })

@@ -16,6 +16,12 @@ test('an admin writes a discount, sees beforehand what it takes off a cart, and 
   await page.getByLabel('Name', { exact: false }).first().fill('Autumn week')
   await page.getByLabel('Code', { exact: true }).fill('AUTUMN')
   await page.getByLabel('Percent off').fill('25')
+  await page.getByLabel('Limit of uses').fill('0')
+  await page.getByLabel('End', { exact: true }).fill('2020-01-01T10:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Limit of uses')).toHaveAccessibleDescription(/With a limit of 0, no order/)
+  await expect(page.getByLabel('End', { exact: true })).toHaveAccessibleDescription(/This end is in the past/)
+  await page.getByLabel('End', { exact: true }).fill(`${new Date().getFullYear() + 1}-01-01T10:00`)
   await page.getByLabel('Limit of uses').fill('100')
 
   await test.step('the preview answers at once, also for what does not apply', async () => {
@@ -36,6 +42,7 @@ test('an admin writes a discount, sees beforehand what it takes off a cart, and 
   const row = page.getByRole('row', { name: /Autumn week/ })
   await expect(row).toContainText('25% off')
   await expect(row).toContainText('0 of 100')
+  await expect(row).toContainText(`Until 1 Jan ${new Date().getFullYear() + 1}`)
   await expect(row).toContainText('Running')
 
   await test.step('a code of another discount is refused at its field, and nothing typed is lost', async () => {

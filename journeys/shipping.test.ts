@@ -23,9 +23,13 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
   await test.step('a zone of its own, with its places pasted', async () => {
     await page.getByRole('button', { name: 'Add zone' }).click()
     await dialog.getByLabel('Name').fill('Austin')
-    await dialog.getByLabel('Places').fill('US XX\nQQ')
+    await dialog.getByLabel('Places').fill('US TX\nUSA')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('There is no country “QQ”', { exact: false })).toBeVisible()
+    await expect(dialog.getByLabel('Places')).toHaveAccessibleDescription(/There is no country “USA”/)
+    await expect(dialog.getByRole('alert')).toContainText('A place needs a change.')
+    await dialog.getByLabel('Places').fill('US XX')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByLabel('Places')).toHaveAccessibleDescription(/no state, province or region “XX”/)
     await dialog.getByLabel('Places').fill('US 78700-78799')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('cell', { name: 'US 78700-78799' })).toBeVisible()
@@ -78,6 +82,14 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
   await expect(buyer.getByText('Delivery to United States')).toBeVisible()
   await buyer.getByRole('textbox', { name: 'Postal code' }).fill('78702')
   await expect(buyer.getByText('from $7.50, 1 day')).toBeVisible()
+
+  await test.step('a zone that is needed says what is lost without it', async () => {
+    await page.getByRole('button', { name: 'Delete: Contiguous United States' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Nothing will be delivered any more to: United States (a part of it).',
+    )
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  })
 
   await page.getByLabel('Charge buyers for delivery').click()
   await expect(findToast(page, 'Delivery is not charged any more')).toBeVisible()

@@ -201,7 +201,14 @@ const berlin = { country: 'DE', street: 'Torstraße 1', postalCode: '10119', cit
 const newAddress = async (token: string | undefined) =>
   (await shop.call<{ address?: Address }>('POST', '/addresses', { token, body: berlin })).body.address?._id ?? newId()
 
-const texas = { country: 'US', region: 'TX', number: '', scheme: 'normal', startsOn: '2026-01-01' }
+/** Describes a registration of its own place: two of one place would overlap. */
+const registration = () => ({
+  country: 'US',
+  region: crypto.randomUUID(),
+  number: '',
+  scheme: 'normal',
+  startsOn: '2026-01-01',
+})
 const certificate = { country: 'US', region: 'TX', number: 'R-1', reason: '', startsOn: '2026-01-01' }
 const taxRate = () => ({
   country: 'US',
@@ -318,9 +325,12 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getMyTerms: () => ({}),
   getTaxSetup: () => ({}),
   updateTaxSettings: () => ({ body: { pricesIncludeTax: false } }),
-  addTaxRegistration: () => ({ body: texas }),
-  updateTaxRegistration: async () => ({ params: { id: await newTaxRow('registrations', texas) }, body: texas }),
-  deleteTaxRegistration: async () => ({ params: { id: await newTaxRow('registrations', texas) } }),
+  addTaxRegistration: () => ({ body: registration() }),
+  updateTaxRegistration: async () => ({
+    params: { id: await newTaxRow('registrations', registration()) },
+    body: registration(),
+  }),
+  deleteTaxRegistration: async () => ({ params: { id: await newTaxRow('registrations', registration()) } }),
   putTaxClass: () => ({ params: { code: 'walked' }, body: { name: 'Walked', isExempt: false, taxCode: '' } }),
   deleteTaxClass: async () => ({ params: { code: await newTaxClass() } }),
   listTaxRates: () => ({}),

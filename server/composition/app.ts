@@ -80,6 +80,8 @@ export interface AppDeps
   releasePayment: (orderId: string) => Promise<void>
   tax: Tax
   enqueueCheck: EnqueueCheck
+  /** Whether a register of VAT numbers can be asked. */
+  hasRegister: boolean
   cardEventSecret: string
   pictures: ImageStore
   shipping: Shipping
@@ -142,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       hasCarriers: config.carriers.mode !== 'off',
       countWeightless: countWeightlessProducts,
       findHomePlaces,
+      hasRegister: deps.hasRegister,
       findTermsAddress,
       findInvoiceSettings,
       now: deps.now,

@@ -171,6 +171,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     releasePayment: release,
     tax,
     enqueueCheck,
+    hasRegister: viesUrl !== undefined,
     cardEventSecret: config.cards.mode === 'stripe' ? config.cards.webhookSecret : secrets.cardEventSecret,
     embedded,
     version: {

@@ -11,13 +11,16 @@ import { countDiscounts } from '#server/pricing/discounts/count-discounts.ts'
 import { readPriceLists } from '#server/pricing/read-price-lists.ts'
 import { findIssues, isUsable } from '#server/shipping/check-setup.ts'
 import { readSetup, type Setup } from '#server/shipping/read-setup.ts'
-import { readTaxSetup } from '#server/tax/tax-setup.ts'
+import { countWaitingTaxIds } from '#server/tax/tax-ids.ts'
+import { countBlockingGaps, readTaxSetup } from '#server/tax/tax-setup.ts'
 
 export interface SellingDeps {
   db: Database
   /** Whether Stripe Tax and carriers can be asked. */
   hasStripe: boolean
   hasCarriers: boolean
+  /** Whether a register of VAT numbers can be asked. */
+  hasRegister: boolean
   /** Lists where the shop collects tax and has orders. */
   findHomePlaces: (db: Database) => Promise<Place[]>
   /** Counts the products on sale without a weight. */
@@ -51,7 +54,7 @@ export async function readSwitchedSetup(
   const notReady: SwitchedPart[] = [
     ...(lists.length === 0 ? (['prices'] as const) : []),
     ...(!shipping.enabled && !isUsable(shipping, hasCarriers) ? (['shipping'] as const) : []),
-    ...(!tax.enabled && tax.gaps.length > 0 ? (['tax'] as const) : []),
+    ...(!tax.enabled && countBlockingGaps(tax.gaps) > 0 ? (['tax'] as const) : []),
   ]
   return { lists, shipping, tax, notReady }
 }
@@ -80,7 +83,11 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
       state: stateOf(shipping.enabled, shipping.zones.length > 0 || shipping.methods.length > 0),
       issues: await shippingIssues(deps, shipping),
     },
-    tax: { state: stateOf(tax.enabled, tax.country !== '' || tax.registrations.length > 0), gaps: tax.gaps },
+    tax: {
+      state: stateOf(tax.enabled, tax.country !== '' || tax.registrations.length > 0),
+      gaps: tax.gaps,
+      waitingNumbers: await countWaitingTaxIds(db, deps.hasRegister),
+    },
     invoice: { state: stateOf(buyers > 0, false), buyers, hasBankDetails: bankDetails !== '' },
     terms: { state: stateOf(address !== '', false), address },
   }

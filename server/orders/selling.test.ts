@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { quoteOrder } from '#contract/orders.ts'
+import type { addTaxId } from '#contract/tax.ts'
 import type { Selling } from '#contract/selling.ts'
 import { chargeOrders } from '#server/testing/charge-orders.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -169,6 +170,49 @@ test('the switch takes back only what it had switched on, and what is still on',
   assert.equal((await selling()).switch.on, false)
   assert.equal(await turn(false), 'done')
   assert.deepEqual(statesOf(await selling()), ['prices', 'shipping', 'tax'])
+})
+
+test('a registration without a rate warns, and keeps neither the switch nor the page of tax from being used', async () => {
+  await reset()
+  const product = await shop.addProduct({ price: 10 })
+  await prepare(product._id)
+  assert.equal(await turn(true), 'done')
+  const california = { country: 'US', region: 'CA', number: '', scheme: 'normal', startsOn: '2020-01-01' }
+  assert.equal((await send('POST', '/tax/registrations', california)).status, 200)
+  assert.equal(await turn(false), 'done')
+  assert.deepEqual(
+    (await selling()).tax.gaps.map(({ code }) => code),
+    ['registration-without-rates'],
+  )
+  assert.deepEqual((await selling()).switch.notReady, [])
+  assert.equal(await turn(true), 'done')
+  assert.equal(await turn(false), 'done')
+
+  await shop.db.execute(sql`DELETE FROM tax_registrations`)
+  assert.deepEqual((await selling()).switch.notReady, ['tax'])
+  assert.equal(await turn(true), 'tax-not-ready')
+  assert.equal((await send('PUT', '/tax', { enabled: true })).body.code, 'tax-not-ready')
+  assert.equal((await selling()).tax.state, 'off')
+})
+
+test('VAT numbers that only an admin can verify wait on the checklist; a discount that is used up is not on', async () => {
+  await reset()
+  const buyer = await shop.signUp('numbers')
+  const { token } = buyer
+  const added = await shop.call<ResponseBody<typeof addTaxId>>('POST', '/tax-ids', {
+    token,
+    body: { value: 'DE136695976' },
+  })
+  assert.equal(added.body.taxId.checkedBy, 'shop')
+  assert.equal((await selling()).tax.waitingNumbers, 1)
+  await send('PUT', `/buyer-tax-ids/${added.body.taxId._id}`, { status: 'verified' })
+  assert.equal((await selling()).tax.waitingNumbers, 0)
+
+  await send('POST', '/discounts', { name: 'Once', kind: 'percent', value: 5, usageLimit: 1 })
+  assert.deepEqual((await selling()).discounts, { state: 'on', active: 1, all: 1 })
+  await shop.db.execute(sql`UPDATE discounts SET used_count = 1`)
+  assert.deepEqual((await selling()).discounts, { state: 'off', active: 0, all: 1 })
+  await shop.db.execute(sql`DELETE FROM discounts`)
 })
 
 test('discounts, buyers on account and terms of sale are counted', async () => {

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { setPriceListsActive } from '#server/pricing/set-price-lists-active.ts'
 import { setShippingEnabled } from '#server/shipping/edit-settings.ts'
-import { setTaxEnabled } from '#server/tax/tax-setup.ts'
+import { countBlockingGaps, setTaxEnabled } from '#server/tax/tax-setup.ts'
 
 /**
  * Switches price lists, shipping and tax on in one transaction, or takes back what was switched on here: what was on before stays on.
@@ -23,7 +23,7 @@ export function switchSelling(deps: SellingDeps, on: boolean, by: AuditActor): P
 async function switchOn(tx: Transaction, deps: SellingDeps, by: AuditActor): Promise<void> {
   const { lists, shipping, tax, notReady } = await readSwitchedSetup(tx, deps)
   const [first] = notReady
-  if (first === 'tax') throw problem('tax-not-ready', { count: tax.gaps.length })
+  if (first === 'tax') throw problem('tax-not-ready', { count: countBlockingGaps(tax.gaps) })
   if (first) throw problem(`${first}-not-ready`)
   const prepared = lists.filter(({ active }) => !active).map(({ _id }) => Number(_id))
   // With everything on already, there would be nothing to take back.

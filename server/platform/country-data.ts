@@ -28,15 +28,37 @@ const withRegionCodes: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'U
 export const regionValue = ({ key }: CountryData, region: RegionData): string =>
   withRegionCodes.has(key) ? region.key : (region.name.latin ?? region.name.default)
 
-const regionsOf = new Map<string, readonly string[]>()
+const regionsOf = new Map<string, readonly KnownRegion[]>()
+
+/** Holds a region as addresses have it, and its spellings. */
+interface KnownRegion {
+  value: string
+  spellings: readonly string[]
+}
 
 /** Lists the regions of a country as addresses have them; none for a country that is not known. */
-export function listRegions(country: string): readonly string[] {
+export const listRegions = (country: string): string[] => knownRegions(country).map(({ value }) => value)
+
+/** Returns a region of a country as addresses have it, by its code or name; undefined for one that the country does not have. */
+export function findRegion(country: string, written: string): string | undefined {
+  const regions = knownRegions(country)
+  if (written === '' || regions.length === 0) return written
+  const sought = plainName(written)
+  return regions.find(({ spellings }) => spellings.includes(sought))?.value
+}
+
+/** Returns a name without the marks of its letters, so that Québec is Quebec. */
+const plainName = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+function knownRegions(country: string): readonly KnownRegion[] {
   const known = regionsOf.get(country)
   if (known) return known
   if (!countries.includes(country)) return []
   const data = readCountryData(country)
-  const regions = (data.sub_regions ?? []).map((region) => regionValue(data, region))
+  const regions = (data.sub_regions ?? []).map((region) => ({
+    value: regionValue(data, region),
+    spellings: [region.key, region.name.latin ?? region.name.default, region.name.default].map(plainName),
+  }))
   regionsOf.set(country, regions)
   return regions
 }

@@ -218,6 +218,15 @@ test('a mistaken set-up is refused with a sentence and changes nothing', async (
   const flat = { name: 'Parcel', kind: 'flat', active: true, rates: [], classRules: [] }
   const row = { zone: usa, from: 5, to: 5, price: 1 }
   assert.equal(await refusal('POST', '/shipping-zones', { name: 'X', members: [{ country: 'XX' }] }), 'country-unknown')
+  const refused = await send<{ message: string }>('POST', '/shipping-zones', {
+    name: 'X',
+    members: [{ country: 'USA' }],
+  })
+  assert.match(refused.body.message, /^There is no country “USA”\. .*such as US\.$/)
+  assert.equal(
+    await refusal('POST', '/shipping-zones', { name: 'X', members: [{ country: 'US', region: 'XX' }] }),
+    'region-unknown',
+  )
   for (const [postalFrom, postalTo] of [
     ['20', '10'],
     ['10', '200'],
@@ -409,8 +418,8 @@ test('a home market that only its far parts are delivered to is reported, and wh
   assert.equal((await send('DELETE', `/shipping-zones/${far}`)).status, 200)
   assert.deepEqual(home(await setup()), [{ code: 'country-unreachable', country: 'US' }])
 
-  // A shop that delivers only at home means it.
-  const texas = await zone('Texas', { country: 'US', region: 'TX' })
+  // A shop that delivers only at home means it; a region is known by its name, too.
+  const texas = await zone('Texas', { country: 'US', region: 'texas' })
   await method({ name: 'Courier', rates: [{ zone: texas, from: 0, price: 5 }] })
   assert.deepEqual(home(await setup()), [])
   await send('PUT', '/tax', { country: '', region: '' })

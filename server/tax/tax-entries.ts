@@ -1,9 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import { postalKey } from '#contract/place.ts'
 import type { addTaxRegistration, putTaxClass, TaxClass, TaxRateInput, TaxRegistration } from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { readTaxNumber } from '#server/tax/read-tax-number.ts'
 import { taxClasses, taxRates, taxRegistrations } from '#server/tax/tax.tables.ts'
+import { isEuCountry } from '#server/tax/vat-area.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -33,18 +35,50 @@ const toRegistration = ({ region, number, endsOn, ...rest }: RegistrationInput) 
   endsOn: endsOn ?? null,
 })
 
-/** Adds a registration; throws `dates-reversed`. */
+/** Throws `registration-overlaps` if another registration of the same place and scheme holds on one of its days. */
+async function assertAlone(tx: Transaction, row: ReturnType<typeof toRegistration>, ownId?: number): Promise<void> {
+  // Others wait, so that two at once cannot overlap.
+  await tx.execute(sql`LOCK TABLE tax_registrations IN SHARE ROW EXCLUSIVE MODE`)
+  const rows = await tx
+    .select()
+    .from(taxRegistrations)
+    .where(and(eq(taxRegistrations.country, row.country), eq(taxRegistrations.scheme, row.scheme)))
+  const ends = (endsOn: string | null) => endsOn ?? '9999-12-31'
+  const isTwice = rows.some(
+    ({ id, region, startsOn, endsOn }) =>
+      id !== ownId &&
+      region.toUpperCase() === row.region.toUpperCase() &&
+      startsOn <= ends(row.endsOn) &&
+      row.startsOn <= ends(endsOn),
+  )
+  if (isTwice) throw problem('registration-overlaps', { place: placeOf(row) })
+}
+
+/** Throws `registration-number-invalid` for a VAT number with wrong digits; other tax numbers have no form that can be checked. */
+function assertNumber({ number }: { number: string }): void {
+  const prefix = number.trim().slice(0, 2).toUpperCase()
+  if (!isEuCountry(prefix) && !['EL', 'XI', 'GB'].includes(prefix)) return
+  try {
+    readTaxNumber(number)
+  } catch {
+    throw problem('registration-number-invalid', { number: number.trim() })
+  }
+}
+
+/** Adds a registration; throws `dates-reversed`, `registration-overlaps` or `registration-number-invalid`. */
 export async function addRegistration(db: Database, input: RegistrationInput, by: AuditActor): Promise<void> {
   assertDates(input)
+  assertNumber(input)
   await db.transaction(async (tx) => {
     const after = toRegistration(input)
+    await assertAlone(tx, after)
     await tx.insert(taxRegistrations).values(after)
     const subject = { type: 'tax', id: placeOf(after) } as const
     await recordAuditEvent(tx, by, { kind: 'tax-registration-added', subject, after })
   })
 }
 
-/** Replaces a registration; throws `tax-entry-not-found` or `dates-reversed`. */
+/** Replaces a registration; throws `tax-entry-not-found` and what adding one throws. */
 export async function changeRegistration(
   db: Database,
   id: string,
@@ -55,6 +89,8 @@ export async function changeRegistration(
   await db.transaction(async (tx) => {
     const { id: _, ...before } = await getRegistration(tx, id)
     const after = toRegistration(input)
+    if (after.number !== before.number) assertNumber(after)
+    await assertAlone(tx, after, Number(id))
     await tx
       .update(taxRegistrations)
       .set(after)

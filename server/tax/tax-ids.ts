@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { maxTaxIds, type TaxId, type TaxIdState } from '#contract/tax.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -14,13 +14,24 @@ export type EnqueueCheck = (tx: Transaction, taxId: { id: string; kind: string }
 
 type Row = typeof taxIds.$inferSelect
 
-export const presentTaxId = ({ id, value, country, status, checkedAt }: Row): TaxId => ({
+/** Whether the register knows numbers of this kind; an admin verifies the others. */
+const isRegistered = (kind: string) => kind === 'eu_vat'
+
+export const presentTaxId = ({ id, kind, value, country, status, checkedAt }: Row, hasRegister: boolean): TaxId => ({
   _id: id,
   value,
   country,
   status,
+  checkedBy: hasRegister && isRegistered(kind) ? 'register' : 'shop',
   ...(checkedAt && { checkedAt: checkedAt.toISOString() }),
 })
+
+/** Counts the numbers that nobody but an admin will verify. */
+export const countWaitingTaxIds = (db: Database, hasRegister: boolean): Promise<number> =>
+  db.$count(
+    taxIds,
+    and(inArray(taxIds.status, ['unknown', 'unavailable']), hasRegister ? ne(taxIds.kind, 'eu_vat') : undefined),
+  )
 
 /** Returns the tax numbers of a buyer in the order in which they were added. */
 export const listOwnTaxIds = (db: Database, userId: string) =>
@@ -80,8 +91,11 @@ export function listTaxIdsOfBuyers(
     .limit(page.limit + 1)
 }
 
-export const presentBuyerTaxId = (found: { taxId: Row; email: string; verifier: string | null }) => ({
-  ...presentTaxId(found.taxId),
+export const presentBuyerTaxId = (
+  found: { taxId: Row; email: string; verifier: string | null },
+  hasRegister: boolean,
+) => ({
+  ...presentTaxId(found.taxId, hasRegister),
   email: found.email,
   ...(found.taxId.evidence && { evidence: evidenceText({ ...found.taxId.evidence, by: found.verifier }) }),
 })

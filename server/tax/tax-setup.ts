@@ -32,6 +32,12 @@ export async function readTaxSetup(
   }
 }
 
+const blockingGaps: ReadonlySet<TaxGap> = new Set(['no-country', 'no-registration', 'stripe-not-set'])
+
+/** Counts the gaps that keep tax from being switched on; with the others, tax of some places is not collected. */
+export const countBlockingGaps = (gaps: TaxSetup['gaps']): number =>
+  gaps.filter(({ code }) => blockingGaps.has(code)).length
+
 type PlaceOf = { country: string; region: string }
 
 function findGaps(
@@ -66,12 +72,15 @@ function findGaps(
   return gaps
 }
 
-/** Changes the settings; throws `tax-provider-missing` if Stripe is chosen without its keys. */
+/**
+ * Changes the settings. Throws `tax-provider-missing` if Stripe is chosen without its keys, and `tax-not-ready` if tax is switched on
+ * with a gap that blocks it.
+ */
 export function changeTaxSettings(
   db: Database | Transaction,
   change: Body<typeof updateTaxSettings>,
   by: AuditActor | undefined,
-  { hasStripe }: { hasStripe: boolean } = { hasStripe: true },
+  { hasStripe, now }: { hasStripe: boolean; now: Date } = { hasStripe: true, now: new Date() },
 ): Promise<void> {
   if (change.provider === 'stripe' && !hasStripe) throw problem('tax-provider-missing')
   return db.transaction(async (tx) => {
@@ -81,6 +90,10 @@ export function changeTaxSettings(
     if (sent.length === 0) return
     const [after] = await tx.update(taxSettings).set(Object.fromEntries(sent)).returning()
     if (!after) throw problem('unexpected')
+    if (after.enabled && !before.enabled) {
+      const count = countBlockingGaps((await readTaxSetup(tx, { now, hasStripe })).gaps)
+      if (count > 0) throw problem('tax-not-ready', { count })
+    }
     await recordAuditEvent(tx, by, {
       kind: 'tax-settings-changed',
       subject: { type: 'tax', id: 'settings' },

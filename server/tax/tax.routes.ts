@@ -15,6 +15,8 @@ export interface TaxRoutesDeps {
   /** Whether a card provider is configured, which Stripe Tax needs. */
   hasStripe: boolean
   enqueueCheck: taxIds.EnqueueCheck
+  /** Whether a register of VAT numbers can be asked. */
+  hasRegister: boolean
   now: () => Date
 }
 
@@ -31,7 +33,7 @@ export function taxRoutes(app: FastifyInstance, deps: TaxRoutesDeps): void {
 function setupRoutes(app: FastifyInstance, { db, hasStripe, now }: TaxRoutesDeps): void {
   registerEndpoint(app, endpoints.getTaxSetup, () => readTaxSetup(db, { now: now(), hasStripe }))
   registerEndpoint(app, endpoints.updateTaxSettings, async ({ body, actor }) => {
-    await changeTaxSettings(db, body, actor, { hasStripe })
+    await changeTaxSettings(db, body, actor, { hasStripe, now: now() })
     return success
   })
 
@@ -74,11 +76,11 @@ function rateRoutes(app: FastifyInstance, { db, now }: TaxRoutesDeps): void {
   registerEndpoint(app, endpoints.proposeEuRates, () => proposeRates(db, now()))
 }
 
-function buyerRoutes(app: FastifyInstance, { db, enqueueCheck, now }: TaxRoutesDeps): void {
+function buyerRoutes(app: FastifyInstance, { db, enqueueCheck, hasRegister, now }: TaxRoutesDeps): void {
   registerEndpoint(app, endpoints.listBuyerTaxIds, async ({ query, request, reply }) => {
     const page = readPage(query)
     const rows = (await taxIds.listTaxIdsOfBuyers(db, query, page)).map((row) => ({ ...row, id: row.taxId.id }))
-    return sendPageOfRows({ request, reply }, page, rows).map(taxIds.presentBuyerTaxId)
+    return sendPageOfRows({ request, reply }, page, rows).map((row) => taxIds.presentBuyerTaxId(row, hasRegister))
   })
   registerEndpoint(app, endpoints.assessTaxId, async ({ params, body, actor }) => {
     await taxIds.assessNumber(db, params.id, body.status, { by: actor, now: now(), enqueueCheck })
@@ -105,14 +107,14 @@ function buyerRoutes(app: FastifyInstance, { db, enqueueCheck, now }: TaxRoutesD
   })
 
   registerEndpoint(app, endpoints.listTaxIds, async ({ actor }) =>
-    (await taxIds.listOwnTaxIds(db, actor.id)).map(taxIds.presentTaxId),
+    (await taxIds.listOwnTaxIds(db, actor.id)).map((row) => taxIds.presentTaxId(row, hasRegister)),
   )
   registerEndpoint(
     app,
     endpoints.addTaxId,
     async ({ body, actor }) => {
       const row = await taxIds.addOwnTaxId(db, actor.id, body.value, enqueueCheck)
-      return { ...success, taxId: taxIds.presentTaxId(row) }
+      return { ...success, taxId: taxIds.presentTaxId(row, hasRegister) }
     },
     { callsPerMinute: numbersPerMinute },
   )

@@ -142,6 +142,26 @@ test('registrations are changed, ended and deleted; days must be in order', asyn
     assert.equal((await asAdmin(method, `/tax/registrations/${added._id}`, change)).body.code, 'tax-entry-not-found')
 })
 
+test('a registration is refused if its VAT number is wrong, or if another one of the place holds in the same time', async () => {
+  const add = (parts: object) => asAdmin('POST', '/tax/registrations', { ...registration, country: 'FR', ...parts })
+  assert.equal((await add({ number: 'FR123' })).body.code, 'registration-number-invalid')
+  assert.equal((await add({ number: '123', endsOn: '2026-01-31' })).status, 200)
+  const overlapping = await add({ number: '', startsOn: '2026-01-31' })
+  assert.equal(
+    overlapping.body.message,
+    'There is a registration for FR in this time already. End it before this one begins.',
+  )
+  assert.equal((await add({ number: '', region: 'Corse', startsOn: '2026-01-31' })).status, 200)
+  assert.equal((await add({ number: '', startsOn: '2026-02-01' })).status, 200)
+  const [first, ...others] = (await setup()).registrations.filter(({ country }) => country === 'FR')
+  assert.ok(first && others.length === 2)
+  const change = (endsOn: string) =>
+    asAdmin('PUT', `/tax/registrations/${first._id}`, { ...registration, country: 'FR', number: '123', endsOn })
+  assert.equal((await change('2026-02-01')).body.code, 'registration-overlaps')
+  assert.equal((await change('2026-01-30')).status, 200)
+  for (const { _id } of [first, ...others]) await asAdmin('DELETE', `/tax/registrations/${_id}`)
+})
+
 test('products have a tax class, and classes that are used stay', async () => {
   const product = await shop.addProduct({ name: 'Taxed' })
   assert.equal(product.taxClass, undefined)

@@ -177,7 +177,10 @@ function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): 
       part: 'tax',
       state: tax.state,
       text: t(tax.state === 'on' ? 'selling.tax-on' : 'selling.tax-off'),
-      missing: tax.gaps.map(({ code, places = [] }) => gapText(code, places)),
+      missing: [
+        ...tax.gaps.map(({ code, places = [] }) => gapText(code, places)),
+        ...(tax.waitingNumbers > 0 ? [t('selling.numbers-wait', { count: tax.waitingNumbers })] : []),
+      ],
       page: { to: '/dashboard/tax', words: 'tax.title' },
     },
     {

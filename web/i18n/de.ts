@@ -95,6 +95,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'content.preview': 'Vorschau',
   'content.default': 'Auf Standard zurücksetzen',
   'content.default-filled': 'Der Standard ist eingetragen. Er gilt, sobald Sie speichern.',
+  'content.fields-wrong':
+    '{count, plural, one {Ein Feld braucht eine Änderung.} other {# Felder brauchen eine Änderung.}}',
+  'content.field-wrong': 'Nicht angenommen: {message}.',
   'content.undo': 'Änderungen zurücknehmen',
   'content.preview-of': 'Vorschau: {title}',
   'content.preview-close': 'Vorschau schließen',
@@ -183,6 +186,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Produkte oder Sätze haben diese Steuerklasse. Geben Sie ihnen zuerst eine andere; die Klasse „standard“ bleibt immer.',
   'problem.tax-entry-not-found': 'Diesen Eintrag gibt es nicht mehr.',
   'problem.dates-reversed': 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  'problem.registration-overlaps':
+    'Für {place} gibt es in dieser Zeit schon eine Registrierung. Beenden Sie sie, bevor diese beginnt.',
+  'problem.registration-number-invalid': '„{number}“ ist keine gültige USt-IdNr. Eine sieht so aus: DE136695976.',
   'problem.postal-prefix-invalid':
     'Der Anfang einer Postleitzahl hat nur Buchstaben und Ziffern. „{prefix}“ hat andere Zeichen.',
   'problem.tax-id-invalid': 'Das ist keine USt-IdNr. Geben Sie sie mit dem Land davor ein, zum Beispiel DE136695976.',
@@ -223,7 +229,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.address-not-found': 'Diese Adresse gibt es nicht mehr.',
   'problem.too-many-addresses': 'Sie haben {limit} Adressen. Löschen Sie eine, bevor Sie eine weitere hinzufügen.',
   'problem.country-unknown':
-    'Es gibt kein Land „{country}“. Senden Sie seinen Code aus zwei Großbuchstaben (ISO 3166-1), etwa DE.',
+    'Es gibt kein Land „{country}“. Ein Land hat einen Code aus zwei Großbuchstaben (ISO 3166-1), etwa DE.',
   'problem.address-incomplete': 'Diese Adresse ist nicht vollständig. Es fehlen noch: {fields}.',
   'problem.postal-code-invalid': 'Das ist keine Postleitzahl dieses Landes. Eine sieht so aus: {example}.',
   'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
@@ -286,6 +292,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.discount-without-targets':
     'Wählen Sie mindestens ein Produkt oder eine Kategorie, für die der Rabatt gilt. Freier Versand gilt für ganze Bestellungen.',
   'problem.discount-dates-invalid': 'Das Ende eines Rabatts muss nach seinem Beginn liegen.',
+  'problem.discount-already-over': 'Dieses Ende liegt in der Vergangenheit: Keine Bestellung bekäme den Rabatt.',
+  'problem.discount-limit-zero':
+    'Mit einem Limit von 0 bekäme keine Bestellung den Rabatt. Lassen Sie das Limit leer, wenn es keines gibt.',
   'problem.discount-limit-below-uses':
     'Bestellungen nutzen diesen Rabatt schon: {used, number}. Das Limit kann nicht niedriger sein.',
   'problem.discount-code-unknown': 'Den Rabattcode „{discount}“ gibt es nicht. Bitte prüfen Sie die Schreibweise.',
@@ -1324,6 +1333,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'customers.payment-by-invoice': 'Zahlung auf Rechnung',
   'customers.facts': 'Stammdaten',
   'customers.since': 'Dabei seit',
+  'customers.no-tax': 'Keine USt-IdNrn. oder Bescheinigungen.',
+  'customers.certificate': 'Bescheinigung für {place}: {number}',
   'customers.no-addresses': 'Noch keine gespeicherten Adressen.',
   'customers.no-orders': 'Noch keine Bestellungen.',
   'customers.all-orders': 'Alle Bestellungen zeigen',
@@ -2273,6 +2284,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'tax-id.invalid': 'Ungültig',
   'tax-id.unavailable': 'Register nicht erreichbar',
   'tax-id.unknown-text': 'Die Ziffern stimmen; die Prüfung im Register steht noch aus.',
+  'tax-id.unknown-shop-text': 'Wir prüfen Ihre Nummer. Bis dahin wird Steuer berechnet.',
   'tax-id.verified-text': 'Die Steuer entfällt, wo das Gesetz es erlaubt.',
   'tax-id.invalid-text': 'Das Register kennt sie nicht. Bitte klären Sie das mit Ihrem Finanzamt.',
   'tax-id.unavailable-text': 'Das Register antwortet gerade nicht; wir fragen weiter nach.',
@@ -2599,6 +2611,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'shipping.places': 'Orte',
   'shipping.places-hint':
     'Einer je Zeile: US, US TX, US 995 (so beginnende Postleitzahlen), DE 10115-14199 oder * für alle anderen Länder. Es zählt die genaueste Zeile aller Zonen.',
+  'shipping.place-wrong': 'Ein Ort braucht eine Änderung.',
   'shipping.more-places': 'und {count} weitere',
   'shipping.name': 'Name',
   'shipping.name-de': 'Name auf Deutsch',
@@ -3016,6 +3029,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'selling.discounts-empty': 'Es gibt keinen Rabatt. Zum Verkaufen braucht es keinen.',
   'selling.shipping-on': 'Käufer zahlen für die Lieferung.',
   'selling.shipping-off': 'Die Lieferung kostet Käufer nichts.',
+  'selling.numbers-wait':
+    '{count, plural, one {# USt-IdNr. wartet auf Sie (Steuer, Kunden)} other {# USt-IdNrn. warten auf Sie (Steuer, Kunden)}}',
   'selling.tax-on': 'Bestellungen werden mit Steuer berechnet.',
   'selling.tax-off': 'Bestellungen haben keine Steuer.',
   'selling.complete': 'Es fehlt nichts.',

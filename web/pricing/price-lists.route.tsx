@@ -84,12 +84,12 @@ export default function PriceListsRoute() {
           ) : null}
           {startsAt === undefined ? null : (
             <span>
-              <span className="muted">{t('discounts.from')}</span> <DayTime iso={startsAt} />
+              <span className="muted">{t('discounts.from')}</span> <DayTime iso={startsAt} year />
             </span>
           )}
           {endsAt === undefined ? null : (
             <span>
-              <span className="muted">{t('discounts.until')}</span> <DayTime iso={endsAt} />
+              <span className="muted">{t('discounts.until')}</span> <DayTime iso={endsAt} year />
             </span>
           )}
         </span>

@@ -9,6 +9,7 @@ import {
   type ListedZone,
   type ShippingZone,
 } from '#contract/shipping.ts'
+import { ApiProblem, Problem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { readPlaces, writePlaces } from '#web/shipping/place-lines.ts'
@@ -22,9 +23,15 @@ import { countryName } from '#web/i18n/country-names.ts'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
 
+/** Says that a place of the form cannot be saved; the reason stands at its field. */
+class PlaceProblem extends Problem {}
+
+const placeProblems: ReadonlySet<string> = new Set(['country-unknown', 'region-unknown', 'postal-range-invalid'])
+
 /** Lists the zones with their places, and edits them. */
 export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
   const [edited, setEdited] = useState<Partial<ShippingZone>>()
+  const [placesProblem, setPlacesProblem] = useState<string>()
   const deleting = useConfirm<ListedZone>(
     ({ name, loses }) => ({
       title: t('shipping.delete-title', { name }),
@@ -65,8 +72,15 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
   ]
   async function save(data: FormData) {
     const body = { name: formText(data, 'name').trim(), members: readPlaces(formText(data, 'places').trim()), edition }
-    if (edited?.id === undefined) await write(addShippingZone, { body })
-    else await write(changeShippingZone, { params: { id: String(edited.id) }, body })
+    setPlacesProblem(undefined)
+    try {
+      if (edited?.id === undefined) await write(addShippingZone, { body })
+      else await write(changeShippingZone, { params: { id: String(edited.id) }, body })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || !placeProblems.has(error.code)) throw error
+      setPlacesProblem(error.message)
+      throw new PlaceProblem(t('shipping.place-wrong'))
+    }
   }
   return (
     <Section
@@ -87,7 +101,10 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
         title={edited?.name ?? t('shipping.add-zone')}
         wide
         onSend={save}
-        onClose={() => setEdited(undefined)}
+        onClose={() => {
+          setEdited(undefined)
+          setPlacesProblem(undefined)
+        }}
       >
         <Field
           label={t('shipping.name')}
@@ -101,6 +118,7 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
           name="places"
           rows={8}
           hint={t('shipping.places-hint')}
+          error={placesProblem}
           defaultValue={writePlaces(edited?.members ?? [])}
           className="figures"
         />

@@ -89,8 +89,9 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
       setEdited(undefined)
       toast.success(t('content.saved', { part: schema.title }))
     } catch (error) {
-      setProblem(errorMessageOf(error))
-      if (error instanceof ApiProblem) setErrors(new Map(error.errors.map(({ field, message }) => [field, message])))
+      const wrong = error instanceof ApiProblem ? error.errors : []
+      setErrors(new Map(wrong.map(({ field, message }) => [field, t('content.field-wrong', { message })])))
+      setProblem(wrong.length > 0 ? t('content.fields-wrong', { count: wrong.length }) : errorMessageOf(error))
     } finally {
       setBusy(false)
     }

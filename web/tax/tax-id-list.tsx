@@ -14,7 +14,8 @@ import { t } from '#web/i18n/messages.ts'
 /** Lists own VAT numbers with what is known about each; each can be deleted. */
 export function TaxIdList({
   taxIds,
-  textOf = ({ status }) => t(`tax-id.${status}-text`),
+  textOf = ({ status, checkedBy }) =>
+    t(status === 'unknown' && checkedBy === 'shop' ? 'tax-id.unknown-shop-text' : `tax-id.${status}-text`),
 }: {
   taxIds: readonly TaxId[]
   /** Says what a number does. */

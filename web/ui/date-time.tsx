@@ -16,14 +16,14 @@ export function Day({ iso }: { iso: string }) {
 export const dayText = (iso: string): string =>
   formats.date(dayLocale(), iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Renders a date and time in the local time zone: '21 Nov, 14:05', with the year unless it is the current one. Browser only. */
-export function DayTime({ iso }: { iso: string }) {
+/** Renders a date and time in the local time zone: '21 Nov, 14:05', with the year unless it is the current one or `year` is set. Browser only. */
+export function DayTime({ iso, year = false }: { iso: string; year?: boolean }) {
   const moment = new Date(iso)
   const [thisYear] = useState(() => new Date().getFullYear())
   const text = formats.date(dayLocale(), moment, {
     day: 'numeric',
     month: 'short',
-    ...(moment.getFullYear() !== thisYear && { year: 'numeric' }),
+    ...((year || moment.getFullYear() !== thisYear) && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
   })

@@ -84,7 +84,8 @@ test('a discount is found by its code in any case, and an automatic one without 
 test('a code that cannot be used is refused with its reason', async () => {
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   await add({ code: 'early', startsAt: hour(1) })
-  await add({ code: 'late', endsAt: hour(-1) })
+  await add({ code: 'late', endsAt: hour(1) })
+  await shop.db.execute(sql`UPDATE discounts SET ends_at = now() - interval '1 hour' WHERE code = 'late'`)
   await add({ code: 'off', active: false })
   await add({ code: 'running', startsAt: hour(-1), endsAt: hour(1) })
   await add({ code: 'large', kind: 'fixed', value: 5, minimum: 50 })
@@ -181,6 +182,8 @@ test('what no discount can be is refused, and nothing is written', async () => {
     [{ kind: 'shipping', target: 'categories', categoryIds: ['1'] }, '400 discount-without-targets'],
     [{ startsAt: '2026-05-02T00:00Z', endsAt: '2026-05-01T00:00Z' }, '400 discount-dates-invalid'],
     [{ startsAt: 'tomorrow' }, '400 invalid-request'],
+    [{ usageLimit: 0 }, '400 discount-limit-zero'],
+    [{ endsAt: '2020-01-01T00:00Z' }, '400 discount-already-over'],
   ]
   for (const [parts, expected] of refusals) {
     assert.equal(codeOf(await byAdmin('POST', '/discounts', input(parts))), expected, JSON.stringify(parts))
@@ -190,6 +193,13 @@ test('what no discount can be is refused, and nothing is written', async () => {
   assert.equal(codeOf(await change(second._id, { code: 'taken' })), '409 discount-code-taken')
   assert.equal(codeOf(await change(crypto.randomUUID(), { active: false })), '404 discount-not-found')
   assert.equal((await change(taken._id, { code: '' })).body.discount.code, undefined)
+  assert.equal(codeOf(await change(taken._id, { endsAt: '2020-01-01T00:00Z' })), '400 discount-already-over')
+  assert.equal(codeOf(await change(taken._id, { usageLimit: 0 })), '400 discount-limit-zero')
+  assert.equal((await change(taken._id, { usageLimit: 3 })).body.discount.usageLimit, 3)
+  assert.equal((await change(taken._id, { usageLimit: null })).body.discount.usageLimit, undefined)
+  // A discount that has ended can still be renamed by a form that sends its end again.
+  await shop.db.execute(sql`UPDATE discounts SET ends_at = '2020-01-01' WHERE id = ${taken._id}`)
+  assert.equal((await change(taken._id, { name: 'Old', endsAt: '2020-01-01T00:00Z' })).status, 200)
   await change(taken._id, { active: false })
 })
 

@@ -9,10 +9,10 @@ const maxFixedCents = 100_000_000
 
 /**
  * Reads a discount as it is stored: what its kind and its target do not need is left out. Throws `discount-value-invalid`,
- * `discount-without-targets` or `discount-dates-invalid`.
+ * `discount-without-targets`, `discount-dates-invalid` or `discount-limit-zero`.
  */
 export function readDiscount(input: DiscountInput) {
-  const { kind, target = 'order', productIds = [], categoryIds = [], minimum = 0, usageLimit = 0 } = input
+  const { kind, target = 'order', productIds = [], categoryIds = [], minimum = 0, usageLimit = null } = input
   // Hundredths of a percent and cents alike.
   const value = kind === 'shipping' ? 0 : toCents(input.value ?? 0)
   if (kind !== 'shipping' && (value < 1 || value > (kind === 'percent' ? 10_000 : maxFixedCents))) {
@@ -28,6 +28,8 @@ export function readDiscount(input: DiscountInput) {
   }
   const [startsAt, endsAt] = [momentOf(input.startsAt), momentOf(input.endsAt)]
   if (startsAt && endsAt && startsAt >= endsAt) throw problem('discount-dates-invalid')
+  // An order could never use it, and to many a reader 0 means no limit.
+  if (usageLimit === 0) throw problem('discount-limit-zero')
   return {
     ...targets,
     row: {
@@ -40,7 +42,7 @@ export function readDiscount(input: DiscountInput) {
       startsAt,
       endsAt,
       active: input.active ?? true,
-      usageLimit: usageLimit || null,
+      usageLimit,
       oncePerBuyer: input.oncePerBuyer ?? false,
     },
   }

@@ -16,6 +16,7 @@ export async function addDiscount(
   by: AuditActor | undefined,
 ): Promise<ManagedDiscountRow> {
   const discount = readDiscount(input)
+  assertNotOver(discount)
   const id = newId()
   return db
     .transaction(async (tx) => {
@@ -43,6 +44,7 @@ export async function updateDiscount(
       await tx.execute(sql`SELECT FROM discounts WHERE id = ${id} FOR NO KEY UPDATE`)
       const before = await getDiscount(tx, id)
       const discount = readDiscount({ ...inputOf(before), ...changes })
+      if (changes.endsAt !== undefined) assertNotOver(discount, before.endsAt)
       const { usageLimit } = discount.row
       if (usageLimit !== null && usageLimit < before.usedCount) {
         throw problem('discount-limit-below-uses', { used: before.usedCount })
@@ -62,6 +64,14 @@ export async function updateDiscount(
       return saved
     })
     .catch(orRefused(changes))
+}
+
+const minuteOf = (moment: Date | string) => Math.floor(new Date(moment).getTime() / 60_000)
+
+/** Throws `discount-already-over` for an end in the past; the minute that a discount has ended at may be sent again. */
+function assertNotOver({ row: { endsAt } }: StoredDiscount, before: Date | string | null = null): void {
+  if (endsAt === null || endsAt > new Date()) return
+  if (before === null || minuteOf(before) !== minuteOf(endsAt)) throw problem('discount-already-over')
 }
 
 /** Returns a discount as it would be written. */

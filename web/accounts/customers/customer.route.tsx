@@ -5,6 +5,7 @@ import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { CustomerGroups } from '#web/accounts/customers/customer-groups.tsx'
 import { CustomerNotes } from '#web/accounts/customers/customer-notes.tsx'
 import { CustomerOrders } from '#web/accounts/customers/customer-orders.tsx'
+import { CustomerTax } from '#web/accounts/customers/customer-tax.tsx'
 import { CustomerTerms } from '#web/accounts/customers/customer-terms.tsx'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -68,6 +69,9 @@ function CustomerView({ details }: { details: CustomerDetails }) {
         <div className="grid grid-cols-1 gap-6">
           <Section title={t('customers.payment-by-invoice')}>
             <CustomerTerms key={JSON.stringify(customer.terms)} customer={customer} />
+          </Section>
+          <Section title={t('tax.buyers')}>
+            <CustomerTax email={customer.email} />
           </Section>
           <Section title={t('customers.groups')}>
             <CustomerGroups email={customer.email} own={customer.groups} />

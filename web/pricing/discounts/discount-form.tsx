@@ -142,16 +142,24 @@ export function DiscountForm(props: {
               label={t('discounts.ends')}
               type="datetime-local"
               hint={t('discounts.ends-hint')}
-              {...form.field('endsAt')}
+              {...form.field('endsAt', {
+                validate: (text) =>
+                  text === '' ||
+                  text === toLocalInput(discount?.endsAt) ||
+                  new Date(text) > new Date() ||
+                  t('problem.discount-already-over'),
+              })}
             />
             <Field
               label={t('discounts.limit')}
               type="number"
               inputMode="numeric"
-              min={0}
+              min={1}
               step={1}
               hint={t('discounts.limit-hint', { used: discount?.used ?? 0 })}
-              {...form.field('usageLimit')}
+              {...form.field('usageLimit', {
+                validate: (text) => text.trim() === '' || Number(text) >= 1 || t('problem.discount-limit-zero'),
+              })}
             />
           </div>
           <div className="grid gap-1">
@@ -235,7 +243,9 @@ const fieldsByCode: Readonly<Partial<Record<ApiProblem['code'], keyof Values>>> 
   'discount-code-taken': 'code',
   'discount-value-invalid': 'value',
   'discount-dates-invalid': 'endsAt',
+  'discount-already-over': 'endsAt',
   'discount-limit-below-uses': 'usageLimit',
+  'discount-limit-zero': 'usageLimit',
 }
 
 const toValues = (discount: ManagedDiscount | undefined): Values => ({
@@ -265,7 +275,7 @@ const toInput = (values: Values): DiscountInput => ({
   minimum: Number(values.minimum),
   startsAt: fromLocalInput(values.startsAt),
   endsAt: fromLocalInput(values.endsAt),
-  usageLimit: Number(values.usageLimit),
+  usageLimit: values.usageLimit.trim() === '' ? null : Number(values.usageLimit),
   oncePerBuyer: values.oncePerBuyer,
   active: values.active,
 })

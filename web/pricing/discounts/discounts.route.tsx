@@ -167,12 +167,12 @@ function Period({ discount: { startsAt, endsAt } }: { discount: ManagedDiscount 
     <span className="grid text-sm">
       {startsAt === undefined ? null : (
         <span>
-          <span className="muted">{t('discounts.from')}</span> <DayTime iso={startsAt} />
+          <span className="muted">{t('discounts.from')}</span> <DayTime iso={startsAt} year />
         </span>
       )}
       {endsAt === undefined ? null : (
         <span>
-          <span className="muted">{t('discounts.until')}</span> <DayTime iso={endsAt} />
+          <span className="muted">{t('discounts.until')}</span> <DayTime iso={endsAt} year />
         </span>
       )}
     </span>
