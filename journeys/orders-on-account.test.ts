@@ -78,6 +78,16 @@ test('an allowed buyer orders on account; the admin ships it unpaid and records 
     await expect(page.getByText('Net 14 days')).toBeVisible()
     expect(steps.clicks).toBe(2)
   })
+  await test.step('the order prints as an invoice', async () => {
+    await expect(page.getByText('later, by invoice', { exact: true })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: /^Invoice BY-\d+$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Delivery and billing address' })).toBeVisible()
+    await expect(page.getByText(/^Due \d+ \w+ \d{4}$/)).toBeVisible()
+    await expect(page.getByText('Total', { exact: true })).toHaveCount(1)
+    await page.emulateMedia({ media: 'screen' })
+    await expect(page.getByRole('region', { name: 'Order history' })).toBeVisible()
+  })
   const orderPage = page.url().replace('/dashboard/order/', '/dashboard/all-order/')
 
   await test.step('the credit is used', async () => {
