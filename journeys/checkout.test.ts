@@ -49,6 +49,9 @@ test('a new buyer orders with a first address; the next order takes two clicks a
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   await expect(page.getByText(total).first()).toBeVisible()
 
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Your last order' })).toHaveAttribute('href', /^\/dashboard\/order\//)
+
   await fillCart(page)
   const { steps, click } = countSteps()
   await click(page.getByRole('button', { name: 'Checkout' }))

@@ -106,7 +106,17 @@ function CheckoutOf(props: CheckoutProps) {
         heading="h1"
         title={t('cart.empty')}
         text={t('cart.empty-text')}
-        action={<ButtonLink to="/products">{t('products.all')}</ButtonLink>}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            {/* The way back from the payment leads here. */}
+            {orders.data?.[0] ? (
+              <ButtonLink to={`/dashboard/order/${orders.data[0]._id}`}>{t('checkout.last-order')}</ButtonLink>
+            ) : null}
+            <ButtonLink to="/products" variant={orders.data?.[0] ? 'outline' : 'primary'}>
+              {t('products.all')}
+            </ButtonLink>
+          </span>
+        }
       />
     )
   }

@@ -2095,6 +2095,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'checkout.tax-id-unused': 'Sie zählt bei dieser Lieferung nicht.',
   'checkout.tax-id-unknown': 'Die Ziffern stimmen. Bis das Register sie bestätigt, wird Steuer berechnet.',
   'checkout.another-tax-id': 'Andere Nummer',
+  'checkout.last-order': 'Ihre letzte Bestellung',
   'checkout.contact': 'Kontakt aufnehmen',
   'checkout.summary': 'Ihre Bestellung',
   'checkout.all-lines': '{count, plural, one {# weitere Position} other {# weitere Positionen}}',

@@ -1010,6 +1010,7 @@ export const enDashboard = {
   'checkout.tax-id-unused': 'It does not count for this delivery.',
   'checkout.tax-id-unknown': 'Its digits are right. Until the register confirms it, tax is charged.',
   'checkout.another-tax-id': 'Another number',
+  'checkout.last-order': 'Your last order',
   'checkout.contact': 'Contact us',
   'checkout.summary': 'Your order',
   'checkout.all-lines': '{count, plural, one {# more line} other {# more lines}}',
