@@ -81,7 +81,13 @@ export const Address = Type.Object({
 export type Address = Static<typeof Address>
 
 const Saved = Type.Object({ success: Type.Literal(true), address: Address })
-const inputProblems = ['country-unknown', 'address-incomplete', 'postal-code-invalid', 'region-unknown'] as const
+const inputProblems = [
+  'country-unknown',
+  'address-incomplete',
+  'postal-code-invalid',
+  'postal-code-elsewhere',
+  'region-unknown',
+] as const
 
 export const getAddressFormat = endpoint({
   name: 'getAddressFormat',

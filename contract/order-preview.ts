@@ -96,6 +96,7 @@ export const previewOrder = endpoint({
     'product-number-ambiguous',
     'country-unknown',
     'region-unknown',
+    'postal-code-elsewhere',
     'tax-unavailable',
     ...discountProblems,
     ...discountRefusals,

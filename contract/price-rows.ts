@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
 
+/** The number of prices that a list has for one product: what buyers see of it grows with them. */
+export const maxPricesPerProduct = 30
+
 /** Lists why a row of a price list or of quantity rules is refused. */
 export const rowRefusals = [
   'product-unknown',
@@ -8,6 +11,7 @@ export const rowRefusals = [
   'price-rises',
   'price-from-one',
   'first-price-missing',
+  'too-many-prices',
   'rule-does-not-fit',
 ] as const
 

@@ -241,6 +241,10 @@ export const problems = {
     status: 400,
     message: 'This is no postal code of that country. One looks like this: {example}.',
   },
+  'postal-code-elsewhere': {
+    status: 400,
+    message: 'The postal code {postalCode} is not in {region}. Please check both.',
+  },
   'region-unknown': { status: 400, message: 'That country has no state, province or region “{region}”.' },
   'shipping-not-ready': {
     status: 409,

@@ -99,7 +99,7 @@ export const listShippingOffers = endpoint({
     'Lists what delivery of products to a place costs, cheapest first; country and postal code are enough. Empty while delivery is not charged.',
   body: Type.Object({ lines: Lines, place: Place }),
   answer: Type.Object({ charged: Type.Boolean(), ...offers }),
-  problems: [],
+  problems: ['country-unknown', 'region-unknown', 'postal-code-elsewhere'],
 })
 
 const ZoneMember = Type.Object({

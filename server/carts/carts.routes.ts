@@ -14,9 +14,6 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
-/** Limits calls about up to 1,000 lines, each of which costs as much as some twenty others. */
-const limit = { callsPerMinute: 120 }
-
 export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   // Changes of one buyer wait for the same lock: one after the other, they take one connection instead of all.
   const turns: Turns = new Map()
@@ -25,7 +22,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     app,
     endpoints.priceLines,
     ({ body, actor, request }) => pricesOf(db, body.lines, callerOf(actor, request)),
-    limit,
+    { isWide: true },
   )
 
   registerEndpoint(app, endpoints.listCarts, async ({ actor, query }) =>
@@ -39,7 +36,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
       success: true as const,
       cart: presentSummary(await inTurn(turns, actor.id, () => addCart(db, actor.id, body))),
     }),
-    limit,
+    { isWide: true },
   )
 
   registerEndpoint(
@@ -53,7 +50,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
         ...(await presentLines(db, lines, callerOf(actor, request))),
       }
     },
-    limit,
+    { isWide: true },
   )
 
   registerEndpoint(app, endpoints.updateCart, async ({ actor, params, body }) => ({
@@ -70,14 +67,14 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     app,
     endpoints.changeCartLines,
     ({ actor, params, body }) => inTurn(turns, actor.id, () => changeCartLines(db, actor.id, params.id, body.lines)),
-    limit,
+    { isWide: true },
   )
 
   registerEndpoint(
     app,
     endpoints.mergeCart,
     ({ actor, body }) => inTurn(turns, actor.id, () => mergeCart(db, actor.id, body.mergeId, body.lines)),
-    limit,
+    { isWide: true },
   )
 
   registerEndpoint(
@@ -94,7 +91,7 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
       reply.header('cache-control', 'no-store')
       return { name: cart.name, ...kindOf(cart), ...(await presentLines(db, lines, callerOf(actor, request))) }
     },
-    limit,
+    { isWide: true },
   )
 }
 

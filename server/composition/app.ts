@@ -60,6 +60,8 @@ import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
 import { findHomePlaces } from '#server/composition/find-home-places.ts'
+import { readPlace } from '#server/accounts/addresses/read-address.ts'
+import { createWideCalls } from '#server/platform/http/wide-calls.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
 import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
@@ -111,7 +113,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   app.decorate('authenticate', createAuthentication(deps.db, deps.accessTokenKey, deps.now))
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply))
-  if (config.rateLimits) await app.register(fastifyRateLimit, rateLimit)
+  if (config.rateLimits) {
+    await app.register(fastifyRateLimit, rateLimit)
+    app.decorate('runWide', createWideCalls())
+  }
   // The plugin limits routes; this is none.
   app.setNotFoundHandler(config.rateLimits ? { preHandler: app.rateLimit() } : {}, (request, reply) =>
     handleError(problem('route-not-found'), request, reply),
@@ -158,6 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       shipping: deps.shipping,
       carriers: config.carriers.mode,
       findShippingLines,
+      readPlace,
       findHomePlaces,
       countWeightless: countWeightlessProducts,
     })

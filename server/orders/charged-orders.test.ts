@@ -209,7 +209,7 @@ test('while rates change again and again, every order has the amounts of one mom
 
 test('the whole address is checked: a region that the country does not have, a postal code of another form', async () => {
   const product = await shop.addProduct({ price: 10 })
-  const refusals = [{ region: 'ZZ' }, { postalCode: '12' }, { city: '' }, { country: 'XX' }]
+  const refusals = [{ region: 'ZZ' }, { postalCode: '12' }, { city: '' }, { country: 'XX' }, { region: 'OR' }]
   const codes = await Promise.all(
     refusals.map(async (wrong) => codeOf(await request(product, 1, { delivery: { ...texanDelivery, ...wrong } }))),
   )
@@ -218,5 +218,27 @@ test('the whole address is checked: a region that the country does not have, a p
     '400 postal-code-invalid',
     '400 address-incomplete',
     '400 country-unknown',
+    '400 postal-code-elsewhere',
   ])
+  assert.equal(
+    codeOf(await quote(product, 1, { place: { ...texas, region: 'Oregon' } })),
+    '400 postal-code-elsewhere',
+    'nobody pays the tax of another state',
+  )
+})
+
+test('what is picked up is taxed where the shop is, wherever the buyer lives', async () => {
+  const product = await shop.addProduct({ price: 100 })
+  await shop.db.execute(sql`
+    WITH pickup AS (INSERT INTO shipping_methods (name, kind, position) VALUES ('At the counter', 'pickup', 3) RETURNING id)
+    INSERT INTO shipping_rates (method_id, zone_id, position, price_cents) SELECT pickup.id, shipping_zones.id, 1, 0 FROM pickup, shipping_zones`)
+  await shop.db.execute(
+    sql`UPDATE shipping_settings SET origin = '{"country": "US", "region": "TX", "postalCode": "78702"}'`,
+  )
+  const portland = { place: { country: 'US', postalCode: '97201' } }
+  const delivered = (await quote(product, 1, portland)).body
+  assert.equal(delivered.taxes[0]?.amount ?? 0, 0)
+  const pickup = delivered.shippingMethods.find(({ name }) => name === 'At the counter')
+  const pickedUp = (await quote(product, 1, { ...portland, shippingMethod: pickup?.id })).body
+  assert.equal(pickedUp.taxes[0]?.amount, 8.25)
 })

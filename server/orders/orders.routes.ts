@@ -33,8 +33,8 @@ import { toCents } from '#server/platform/money.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Limits calls about up to 1,000 lines, each of which costs as much as some twenty others. */
-const quoteLimit = { callsPerMinute: 120 }
+/** Orders of few lines are placed together; those of more wait for each other. */
+const maxNarrowLines = 40
 
 interface OrdersDeps {
   db: Database
@@ -73,25 +73,31 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
       )
       return presentQuote(quote)
     },
-    quoteLimit,
+    { isWide: true },
   )
 
   registerEndpoint(
     app,
     previewEndpoint,
     ({ body, request }) => previewOrder(db, deps.charging, body, readLanguage(request.headers)),
-    quoteLimit,
+    { isWide: true },
   )
 
-  registerEndpoint(app, endpoints.placeOrder, async ({ body, actor, request }) => {
-    const order = presentOrder(
-      await placeOrder(db, ordering, actor, {
-        ...(await readPlaceOrderInput(db, body, actor, request)),
-        acceptedTerms: await readAcceptedTerms(body, () => deps.findTermsAddress(db)),
-      }),
-    )
-    return { success: true as const, _id: order._id, order }
-  })
+  registerEndpoint(
+    app,
+    endpoints.placeOrder,
+    async ({ body, actor, request }) => {
+      const order = presentOrder(
+        await placeOrder(db, ordering, actor, {
+          ...(await readPlaceOrderInput(db, body, actor, request)),
+          acceptedTerms: await readAcceptedTerms(body, () => deps.findTermsAddress(db)),
+        }),
+      )
+      return { success: true as const, _id: order._id, order }
+    },
+    // The validator has checked the body.
+    { isWide: ({ body }) => ((body as Body<typeof endpoints.placeOrder>).lines?.length ?? 1) > maxNarrowLines },
+  )
 
   registerEndpoint(app, endpoints.getOrder, async ({ params, actor }) =>
     presentOrder(await getOrderFor(db, params.id, actor)),

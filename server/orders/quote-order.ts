@@ -121,10 +121,13 @@ export async function quoteOrder(
     })),
     shippingCents: shippingCents - (discount?.shippingCents ?? 0),
   }
-  const { place, buyerId } = input
+  const { buyerId } = input
+  // What is picked up is sold where the shop is, wherever the buyer lives.
+  const origin = chosen?.kind === 'pickup' ? (await shipping.currentSetup(db)).origin : undefined
+  const place = origin ?? input.place
   // While there is no tax, or the place is not known, what is paid is net.
   const taxes =
-    isTaxed && place
+    isTaxed && place && input.place
       ? await tax[preview ? 'preview' : 'calculate'](db, { ...taxed, place, buyerId, at: preview?.at ?? new Date() })
       : withoutTax(taxed)
   const shippingOffer = chosen ? describeShipping(chosen) : null

@@ -57,8 +57,11 @@ export async function paymentsRoutes(
     return { success: true as const, order: presentOrder(await recordOfflinePayment(db, deps, actor, payment)) }
   })
 
-  registerEndpoint(app, endpoints.getOrderDetails, ({ params, actor }) =>
-    getOrderDetails(db, params.id, actor, findInvoiceSettings),
+  registerEndpoint(
+    app,
+    endpoints.getOrderDetails,
+    ({ params, actor }) => getOrderDetails(db, params.id, actor, findInvoiceSettings),
+    { isWide: () => true },
   )
 
   registerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {

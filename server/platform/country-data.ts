@@ -76,6 +76,17 @@ function patternsOf(country: string) {
   return patterns
 }
 
+/** The countries whose states set taxes, so that a parcel must not go to one and be taxed in another. */
+const withStateTaxes: ReadonlySet<string> = new Set(['CA', 'US'])
+
+/** Whether the postal code of a place is in other regions than its own, as 78701 in Oregon. */
+export function isElsewhere({ country, region, postalCode }: Place): boolean {
+  if (!region || !postalCode || !withStateTaxes.has(country)) return false
+  const code = postalKey(postalCode)
+  const fitting = patternsOf(country).filter(({ pattern }) => pattern.test(code))
+  return fitting.length > 0 && fitting.every(({ value }) => value !== region)
+}
+
 /** Returns a place with its region, if only the postal code is known and that belongs to one region, as in the United States. */
 export function withRegion(place: Place): Place {
   if (place.region || !place.postalCode) return place

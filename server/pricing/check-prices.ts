@@ -1,4 +1,4 @@
-import type { RefusedRow } from '#contract/price-rows.ts'
+import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import { toDollars } from '#server/platform/money.ts'
 
 /** Describes a price to write; null removes it. */
@@ -45,6 +45,9 @@ export function checkPrices(
       else after.set(from, cents)
     }
     const steps = [...after].toSorted(([one], [other]) => one - other)
+    if (steps.length > maxPricesPerProduct) {
+      for (const index of indexes.values()) if (rows[index]?.cents !== null) refuse(index, 'too-many-prices')
+    }
     let lowest: [from: number, cents: number] | undefined
     for (const [from, cents] of steps) {
       if (lowest && cents > lowest[1]) {

@@ -21,9 +21,12 @@ export function pricingRoutes(
   app: FastifyInstance,
   { db, responseCache }: { db: Database; responseCache: ResponseCache },
 ): void {
-  registerEndpoint(app, getMyPrices, async ({ actor, body }) => ({
-    prices: await findMyPrices(db, actor.id, body.productIds),
-  }))
+  registerEndpoint(
+    app,
+    getMyPrices,
+    async ({ actor, body }) => ({ prices: await findMyPrices(db, actor.id, body.productIds) }),
+    { isWide: () => true },
+  )
 
   registerEndpoint(app, endpoints.listCustomerGroups, ({ query }) => listGroups(db, query))
 

@@ -14,6 +14,7 @@ import type {
   PriceList,
 } from '#contract/pricing.ts'
 import type { getMyPrices } from '#contract/my-prices.ts'
+import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { setPriceListsActive } from '#server/pricing/set-price-lists-active.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
@@ -122,6 +123,17 @@ test('public breaks begin above one unit, and an exclusive list has a price from
   assert.equal((await manage<PriceList>('GET', `/price-lists/${fair._id}`)).exclusive, true)
   // The lists of other tests count alone.
   for (const { _id } of [list, fair]) await manage('DELETE', `/price-lists/${_id}`)
+})
+
+test('a list has so many prices for one product, and what is above is refused', async () => {
+  const { _id: productId } = await shop.addProduct({ price: 1000 })
+  const list = await addList()
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ productId, from: index + 1, price: 900 - index }))
+  assert.equal((await setPrices(list, rows(maxPricesPerProduct))).changed, maxPricesPerProduct)
+  const [code, ...refused] = codesOf(await setPrices(list, rows(maxPricesPerProduct + 1)))
+  assert.equal(code, 'rows-refused')
+  assert.ok(refused.every((row) => row?.endsWith('too-many-prices')))
 })
 
 test('the list of public breaks stays for everyone, and a group with a price list cannot be deleted', async () => {

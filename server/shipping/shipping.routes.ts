@@ -28,6 +28,8 @@ export interface ShippingRoutesDeps {
     lines: readonly { productId: string; quantity: number }[],
     language: Language,
   ) => Promise<ShippingLine[]>
+  /** Returns a place as addresses have it. Throws `country-unknown`, `region-unknown` or `postal-code-elsewhere`. */
+  readPlace: (place: Place) => Place
   /** Lists where the shop collects tax and has orders. */
   findHomePlaces: (db: Database) => Promise<Place[]>
   /** Counts the products on sale without a weight. */
@@ -55,13 +57,13 @@ export function shippingRoutes(app: FastifyInstance, deps: ShippingRoutesDeps): 
     endpoints.listShippingOffers,
     async ({ body, request }) => {
       if (!(await shipping.isEnabled(db))) return { charged: false, offers: [], omitted: [] }
+      const place = deps.readPlace(body.place)
       const language = readLanguage(request.headers)
       const lines = await deps.findShippingLines(db, body.lines, language)
       if (lines.length === 0) return { charged: true, offers: [], omitted: [] }
-      return { charged: true, ...presentAnswer(await shipping.explain(db, { lines, place: body.place, language })) }
+      return { charged: true, ...presentAnswer(await shipping.explain(db, { lines, place, language })) }
     },
-    // A carrier may be asked.
-    { callsPerMinute: 120 },
+    { isWide: true },
   )
 
   registerEndpoint(app, endpoints.getShippingSetup, async () => {

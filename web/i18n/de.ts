@@ -232,6 +232,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Es gibt kein Land „{country}“. Ein Land hat einen Code aus zwei Großbuchstaben (ISO 3166-1), etwa DE.',
   'problem.address-incomplete': 'Diese Adresse ist nicht vollständig. Es fehlen noch: {fields}.',
   'problem.postal-code-invalid': 'Das ist keine Postleitzahl dieses Landes. Eine sieht so aus: {example}.',
+  'problem.postal-code-elsewhere': 'Die Postleitzahl {postalCode} liegt nicht in {region}. Bitte prüfen Sie beides.',
   'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
   'problem.shipping-not-ready':
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
@@ -2484,6 +2485,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'row.row-twice': 'Dieses Produkt steht zweimal mit dieser Menge da.',
   'row.price-rises': 'Mehr Stück dürfen je Stück nicht mehr kosten: Der Preis ab {from, number} ist {price}.',
   'row.price-from-one': 'Öffentliche Staffeln beginnen bei 2 Stück; der Preis von einem ist der des Produkts.',
+  'row.too-many-prices': 'Eine Liste hat höchstens {most} Preise für ein Produkt.',
   'row.first-price-missing': 'Eine exklusive Liste braucht auch einen Preis ab 1 Stück.',
   'row.rule-does-not-fit':
     'Minimum und Maximum müssen Vielfache des Schritts sein, das Maximum nicht unter dem Minimum.',

@@ -1392,6 +1392,7 @@ export const enDashboard = {
   'row.row-twice': 'This product stands twice with this quantity.',
   'row.price-rises': 'More units must not cost more each: the price from {from, number} on is {price}.',
   'row.price-from-one': 'Public breaks begin at 2 units; the price of one is that of the product.',
+  'row.too-many-prices': 'A list has at most {most} prices for one product.',
   'row.first-price-missing': 'An exclusive list needs a price from 1 unit on, too.',
   'row.rule-does-not-fit': 'Minimum and maximum must be multiples of the step, and the maximum not below the minimum.',
   'groups.title': 'Customer Groups',

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { RefusedRow } from '#contract/price-rows.ts'
+import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -323,4 +323,4 @@ function withoutError({ error: _, ...row }: Row): Row {
 
 /** Says why a row is refused. */
 export const rowRefusalText = ({ code, from, price }: RefusedRow): string =>
-  t(`row.${code}`, { from: from ?? 0, price: price === undefined ? '' : moneyText(price) })
+  t(`row.${code}`, { from: from ?? 0, price: price === undefined ? '' : moneyText(price), most: maxPricesPerProduct })

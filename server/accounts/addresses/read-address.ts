@@ -1,11 +1,12 @@
 import { addressFields, type AddressInput } from '#contract/addresses.ts'
 import type { Place } from '#contract/place.ts'
 import { getCountryFormat } from '#server/accounts/addresses/address-format.ts'
+import { isElsewhere } from '#server/platform/country-data.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
  * Returns an address as it is stored, with the fields that its country has. Throws `country-unknown`, `address-incomplete`,
- * `region-unknown` or `postal-code-invalid`.
+ * `region-unknown`, `postal-code-invalid` or `postal-code-elsewhere`.
  */
 export function readAddress({ country, label = '', phone = '', ...input }: AddressInput) {
   const { fields, regions, postalCode, postalCodeExample = '' } = getCountryFormat(country)
@@ -19,6 +20,7 @@ export function readAddress({ country, label = '', phone = '', ...input }: Addre
   if (texts.postalCode && postalCode?.test(texts.postalCode) === false) {
     throw problem('postal-code-invalid', { example: postalCodeExample })
   }
+  assertFits({ country, region: texts.region, postalCode: texts.postalCode })
   return { ...texts, country, label: tidy('label', label), phone: phone.trim() }
 }
 
@@ -32,10 +34,24 @@ function readRegion(written: string, regions: ReturnType<typeof getCountryFormat
   return region.value
 }
 
-/** Returns a place as addresses have it; throws `country-unknown` or `region-unknown`. */
+/** Returns a place as addresses have it; throws `country-unknown`, `region-unknown` or `postal-code-elsewhere`. */
 export function readPlace({ country, region = '', postalCode = '' }: Place): Place {
   const { regions } = getCountryFormat(country)
-  return { country, region: readRegion(tidy('region', region), regions), postalCode: tidy('postalCode', postalCode) }
+  const place = {
+    country,
+    region: readRegion(tidy('region', region), regions),
+    postalCode: tidy('postalCode', postalCode),
+  }
+  assertFits(place)
+  return place
+}
+
+/** Tax and freight follow the region, parcels the postal code: they must not contradict each other. Throws `postal-code-elsewhere`. */
+function assertFits({ country, region, postalCode }: Required<Place>): void {
+  if (!isElsewhere({ country, region, postalCode })) return
+  const { regions } = getCountryFormat(country)
+  const name = regions.find(({ value }) => value === region)?.name ?? region
+  throw problem('postal-code-elsewhere', { postalCode, region: name })
 }
 
 function tidy(name: string, text: string): string {

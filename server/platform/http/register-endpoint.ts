@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { RunWide } from '#server/platform/http/wide-calls.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Describes the user of a request as currently stored. */
@@ -33,6 +34,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the user of a request; throws `sign-in-required` or `session-expired`. */
     authenticate(request: FastifyRequest): Promise<Actor>
+    /** Absent where there are no limits. */
+    runWide?: RunWide
   }
   interface FastifyRequest {
     /** Set before the body is read, unless a visitor calls. */
@@ -46,7 +49,12 @@ declare module 'fastify' {
 interface EndpointOptions extends Pick<RouteOptions, 'bodyLimit'> {
   /** Counts a visitor's calls of this endpoint by themselves, instead of with all others. */
   callsPerMinute?: number
+  /** Whether a call may be about up to 1,000 lines: those wait for each other. `true` also counts a visitor's calls by themselves. */
+  isWide?: boolean | ((request: FastifyRequest) => boolean)
 }
+
+/** A call about 1,000 lines costs as much as some twenty others. */
+const wideCallsPerMinute = 120
 
 const tag = Symbol('endpoint')
 
@@ -55,8 +63,13 @@ export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<ResponseBody<E> | FastifyReply> | ResponseBody<E>,
-  { callsPerMinute, ...options }: EndpointOptions = {},
+  {
+    isWide = false,
+    callsPerMinute = isWide === true ? wideCallsPerMinute : undefined,
+    ...options
+  }: EndpointOptions = {},
 ): void {
+  const mayWait = typeof isWide === 'function' ? isWide : () => isWide
   app.route({
     ...options,
     method: endpoint.method,
@@ -80,16 +93,18 @@ export function registerEndpoint<const E extends Endpoint>(
     ...(endpoint.access !== 'anyone' && { preParsing: (request) => resolveActor(app, endpoint, request) }),
     ...(endpoint.optionalSignIn && { preParsing: (request) => resolveCaller(app, request) }),
     ...(endpoint.access === 'owner-or-admin' && { preHandler: (request) => assertOwnerOrAdmin(endpoint, request) }),
-    handler: (request, reply) =>
+    handler: (request, reply) => {
       // The validator has checked the three parts against the very schemas that these types come from.
-      handle({
+      const call = {
         params: request.params,
         query: request.query,
         body: request.body,
         actor: request.actor,
         request,
         reply,
-      } as Call<E>),
+      } as Call<E>
+      return app.runWide && mayWait(request) ? app.runWide(request, async () => handle(call)) : handle(call)
+    },
   })
 }
 

@@ -203,6 +203,7 @@ function RegionSelect({
 const fieldsByCode: Readonly<Partial<Record<ApiProblem['code'], keyof Values>>> = {
   'country-unknown': 'country',
   'region-unknown': 'region',
+  'postal-code-elsewhere': 'postalCode',
   'postal-code-invalid': 'postalCode',
 }
 
