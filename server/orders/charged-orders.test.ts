@@ -170,6 +170,10 @@ test('a request that is sent again gets the first order, though its code is used
   ]
   assert.ok(first.body.order)
   assert.equal(second.body.order?._id, first.body.order._id)
+  const { shippingMethods } = (await quote(product, 1)).body
+  const freight = shippingMethods.find(({ name }) => name === 'Freight on request')?.id
+  assert.equal(codeOf(await request(product, 1, { shippingMethod: freight }, headers)), '409 idempotency-key-reused')
+  assert.equal(codeOf(await request(product, 1, { payBy: 'invoice' }, headers)), '409 idempotency-key-reused')
 })
 
 test('an order that a discount makes free is paid as it is placed, and ships', async () => {

@@ -105,7 +105,7 @@ async function chargeOrder(
 async function findOrderTerms(db: Database, buyer: Actor, { poNumber }: PlaceOrderInput): Promise<OrderTerms> {
   const terms = await findTerms(db, buyer.id)
   if (!terms) throw problem('terms-not-allowed')
-  if (terms.poRequired && poNumber === null) throw problem('po-number-needed')
+  if (terms.poRequired && !/[\p{L}\p{N}]/u.test(poNumber ?? '')) throw problem('po-number-needed')
   return { netDays: terms.netDays }
 }
 
@@ -188,6 +188,8 @@ async function assertSameInput(db: Database, { order }: OrderRow, input: PlaceOr
     order.address === input.address &&
     order.phoneNumber === input.phoneNumber &&
     order.poNumber === input.poNumber &&
-    order.note === input.note
+    order.note === input.note &&
+    (order.terms !== null) === input.isOnAccount &&
+    (input.shippingMethod === undefined || order.shipping?.id === input.shippingMethod)
   if (!isSame) throw problem('idempotency-key-reused')
 }
