@@ -59,7 +59,7 @@ export function OrderPaper({ details }: { details: OrderDetails }) {
         )}
       </div>
       <Lines details={details} />
-      <div className="mt-4 ml-auto w-1/2 break-inside-avoid">
+      <div className="mt-4 ml-auto max-w-md break-inside-avoid">
         <AmountRows
           amounts={amounts}
           shipping={shippingMethod && { name: shippingMethod.name, isOnRequest: shippingMethod.onRequest === true }}
@@ -110,15 +110,17 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 
 function Lines({ details: { lines, amounts } }: { details: OrderDetails }) {
   return (
-    <table className="mt-6 w-full border-collapse text-left [&_td]:border-b [&_td]:border-base-content/20 [&_td]:py-1.5 [&_td]:align-top [&_th]:border-b-2 [&_th]:border-base-content [&_th]:pb-1 [&_th:nth-child(n+2)]:pl-4 [&_td:nth-child(n+2)]:pl-4">
+    <table className="mt-6 w-full border-collapse text-left">
       <thead>
-        <tr>
-          <th scope="col">#</th>
+        <tr className="border-b border-base-content">
+          <th scope="col" className="pr-4">
+            #
+          </th>
           <th scope="col">{t('invoice.item')}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="pl-4 text-right">
             {t('invoice.quantity')}
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="pl-4 text-right">
             {t('invoice.unit-price')}
           </th>
           <th scope="col" className="text-right">
@@ -128,16 +130,16 @@ function Lines({ details: { lines, amounts } }: { details: OrderDetails }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.line} className="break-inside-avoid">
-            <td className="figures">{line.line}</td>
-            <td className="wrap-anywhere">
+          <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
+            <td className="figures py-1 pr-4">{line.line}</td>
+            <td className="py-1 wrap-anywhere">
               {line.name}
               {line.sku === undefined ? null : <span className="figures block text-sm">{line.sku}</span>}
               {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
             </td>
-            <td className="figures text-right">{unitsText(line.quantity)}</td>
-            <td className="figures text-right whitespace-nowrap">{unitPriceText(line)}</td>
-            <td className="figures text-right whitespace-nowrap">
+            <td className="figures py-1 pl-4 text-right">{unitsText(line.quantity)}</td>
+            <td className="figures py-1 pl-4 text-right whitespace-nowrap">{unitPriceText(line)}</td>
+            <td className="figures py-1 pl-4 text-right whitespace-nowrap">
               {moneyText(line.totalPrice)}
               {line.discount === undefined ? null : (
                 <span className="block text-sm">{t('order.line-discount', { amount: moneyText(line.discount) })}</span>
