@@ -58,7 +58,13 @@ const groups = [
     priority: 2,
   },
   { name: 'queries', test: /\/@tanstack\/|\/web\/api\/queries\.ts/, priority: 2 },
-  { name: withoutLibraries, test: /\/(web|contract|lucide-react)\//, minShareCount: 4, priority: 1 },
+  // What only few pages call stays out of what every page loads.
+  {
+    name: withoutLibraries,
+    test: /\/(?:web|lucide-react|contract(?!\/(?:customers|discounts|order-preview|pricing|price-rows|selling|shipping|tax)\.ts))\//,
+    minShareCount: 4,
+    priority: 1,
+  },
 ]
 
 interface Modules {
@@ -67,8 +73,8 @@ interface Modules {
 
 /** Names the chunk of what many pages share, public ones among them: nothing that needs the libraries of queries and forms. */
 function withoutLibraries(file: string, modules: Modules) {
-  // Their lines are shown by few pages.
-  if (file.includes('/web/carts/')) return null
+  // Their lines, and these messages, are shown by few pages.
+  if (file.includes('/web/carts/') || /\/web\/i18n\/(?:en-dashboard|dashboard-messages)\.ts/.test(file)) return null
   return modules
     .getModuleInfo(file)
     ?.importedIds.some((id) => /\/web\/api\/queries\.ts$|\/@tanstack\/|\/react-hook-form\//.test(id))

@@ -17,7 +17,7 @@ export async function fillFirstAddress(
   await delivery.getByRole('textbox', { name: 'Street and number' }).fill(street)
   await delivery.getByRole('textbox', { name: /^(Postal|ZIP) code/ }).fill(postalCode)
   await delivery.getByRole('textbox', { name: 'City' }).fill(city)
-  if (region) await delivery.getByRole('combobox', { name: /^(State|Prefecture)/ }).selectOption(region)
+  if (region) await delivery.getByRole('combobox', { name: 'State' }).selectOption(region)
   await delivery.getByRole('textbox', { name: 'Phone Number' }).fill(phone)
   await delivery.getByRole('button', { name: 'Deliver to this address' }).click()
   await delivery.getByText(street).waitFor()

@@ -37,7 +37,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
   const wide = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(menu).toBeHidden()
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Open drawer' }).click()
   await page.getByRole('dialog', { name: 'Dashboard' }).getByRole('link', { name: 'My Profile' }).click()
   await expect(page).toHaveURL('/dashboard/my-profile')
   await page.setViewportSize(wide)

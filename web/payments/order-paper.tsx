@@ -4,9 +4,9 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { isPayable } from '#web/orders/order-labels.ts'
 import { OrderAddress } from '#web/payments/order-address.tsx'
-import { dayText } from '#web/ui/date-time.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { moneyText, preciseMoneyText } from '#web/ui/money.tsx'
+import { dayText, preciseMoneyText } from '#web/payments/paper-text.ts'
+import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Prints an order: as an invoice once it is paid or owed, with all that bookkeeping asks for. */

@@ -11,6 +11,7 @@ import { PlaceFields } from '#web/page/place-fields.tsx'
 import { readPlace, writePlace } from '#web/shipping/remembered-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export interface EstimateProps {

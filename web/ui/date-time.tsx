@@ -12,10 +12,6 @@ export function Day({ iso }: { iso: string }) {
   )
 }
 
-/** Writes a date for papers, in UTC as mails do: '23 December 2026'. */
-export const dayText = (iso: string): string =>
-  formats.date(dayLocale(), iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Renders a date and time in the local time zone: '21 Nov, 14:05', with the year unless it is the current one or `year` is set. Browser only. */
 export function DayTime({ iso, year = false }: { iso: string; year?: boolean }) {
   const moment = new Date(iso)
@@ -35,4 +31,4 @@ export function DayTime({ iso, year = false }: { iso: string; year?: boolean }) 
 }
 
 /** Returns the locale of dates; English ones are day before month. */
-const dayLocale = () => (currentLanguage() === 'en' ? 'en-GB' : currentLanguage())
+export const dayLocale = () => (currentLanguage() === 'en' ? 'en-GB' : currentLanguage())

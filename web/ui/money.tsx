@@ -10,16 +10,6 @@ export function moneyText(dollars: number): string {
   })
 }
 
-/** Formats dollars with up to four decimals, as prices without tax have. */
-export const preciseMoneyText = (dollars: number): string =>
-  formats.number(currentLocale(), dollars, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-  })
-
 /** Formats an amount in any currency. */
 export function amountText(amount: number, currency: string): string {
   if (currency === 'usd') return moneyText(amount)
