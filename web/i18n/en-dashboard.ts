@@ -1875,8 +1875,6 @@ export const enDashboard = {
   'delivery.none-for-these': 'No delivery option takes these goods there.',
   'delivery.change': 'Change place',
   'delivery.done': 'Done',
-  'lists.save-as': 'Save as list',
-  'lists.saved': 'Saved as “{name}”.',
   'selling.page-title': 'Selling – Boltyard',
   'selling.title': 'Selling',
   'selling.text':

@@ -475,6 +475,8 @@ export const en = {
   'lists.goes-in': '{quantity} go into the cart.',
   'lists.check-out': '{count, plural, one {Check out # line} other {Check out # lines}}',
   'lists.add': '{count, plural, =0 {Add to cart} one {Add # line to cart} other {Add # lines to cart}}',
+  'lists.save-as': 'Save as list',
+  'lists.saved': 'Saved as “{name}”.',
   'lists.left-out':
     '{count, plural, one {# line was left out: it is no longer sold or out of stock.} other {# lines were left out: they are no longer sold or out of stock.}}',
   'lists.shared-by': 'Somebody shared this list with you',
