@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type ApiRequest, type ApiResponse, ok } from './api.ts'
+import { declineError } from './card-errors.ts'
 import {
   type ChargeRow,
   charges,
@@ -12,7 +13,7 @@ import {
 } from './cards.tables.ts'
 import { presentIntentFor, updateIntent } from './find-intent.ts'
 import { newId } from './new-id.ts'
-import { presentDispute, presentPaymentIntent, presentPaymentMethod } from './present.ts'
+import { presentDispute, presentPaymentIntent } from './present.ts'
 import { recordEvent } from './record-event.ts'
 import { getBehavior } from './test-cards.ts'
 
@@ -33,15 +34,7 @@ export async function chargeIntent(
       failureMessage: decline.message,
       declineCode: decline.declineCode ?? null,
     })
-    const error = {
-      type: 'card_error' as const,
-      message: decline.message,
-      code: decline.code,
-      ...(decline.declineCode === undefined ? {} : { decline_code: decline.declineCode }),
-      ...(decline.param === undefined ? {} : { param: decline.param }),
-      charge: charge.id,
-      payment_method: presentPaymentMethod(method),
-    }
+    const error = { ...declineError(decline, method), charge: charge.id }
     const after = await failIntent(tx, request, { ...row, latestChargeId: charge.id }, error)
     return { status: 402, body: { error: { ...error, payment_intent: presentIntentFor(request, after) } } }
   }

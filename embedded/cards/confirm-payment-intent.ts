@@ -1,12 +1,12 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { addPaymentMethod, paymentMethodData } from './add-payment-method.ts'
 import { type ApiRequest, type ApiResponse, invalidRequest, ok } from './api.ts'
+import { authenticationError } from './card-errors.ts'
 import { paymentMethods, type Tx } from './cards.tables.ts'
 import { chargeIntent, failIntent } from './charge-intent.ts'
 import { findOwnIntent, presentIntentFor, unexpectedState, updateIntent } from './find-intent.ts'
 import { findSavedCard } from './customers.ts'
 import { newId } from './new-id.ts'
-import { presentPaymentMethod } from './present.ts'
 import { getBehavior } from './test-cards.ts'
 import { eq } from 'drizzle-orm'
 
@@ -66,12 +66,6 @@ export async function completeChallenge(
     throw unexpectedState(request, row, 'This authentication is no longer open.')
   if (outcome === 'complete') return chargeIntent(tx, request, row, method)
 
-  const error = {
-    type: 'invalid_request_error' as const,
-    code: 'payment_intent_authentication_failure' as const,
-    message:
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    payment_method: presentPaymentMethod(method),
-  }
+  const error = authenticationError('payment_intent', method)
   return ok(presentIntentFor(request, await failIntent(tx, request, row, error)))
 }

@@ -12,10 +12,11 @@ import {
   notFound,
   ok,
 } from './api.ts'
+import { authenticationError, declineError } from './card-errors.ts'
 import { type PaymentMethodRow, paymentMethods, type SetupIntentRow, setupIntents, type Tx } from './cards.tables.ts'
 import { getCustomer } from './customers.ts'
 import { newId, randomString } from './new-id.ts'
-import { presentPaymentMethod, presentPublicSetup, presentSetupIntent } from './present.ts'
+import { presentPublicSetup, presentSetupIntent } from './present.ts'
 import { recordEvent } from './record-event.ts'
 import { getBehavior } from './test-cards.ts'
 
@@ -113,13 +114,7 @@ export async function completeSetupChallenge(
   if (row.status !== 'requires_action' || row.challengeId !== source || method === undefined)
     throw unexpectedState(request, row, 'This authentication is no longer open.')
   if (outcome === 'complete') return saveCard(tx, request, row, method)
-  const error = {
-    type: 'invalid_request_error' as const,
-    code: 'setup_intent_authentication_failure' as const,
-    message:
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    payment_method: presentPaymentMethod(method),
-  }
+  const error = authenticationError('setup_intent', method)
   return ok(presentSetupFor(request, await failSetup(tx, request, row, error)))
 }
 
@@ -132,14 +127,7 @@ async function saveCard(
 ): Promise<ApiResponse> {
   const { decline } = getBehavior(method.behavior)
   if (decline !== undefined) {
-    const error = {
-      type: 'card_error' as const,
-      message: decline.message,
-      code: decline.code,
-      ...(decline.declineCode === undefined ? {} : { decline_code: decline.declineCode }),
-      ...(decline.param === undefined ? {} : { param: decline.param }),
-      payment_method: presentPaymentMethod(method),
-    }
+    const error = declineError(decline, method)
     const after = await failSetup(tx, request, row, error)
     return { status: 402, body: { error: { ...error, setup_intent: presentSetupFor(request, after) } } }
   }
