@@ -13,7 +13,7 @@ const limit = 20
 
 const rowsOf = (condition: string, rows = String(limit + 1)) => `
   SELECT products.id, products.name, products.image_url, description, minimum_quantity, order_multiple, maximum_quantity, available_quantity,
-    price_cents, price_per, sku, image_alt, weight, length, width, height, attributes, categories.slug AS category, brands.name AS brand,
+    price_cents, price_per, sku, image_alt, attributes, categories.slug AS category, brands.name AS brand,
     (SELECT placeholder FROM images WHERE url = products.image_url LIMIT 1) AS placeholder
   FROM products LEFT JOIN categories ON categories.id = category_id LEFT JOIN brands ON brands.id = brand_id
   WHERE archived_at IS NULL AND ${condition} ORDER BY products.position, products.id LIMIT ${rows}`
@@ -37,10 +37,6 @@ interface Row {
   price_per: 1 | 100 | 1000
   sku: string | null
   image_alt: string | null
-  weight: string | null
-  length: string | null
-  width: string | null
-  height: string | null
   attributes: NonNullable<Tool['attributes']> | null
   category: string | null
   brand: string | null
@@ -63,10 +59,6 @@ const toTool = (row: Row) => ({
   category: row.category ?? undefined,
   brand: row.brand ?? undefined,
   imageAlt: row.image_alt ?? undefined,
-  weight: row.weight ?? undefined,
-  length: row.length ?? undefined,
-  width: row.width ?? undefined,
-  height: row.height ?? undefined,
   attributes: row.attributes ?? undefined,
 })
 

@@ -23,16 +23,14 @@ type Call = [name: string, draw: () => string | Omit<SizeCall, 'what'>, limitMs:
 export async function benchCatalog(): Promise<BenchRow[]> {
   await using shops = new AsyncDisposableStack()
   const open: (ShopProcess & { products: number })[] = []
+  const costs: BenchRow[] = []
   for (const products of sizes) {
     const shop = shops.use(await openShopProcess({ DEMO: 'false' }))
     const begun = performance.now()
     await generate(shop.databaseUrl, { products, orders: 1000, seed: 1 }, () => undefined)
     process.stdout.write(`Made ${products} products in ${Math.round((performance.now() - begun) / 1000)} s.\n`)
+    for (const row of await benchLists(shop)) costs.push({ ...row, name: `${row.name}, ${products}` })
     open.push({ ...shop, products })
-  }
-  const costs = []
-  for (const shop of open) {
-    for (const row of await benchLists(shop)) costs.push({ ...row, name: `${row.name}, ${shop.products}` })
   }
   return [...costs, ...(await measureCatalog(open))]
 }
