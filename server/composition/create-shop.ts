@@ -132,7 +132,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
           currency: shopCurrency,
           log,
         })
-  const shipping = createShipping({ findCarrierRates: askCarriers && keepQuotes(askCarriers) })
+  const shipping = createShipping({ findCarrierRates: askCarriers && keepQuotes('easypost', askCarriers) })
   const embedded = [
     ...(carriers.mode === 'test' ? [carriersRoutes({ key: secrets.carriersKey })] : []),
     ...identity.services,

@@ -10,14 +10,17 @@ const lifetimeMinutes = 30
 const maxUnderWay = 8
 
 /**
- * Keeps the answers of carriers for half an hour by a hash of what was asked: weight, place, classes and value. Other contents have another
- * hash, so a price is never that of something else, and an order has the price that the checkout showed.
+ * Keeps the answers of a provider's carriers for half an hour by a hash of what was asked: from where to where, weight, classes and value.
+ * Other contents have another hash, so a price is never that of something else, and an order has the price that the checkout showed.
  */
-export function keepQuotes(ask: (request: CarrierRequest) => Promise<CarrierRate[] | null>): FindCarrierRates {
+export function keepQuotes(
+  provider: string,
+  ask: (request: CarrierRequest) => Promise<CarrierRate[] | null>,
+): FindCarrierRates {
   const underWay = new Map<string, Promise<CarrierRate[] | null>>()
 
   return async (db, request) => {
-    const hash = hashOf(request)
+    const hash = hashOf(provider, request)
     const kept = await findQuote(db, hash)
     if (kept) return kept
     const same = underWay.get(hash)
@@ -31,8 +34,9 @@ export function keepQuotes(ask: (request: CarrierRequest) => Promise<CarrierRate
   }
 }
 
-function hashOf({ origin, place, goods }: CarrierRequest): string {
+function hashOf(provider: string, { origin, place, goods }: CarrierRequest): string {
   const asked = [
+    provider,
     [origin.company, origin.street, origin.city, origin.region, postalKey(origin.postalCode), origin.country],
     [place.country, place.region ?? '', postalKey(place.postalCode)],
     goods.weightMg,
