@@ -150,23 +150,28 @@ function rowText(
   percent: Intl.NumberFormat,
 ): string {
   const { list } = texts[language]
-  if (row.kind === 'items') return list.items(money(row.amount))
-  if (row.kind === 'tax-not-due') return list.notDue(money(-row.amount))
-  if (row.kind === 'discount') {
-    const ofShipping = row.shipping > 0 ? [list.shippingOff(money(row.shipping))] : []
-    return list.discount(row.name, [...(row.amount > 0 ? [money(-row.amount)] : []), ...ofShipping].join(', '))
+  switch (row.kind) {
+    case 'items':
+      return list.items(money(row.amount))
+    case 'discount': {
+      const ofShipping = row.shipping > 0 ? [list.shippingOff(money(row.shipping))] : []
+      return list.discount(row.name, [...(row.amount > 0 ? [money(-row.amount)] : []), ...ofShipping].join(', '))
+    }
+    case 'shipping':
+      return list.shipping(
+        row.method,
+        row.isOnRequest ? list.onRequest : row.amount === undefined ? '–' : money(row.amount),
+      )
+    case 'tax': {
+      const { rate, reason, amount } = row.tax
+      const name = taxName(row.tax.name, language)
+      return amount === 0
+        ? list.noTax(name, money(0), reasonText(reason, language))
+        : list.tax(name, percent.format(Number(rate)), money(amount))
+    }
+    case 'tax-not-due':
+      return list.notDue(money(-row.amount))
   }
-  if (row.kind === 'shipping') {
-    return list.shipping(
-      row.method,
-      row.isOnRequest ? list.onRequest : row.amount === undefined ? '–' : money(row.amount),
-    )
-  }
-  const { rate, reason, amount } = row.tax
-  const name = taxName(row.tax.name, language)
-  return amount === 0
-    ? list.noTax(name, money(0), reasonText(reason, language))
-    : list.tax(name, percent.format(Number(rate)), money(amount))
 }
 
 /** Returns the name that the seller gave a rate; the usual name is in the language of the mail. */

@@ -70,21 +70,28 @@ function Amount({ row: { label, value, note } }: { row: Row }) {
 /** Puts a row into words. */
 function rowOf(row: AmountRow, showTaxable: boolean): Row {
   const { kind } = row
-  if (kind === 'items') return { key: kind, label: t('amounts.items'), value: moneyText(row.amount) }
-  if (kind === 'tax-not-due') return { key: kind, label: t('amounts.not-due'), value: `−${moneyText(row.amount)}` }
-  if (kind === 'discount') {
-    return {
-      key: kind,
-      label: t('amounts.discount', { name: row.name }),
-      note: row.shipping > 0 ? t('amounts.shipping-off', { amount: moneyText(row.shipping) }) : undefined,
-      value: row.amount > 0 ? `−${moneyText(row.amount)}` : '–',
+  switch (kind) {
+    case 'items':
+      return { key: kind, label: t('amounts.items'), value: moneyText(row.amount) }
+    case 'discount':
+      return {
+        key: kind,
+        label: t('amounts.discount', { name: row.name }),
+        note: row.shipping > 0 ? t('amounts.shipping-off', { amount: moneyText(row.shipping) }) : undefined,
+        value: row.amount > 0 ? `−${moneyText(row.amount)}` : '–',
+      }
+    case 'shipping': {
+      const value = row.isOnRequest ? t('amounts.on-request') : shippingText(row.amount)
+      return { key: kind, label: t('amounts.shipping'), note: row.method, value }
     }
+    case 'tax':
+      return taxRow(row.tax, showTaxable)
+    case 'tax-not-due':
+      return { key: kind, label: t('amounts.not-due'), value: `−${moneyText(row.amount)}` }
   }
-  if (kind === 'shipping') {
-    const value = row.isOnRequest ? t('amounts.on-request') : shippingText(row.amount)
-    return { key: kind, label: t('amounts.shipping'), note: row.method, value }
-  }
-  const { tax } = row
+}
+
+function taxRow(tax: TaxRow, showTaxable: boolean): Row {
   const isZero = tax.amount === 0
   return {
     key: taxKey(tax),
