@@ -3,7 +3,6 @@ import type { Address } from '#contract/addresses.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type OrderQuote, quoteOrder } from '#contract/orders.ts'
-import { freshAccessToken } from '#web/api/access-token.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -82,7 +81,7 @@ export function useQuote({
 async function quoteWithoutRefused(body: QuoteBody): Promise<Quoted> {
   const { code, shippingMethod, ...others } = body
   try {
-    const quote = await ask(body)
+    const quote = await call(quoteOrder, { body })
     const isOffered = quote.shippingMethods.some(({ id }) => id === shippingMethod)
     if (shippingMethod === undefined || isOffered || quote.shippingMethods.length === 0) return { quote }
     return await quoteWithoutRefused({ ...others, ...(code !== undefined && { code }) })
@@ -92,10 +91,4 @@ async function quoteWithoutRefused(body: QuoteBody): Promise<Quoted> {
     const { quote } = await quoteWithoutRefused({ ...others, ...(shippingMethod !== undefined && { shippingMethod }) })
     return { quote, codeRefusal: error.message }
   }
-}
-
-async function ask(body: QuoteBody): Promise<OrderQuote> {
-  // Anyone may ask; the token says which buyer it is.
-  const bearer = await freshAccessToken()
-  return call(quoteOrder, { body, ...(bearer && { bearer }) })
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type Address, getAddressFormat } from '#contract/addresses.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { quoteOrder } from '#contract/orders.ts'
-import { freshAccessToken } from '#web/api/access-token.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
@@ -49,10 +48,7 @@ export default function ChargedPurchase({
   })
   const query = useQuery({
     queryKey: [quoteOrder.name, body],
-    queryFn: async () => {
-      const bearer = await freshAccessToken()
-      return call(quoteOrder, { body, ...(bearer && { bearer }) })
-    },
+    queryFn: () => call(quoteOrder, { body }),
     enabled: quantity > 0,
     placeholderData: keepPreviousData,
   })

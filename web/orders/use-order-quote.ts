@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { type OrderQuote, quoteOrder } from '#contract/orders.ts'
-import { freshAccessToken } from '#web/api/access-token.ts'
 import { call } from '#web/api/call-endpoint.ts'
 
 const pauseMs = 250
@@ -14,9 +13,7 @@ export function useOrderQuote(productId: string, quantity: number): OrderQuote |
     const leaving = new AbortController()
     const { signal } = leaving
     const ask = async () => {
-      const bearer = await freshAccessToken()
-      const body = { lines: [{ productId, quantity }] }
-      setQuote(await call(quoteOrder, { body, signal, ...(bearer && { bearer }) }))
+      setQuote(await call(quoteOrder, { body: { lines: [{ productId, quantity }] }, signal }))
     }
     // What is wrong with the quantity, the form says itself.
     const timer = setTimeout(() => void ask().catch(() => undefined), isTyping.current ? pauseMs : 0)
