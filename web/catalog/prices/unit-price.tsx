@@ -53,12 +53,12 @@ export function BreakLine({ product, className = '' }: { product: Tool; classNam
   )
 }
 
-/** Shows the prices by quantity as a table, with the row of a quantity marked. */
-export function BreakTable({ product, quantity }: { product: Tool; quantity?: number | undefined }) {
-  const { breaks = [], pricePer } = product
-  if (breaks.length < 2) return null
-  const first = breaks[0]?.price ?? product.price
-  const reached = quantity === undefined ? undefined : breaks.findLast(({ from }) => from <= quantity)?.from
+/** Shows the prices by quantity as a table, from the smallest quantity that can be ordered on. */
+export function BreakTable({ product }: { product: Tool }) {
+  const { minOrder, pricePer } = product
+  const first = unitPriceAt(product, minOrder)
+  const later = (product.breaks ?? []).filter(({ from }) => from > minOrder)
+  if (later.length === 0 && first === publicPrice(product)) return null
   return (
     <table className="figures mt-4 w-full max-w-md text-[0.9375rem]">
       <caption className="sr-only">{t('price.table')}</caption>
@@ -76,12 +76,8 @@ export function BreakTable({ product, quantity }: { product: Tool; quantity?: nu
         </tr>
       </thead>
       <tbody>
-        {breaks.map(({ from, price }) => (
-          <tr
-            key={from}
-            aria-current={from === reached ? 'true' : undefined}
-            className="border-b border-base-300 aria-[current]:bg-base-200 aria-[current]:font-semibold"
-          >
+        {[{ from: minOrder, price: first }, ...later].map(({ from, price }) => (
+          <tr key={from} className="border-b border-base-300">
             <th scope="row" className="py-1.5 pl-1 text-left font-normal">
               {t('price.from', { from: unitsText(from) })}
             </th>
