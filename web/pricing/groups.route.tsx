@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { addCustomerGroup, type CustomerGroup, listCustomerGroups } from '#contract/pricing.ts'
-import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { adminOnly } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { AddByName } from '#web/pricing/add-by-name.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -24,11 +22,10 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('groups.page-title'))
 export default function GroupsRoute() {
   const query = useQuery(endpointQuery(listCustomerGroups))
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const adding = useAction(async (given: string) => {
-    const { group } = await write(addCustomerGroup, { body: { name: given } })
+  const add = async (name: string) => {
+    const { group } = await write(addCustomerGroup, { body: { name } })
     await navigate(`/dashboard/groups/${group._id}`)
-  })
+  }
   const columns: Column<CustomerGroup>[] = [
     {
       head: t('discounts.name'),
@@ -50,25 +47,7 @@ export default function GroupsRoute() {
     <>
       <BackLink to="/dashboard/price-lists">{t('price-lists.title')}</BackLink>
       <PageHeading title={t('groups.title')} text={t('groups.text')} />
-      <form
-        className="mt-6 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') adding.mutate(name.trim())
-        }}
-      >
-        <Field
-          label={t('groups.new')}
-          className="w-full sm:w-80"
-          maxLength={maxLengths.groupName}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Button type="submit" busy={adding.isPending} disabled={name.trim() === ''}>
-          {t('groups.add')}
-        </Button>
-      </form>
+      <AddByName label={t('groups.new')} button={t('groups.add')} maxLength={maxLengths.groupName} add={add} />
       <div className="mt-6">
         <QueryView
           query={query}

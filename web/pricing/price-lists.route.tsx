@@ -1,5 +1,4 @@
 import { Layers } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { addPriceList, listPriceLists, type PriceList, updatePriceList } from '#contract/pricing.ts'
@@ -10,10 +9,11 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
+import { AddByName } from '#web/pricing/add-by-name.tsx'
+import { switchActions } from '#web/pricing/switch-actions.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -34,11 +34,10 @@ const listTones: Record<PriceList['state'], BadgeTone> = {
 export default function PriceListsRoute() {
   const query = useQuery(endpointQuery(listPriceLists))
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const adding = useAction(async (given: string) => {
-    const { priceList } = await write(addPriceList, { body: { name: given } })
+  const add = async (name: string) => {
+    const { priceList } = await write(addPriceList, { body: { name } })
     await navigate(`/dashboard/price-lists/${priceList._id}`)
-  })
+  }
   const switching = useAction(async ({ _id, name: shown, active }: PriceList) => {
     await write(updatePriceList, { params: { id: _id }, body: { active: !active } })
     toast.success(t(active ? 'discounts.switched-off' : 'discounts.switched-on', { name: shown }))
@@ -100,33 +99,11 @@ export default function PriceListsRoute() {
       fit: true,
       cell: ({ state }) => <Badge tone={listTones[state]}>{t(`price-lists.state.${state}`)}</Badge>,
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (list) => (
-        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
-          <ButtonLink
-            to={`/dashboard/price-lists/${list._id}`}
-            variant="outline"
-            size="sm"
-            aria-describedby={`list-${list._id}`}
-          >
-            {t('form.edit')}
-          </ButtonLink>
-          <Button
-            variant="outline"
-            size="sm"
-            className="whitespace-nowrap"
-            aria-describedby={`list-${list._id}`}
-            busy={switching.isPending && switching.variables._id === list._id}
-            onClick={() => switching.mutate(list)}
-          >
-            {t(list.active ? 'discounts.switch-off' : 'discounts.switch-on')}
-          </Button>
-        </span>
-      ),
-    },
+    switchActions({
+      pageOf: ({ _id }) => `/dashboard/price-lists/${_id}`,
+      nameId: ({ _id }) => `list-${_id}`,
+      switching,
+    }),
   ]
   return (
     <>
@@ -139,25 +116,12 @@ export default function PriceListsRoute() {
           </ButtonLink>
         }
       />
-      <form
-        className="mt-6 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') adding.mutate(name.trim())
-        }}
-      >
-        <Field
-          label={t('price-lists.new')}
-          className="w-full sm:w-80"
-          maxLength={maxLengths.priceListName}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Button type="submit" busy={adding.isPending} disabled={name.trim() === ''}>
-          {t('price-lists.add')}
-        </Button>
-      </form>
+      <AddByName
+        label={t('price-lists.new')}
+        button={t('price-lists.add')}
+        maxLength={maxLengths.priceListName}
+        add={add}
+      />
       <div className="mt-6">
         <QueryView
           query={query}

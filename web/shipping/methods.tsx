@@ -8,6 +8,7 @@ import { daysText } from '#web/orders/offer-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { entryActions } from '#web/ui/entry-actions.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -43,32 +44,7 @@ export function Methods({ setup }: { setup: ShippingSetup }) {
     { head: t('shipping.method-kind'), cell: ({ kind }) => t(`shipping.kind.${kind}`) },
     { head: t('shipping.zones'), cell: (method) => zonesOf(method) || '–' },
     { head: t('shipping.delivery'), fit: true, cell: ({ days }) => (days ? daysText(days) : '–') },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (method) => (
-        <span className="flex gap-2">
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`${t('shipping.edit')}: ${method.name}`}
-            onClick={() => setEdited(method)}
-          >
-            {t('shipping.edit')}
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            className="text-error"
-            aria-label={`${t('shipping.delete')}: ${method.name}`}
-            onClick={() => deleting.ask(method)}
-          >
-            {t('shipping.delete')}
-          </Button>
-        </span>
-      ),
-    },
+    entryActions(({ name }) => name, setEdited, deleting.ask),
   ]
   return (
     <Section

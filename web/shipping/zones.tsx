@@ -16,6 +16,7 @@ import { readPlaces, writePlaces } from '#web/shipping/place-lines.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { entryActions } from '#web/ui/entry-actions.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -43,32 +44,7 @@ export function Zones({ setup: { zones, edition } }: { setup: ShippingSetup }) {
   const columns: Column<ListedZone>[] = [
     { head: t('shipping.zone'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { head: t('shipping.places'), cell: ({ members }) => <PlacesText members={members} /> },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (zone) => (
-        <span className="flex gap-2">
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`${t('shipping.edit')}: ${zone.name}`}
-            onClick={() => setEdited(zone)}
-          >
-            {t('shipping.edit')}
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            className="text-error"
-            aria-label={`${t('shipping.delete')}: ${zone.name}`}
-            onClick={() => deleting.ask(zone)}
-          >
-            {t('shipping.delete')}
-          </Button>
-        </span>
-      ),
-    },
+    entryActions(({ name }) => name, setEdited, deleting.ask),
   ]
   async function save(data: FormData) {
     const body = { name: formText(data, 'name').trim(), members: readPlaces(formText(data, 'places').trim()), edition }

@@ -9,8 +9,9 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { discountText, stateTones } from '#web/pricing/discounts/discount-text.ts'
+import { switchActions } from '#web/pricing/switch-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
@@ -52,33 +53,11 @@ export default function DiscountsRoute() {
       fit: true,
       cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`discounts.state.${state}`)}</Badge>,
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (discount) => (
-        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
-          <ButtonLink
-            to={`/dashboard/discounts/${discount._id}`}
-            variant="outline"
-            size="sm"
-            aria-describedby={`discount-${discount._id}`}
-          >
-            {t('form.edit')}
-          </ButtonLink>
-          <Button
-            variant="outline"
-            size="sm"
-            className="whitespace-nowrap"
-            aria-describedby={`discount-${discount._id}`}
-            busy={switching.isPending && switching.variables._id === discount._id}
-            onClick={() => switching.mutate(discount)}
-          >
-            {t(discount.active ? 'discounts.switch-off' : 'discounts.switch-on')}
-          </Button>
-        </span>
-      ),
-    },
+    switchActions({
+      pageOf: ({ _id }) => `/dashboard/discounts/${_id}`,
+      nameId: ({ _id }) => `discount-${_id}`,
+      switching,
+    }),
   ]
   const add = (
     <ButtonLink to="/dashboard/discounts/new">

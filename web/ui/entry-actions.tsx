@@ -17,7 +17,7 @@ export const entryActions = <Row,>(
       <Button
         variant="outline"
         size="sm"
-        aria-label={t('tax.edit-one', { name: nameOf(row) })}
+        aria-label={t('form.edit-one', { name: nameOf(row) })}
         onClick={() => onEdit(row)}
       >
         {t('form.edit')}
