@@ -79,6 +79,7 @@ export const platformContract: readonly string[] = [
   'endpoint.ts',
   'language.ts',
   'max-lengths.ts',
+  'permissions.ts',
   'pagination.ts',
   'delivery.ts',
   'person-name.ts',

@@ -10,6 +10,7 @@ import {
   Success,
   Text,
 } from '#contract/endpoint.ts'
+import { permissions } from '#contract/permissions.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
 /** Describes the profile of a user. Links are http(s) URLs. */
@@ -85,6 +86,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/user',
   access: 'owner-or-admin',
+  permission: ['customers', 'users'],
   summary: 'Returns the profile of one user.',
   query: EmailQuery,
   answer: Profile,
@@ -96,6 +98,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/user-info-update/:email',
   access: 'owner-or-admin',
+  permission: 'users',
   summary: 'Saves the profile of one user.',
   params: EmailParams,
   body: Type.Object({
@@ -120,9 +123,11 @@ export const getAdmin = endpoint({
   method: 'GET',
   path: '/admin/:email',
   access: 'owner-or-admin',
-  summary: 'Returns whether the user is an admin.',
+  permission: 'users',
+  summary: 'Returns whether the user is an admin, and what a member of staff may do.',
   params: EmailParams,
-  answer: Type.Object({ admin: Type.Boolean() }),
+  /** `permissions` are those of a member of staff; an admin has all. */
+  answer: Type.Object({ admin: Type.Boolean(), permissions: Type.Optional(Type.Array(Type.Enum(permissions))) }),
   problems: ['not-allowed', 'user-not-found'],
 })
 
@@ -131,6 +136,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/all-users',
   access: 'admin',
+  permission: 'users',
   summary: 'Lists users with their role, newest first; `q` searches the words of email and name.',
   query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), role: Type.Optional(Role) }),
   answer: Type.Array(User),
@@ -140,11 +146,12 @@ export const listUsers = endpoint({
 /** Describes an action of an admin on a user; it needs a fresh sign-in. */
 const userAction = {
   access: 'admin',
+  permission: 'users',
   freshSignIn: true,
   params: EmailParams,
   answer: Success,
 } as const
-const userProblems = ['sign-in-again', 'user-not-found'] as const
+const userProblems = ['sign-in-again', 'more-than-yours', 'user-not-found'] as const
 
 export const makeAdmin = endpoint({
   ...userAction,
@@ -178,6 +185,7 @@ export const getUserAccount = endpoint({
   method: 'GET',
   path: '/users/:id/account',
   access: 'admin',
+  permission: 'users',
   summary: 'Returns the state of a user’s account: sign-in methods, second factors, sessions.',
   params: IdParams,
   answer: UserAccount,
@@ -187,11 +195,12 @@ export const getUserAccount = endpoint({
 /** Describes an action of an admin on the account of another user; returns the changed account. */
 const accountAction = {
   access: 'admin',
+  permission: 'users',
   freshSignIn: true,
   params: IdParams,
   answer: UserAccount,
 } as const
-const accountProblems = ['sign-in-again', 'account-not-found', 'not-yourself'] as const
+const accountProblems = ['sign-in-again', 'more-than-yours', 'account-not-found', 'not-yourself'] as const
 
 export const disableAccount = endpoint({
   ...accountAction,

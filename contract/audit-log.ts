@@ -51,6 +51,9 @@ export const auditKinds = {
   ],
   people: [
     'role-changed',
+    'staff-role-added',
+    'staff-role-changed',
+    'staff-role-deleted',
     'user-removed',
     'profile-changed',
     'customer-invited',
@@ -176,6 +179,7 @@ export type AuditedField =
   | 'currency'
   | 'restockedUnits'
   | 'role'
+  | 'permissions'
   | 'group'
   | 'exclusive'
   | 'adjustPercent'
@@ -235,6 +239,7 @@ export const AuditEvent = Type.Object({
       'group',
       'order',
       'user',
+      'staff-role',
       'account',
       'review',
       'tax',
@@ -255,6 +260,7 @@ export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/audit-log',
   access: 'admin',
+  permission: 'users',
   summary:
     'Lists who changed what and when, newest first; `q` searches people and subjects, `by` filters by the email of one person.',
   query: Type.Object({

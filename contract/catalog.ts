@@ -273,6 +273,7 @@ export const addTool = endpoint({
   method: 'POST',
   path: '/tools',
   access: 'admin',
+  permission: 'catalog',
   summary: 'Adds a product. `minOrder` is accepted for `minQuantity`; a `maxOrder` of 0 is none.',
   body: Type.Object({
     ...requiredInput,
@@ -289,6 +290,7 @@ export const updateTool = endpoint({
   method: 'PUT',
   path: '/tools/:id',
   access: 'signed-in',
+  permission: 'catalog',
   summary:
     'Updates the fields that are sent, for admins; `partNumbers` replaces the whole list, a new `available` is recorded as a correction. A customer’s call succeeds only if it changes nothing.',
   params: IdParams,
@@ -302,6 +304,7 @@ export const deleteTool = endpoint({
   method: 'DELETE',
   path: '/tools/:id',
   access: 'admin',
+  permission: 'catalog',
   summary: 'Archives a product; its orders keep it.',
   params: IdParams,
   answer: Success,
@@ -313,6 +316,7 @@ export const listAllTools = endpoint({
   method: 'GET',
   path: '/all-tools',
   access: 'admin',
+  permission: ['catalog', 'prices'],
   summary:
     'Lists products for admins: active, low on stock, out of stock, archived, or sharing a part number with another.',
   query: Type.Object({
@@ -330,6 +334,7 @@ export const getManagedTool = endpoint({
   method: 'GET',
   path: '/all-tools/:id',
   access: 'admin',
+  permission: ['catalog', 'prices'],
   summary: 'Returns one product for admins, with its main texts and all translations; also an archived one.',
   params: IdParams,
   answer: EditedTool,
@@ -341,6 +346,7 @@ export const restoreTool = endpoint({
   method: 'POST',
   path: '/tools/:id/restore',
   access: 'admin',
+  permission: 'catalog',
   summary: 'Puts a draft on sale, or an archived product back.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), tool: Tool }),
@@ -352,6 +358,7 @@ export const adjustStock = endpoint({
   method: 'POST',
   path: '/tools/:id/stock-movements',
   access: 'admin',
+  permission: 'catalog',
   summary: 'Records units that came in (positive) or went out (negative) outside orders, with the reason.',
   params: IdParams,
   body: Type.Object({
@@ -367,6 +374,7 @@ export const listStockMovements = endpoint({
   method: 'GET',
   path: '/tools/:id/stock-movements',
   access: 'admin',
+  permission: 'catalog',
   summary: 'Lists the stock movements of a product, newest first; their sum is the available quantity.',
   params: IdParams,
   query: Type.Object({ limit: pageQuery.limit, after: Type.Optional(Type.String({ format: 'row-number' })) }),

@@ -44,6 +44,7 @@ export const listDiscounts = endpoint({
   method: 'GET',
   path: '/discounts',
   access: 'admin',
+  permission: 'prices',
   summary: 'Lists the discounts, the latest first; `q` searches name and code.',
   query: Type.Object({ ...pageQuery, q: Type.Optional(SearchText), state: Type.Optional(Type.Enum(discountStates)) }),
   answer: Type.Array(ManagedDiscount),
@@ -57,6 +58,7 @@ export const getDiscount = endpoint({
   method: 'GET',
   path: '/discount/:id',
   access: 'admin',
+  permission: 'prices',
   summary: 'Returns a discount.',
   params: DiscountParams,
   answer: ManagedDiscount,
@@ -103,6 +105,7 @@ export const addDiscount = endpoint({
   method: 'POST',
   path: '/discounts',
   access: 'admin',
+  permission: 'prices',
   summary:
     'Adds a discount: a part of the price, an amount or free shipping, of the order, of products or of categories with those below them; by itself or with a code.',
   body: DiscountInput,
@@ -115,6 +118,7 @@ export const updateDiscount = endpoint({
   method: 'PUT',
   path: '/discount/:id',
   access: 'admin',
+  permission: 'prices',
   summary:
     'Updates what is sent of a discount; `active` switches it off and on. Orders that use it keep what they got.',
   params: DiscountParams,

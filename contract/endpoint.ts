@@ -1,18 +1,29 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, type TSchema, Type } from 'typebox'
+import type { Permission } from '#contract/permissions.ts'
 import { maxPersonName } from '#contract/person-name.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** Defines who may call; `owner-or-admin` is the owner named by the path, the query or the row, or an admin. */
+/**
+ * Defines who may call. `admin` is an admin, or a member of staff with the endpoint's permission; `owner-or-admin` is also the owner
+ * named by the path, the query or the row.
+ */
 export type Access = 'anyone' | 'signed-in' | 'owner-or-admin' | 'admin'
 
 /** Describes one endpoint of the API for server, client, documentation and tests. */
-export interface Endpoint {
+export type Endpoint = EndpointFacts & EndpointAccess
+
+type EndpointAccess =
+  /** With a permission, its holders may do more than others. */
+  | { access: 'anyone' | 'signed-in'; permission?: Permission | readonly Permission[] }
+  /** Of several permissions, one is enough. */
+  | { access: 'owner-or-admin' | 'admin'; permission: Permission | readonly Permission[] }
+
+interface EndpointFacts {
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path with `:name` for each parameter. */
   path: string
-  access: Access
   summary: string
   /** Takes an access token from those who have one, where `anyone` may call: the response is then the caller's own. */
   optionalSignIn?: true

@@ -21,6 +21,7 @@ import * as platform from '#contract/platform.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as search from '#contract/search.ts'
 import * as selling from '#contract/selling.ts'
+import * as staff from '#contract/staff.ts'
 import * as shipping from '#contract/shipping.ts'
 import * as tax from '#contract/tax.ts'
 import * as siteContent from '#contract/site-content.ts'
@@ -45,6 +46,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     accounts,
     addresses,
     customers,
+    staff,
     reviews,
     shipping,
     tax,

@@ -53,6 +53,7 @@ export const maxLengths = {
   /** Of a registration, a certificate and a VAT number. */
   taxNumber: 60,
   groupName: 80,
+  staffRoleName: 60,
   priceListName: 80,
   stockReason: 500,
   designation: 120,

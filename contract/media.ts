@@ -6,6 +6,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/1/upload',
   access: 'signed-in',
+  permission: ['catalog', 'content'],
   summary:
     'Stores a picture (multipart field `image`, at most 20 MB) and returns its URL. A `key` is accepted and ignored.',
   query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 200 })) }),
@@ -27,6 +28,7 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/documents',
   access: 'admin',
+  permission: 'catalog',
   summary:
     'Stores a PDF file (multipart field `document`, at most 20 MB) and returns its URL, for the documents of a product.',
   multipart: 'document',

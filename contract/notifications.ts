@@ -34,6 +34,7 @@ export const listOutbox = endpoint({
   method: 'GET',
   path: '/outbox',
   access: 'admin',
+  permission: 'everything',
   summary:
     'Lists the shop’s messages, newest first, at most 100 at a time; `q` searches recipients, subjects and kinds.',
   query: Type.Object({
@@ -52,6 +53,7 @@ export const retryMessage = endpoint({
   method: 'POST',
   path: '/outbox/:id/retry',
   access: 'admin',
+  permission: 'everything',
   summary: 'Retries the delivery of a message that was not sent.',
   params: Type.Object({ id: Text(200, 1) }),
   answer: Success,

@@ -41,6 +41,7 @@ export const previewOrder = endpoint({
   method: 'POST',
   path: '/order-preview',
   access: 'admin',
+  permission: ['prices', 'settings'],
   summary:
     'Calculates what a buyer, or a visitor, would pay for a cart at a place, as if tax and shipping were charged, with the reason of every price, discount, shipping method and tax. Nothing is stored.',
   body: Type.Object({

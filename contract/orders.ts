@@ -18,6 +18,7 @@ import {
   Text,
 } from '#contract/endpoint.ts'
 import { Place } from '#contract/place.ts'
+import { orderReaders } from '#contract/permissions.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
 /**
@@ -128,6 +129,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
   access: 'owner-or-admin',
+  permission: orderReaders,
   summary:
     'Lists the orders of one buyer, newest first or as `sort` says, without cancelled and expired ones unless `state` asks for them; `q` searches the order number, the purchase order number, and products and part numbers of all lines.',
   query: Type.Object({
@@ -146,6 +148,7 @@ export const countOrders = endpoint({
   method: 'GET',
   path: '/order-counts',
   access: 'owner-or-admin',
+  permission: orderReaders,
   summary: 'Counts the orders of one buyer, in all without cancelled and expired ones, and by state.',
   query: EmailQuery,
   answer: Type.Object({
@@ -396,6 +399,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/order/:id',
   access: 'owner-or-admin',
+  permission: orderReaders,
   summary: 'Returns one order; only its buyer and admins can see it.',
   params: IdParams,
   answer: Order,
@@ -407,6 +411,7 @@ export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/orders/:id',
   access: 'owner-or-admin',
+  permission: 'orders',
   summary:
     'Cancels an unpaid order and releases its stock, once. Only an admin cancels an order on account, as long as it has not shipped.',
   params: IdParams,
@@ -425,6 +430,7 @@ export const listAllOrders = endpoint({
   method: 'GET',
   path: '/all-orders',
   access: 'admin',
+  permission: orderReaders,
   summary:
     'The orders of every buyer, newest first or as `sort` says; `q` searches product, part number, order number, purchase order number, buyer, e-mail and order id.',
   query: Type.Object({
@@ -442,6 +448,7 @@ export const shipOrder = endpoint({
   method: 'PATCH',
   path: '/ship-order/:id',
   access: 'admin',
+  permission: 'shipping',
   summary:
     'Marks an order that is paid or on account as shipped; the buyer is told the carrier and the tracking number, if they are given.',
   params: IdParams,
@@ -459,6 +466,7 @@ export const allocateOrder = endpoint({
   method: 'POST',
   path: '/order/:id/allocate',
   access: 'admin',
+  permission: 'orders',
   summary: 'Reserves the stock of a backordered (`paid_short`) order once there is enough; the order becomes `paid`.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),

@@ -1,3 +1,4 @@
+import { orderReaders } from '#contract/permissions.ts'
 import { maxLines } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
@@ -197,6 +198,7 @@ export const getOrderDetails = endpoint({
   method: 'GET',
   path: '/order/:id/details',
   access: 'owner-or-admin',
+  permission: orderReaders,
   summary:
     'Returns everything about one order: lines, money, timeline, payment attempts, refunds, disputes, and the allowed actions.',
   params: IdParams,
@@ -209,6 +211,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/order/:id/refunds',
   access: 'admin',
+  permission: 'refunds',
   summary:
     'Refunds a paid order, in full or in part; money that did not come by card is sent back by hand, and this records it. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
@@ -242,6 +245,7 @@ export const listUnmatchedPayments = endpoint({
   method: 'GET',
   path: '/held-payments',
   access: 'admin',
+  permission: 'refunds',
   summary: 'Lists payments that do not match their order and are not refunded yet, newest first; at most 1,000.',
   answer: Type.Array(UnmatchedPayment),
   problems: [],
@@ -252,6 +256,7 @@ export const refundUnmatchedPayment = endpoint({
   method: 'POST',
   path: '/held-payments/:id/refund',
   access: 'admin',
+  permission: 'refunds',
   summary: 'Refunds an unmatched payment in full; safe to repeat.',
   params: IdParams,
   answer: Type.Object({ success: Type.Literal(true), refund: Refund }),
@@ -285,6 +290,7 @@ export const recordPayment = endpoint({
   method: 'PATCH',
   path: '/order/:id',
   access: 'owner-or-admin',
+  permission: 'refunds',
   summary: 'Marks an order as paid, after verifying the transaction with the card provider.',
   params: IdParams,
   body: Type.Object({ transactionId: Text(255, 1) }),
@@ -352,6 +358,7 @@ export const recordOfflinePayment = endpoint({
   method: 'POST',
   path: '/order/:id/offline-payment',
   access: 'admin',
+  permission: 'refunds',
   summary:
     'Marks an order as paid in full by bank transfer or check; safe to repeat. It frees the credit of an order on account.',
   params: IdParams,

@@ -93,6 +93,7 @@ export const listAllReviews = endpoint({
   method: 'GET',
   path: '/all-reviews',
   access: 'admin',
+  permission: 'content',
   summary: 'Lists all reviews with their authors, newest first; `q` searches the words of names and text.',
   query: Type.Object({
     ...pageQuery,
@@ -108,6 +109,7 @@ export const hideReview = endpoint({
   method: 'PATCH',
   path: '/reviews/:id',
   access: 'admin',
+  permission: 'content',
   summary: 'Hides a review from the shop’s pages, or shows it again.',
   params: IdParams,
   body: Type.Object({ hidden: Type.Boolean() }),

@@ -42,6 +42,7 @@ export const getSelling = endpoint({
   method: 'GET',
   path: '/selling',
   access: 'admin',
+  permission: 'settings',
   summary:
     'Returns what the shop sells with – prices, discounts, shipping, tax, invoices, terms – and what is missing.',
   answer: Selling,
@@ -53,6 +54,7 @@ export const setSelling = endpoint({
   method: 'PUT',
   path: '/selling',
   access: 'admin',
+  permission: 'settings',
   summary:
     'Switches price lists, shipping and tax on at once, all or nothing; switched off, it takes back only what it had switched on.',
   body: Type.Object({ on: Type.Boolean() }),

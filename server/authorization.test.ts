@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { type Permission, permissions } from '#contract/permissions.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 import type { Address } from '#contract/addresses.ts'
 import type { CartSummary } from '#contract/carts.ts'
@@ -30,6 +31,8 @@ let stranger: Person
 let product: Tool
 let picture: Blob
 const badTokens: Record<string, string> = {}
+/** Members of staff with one permission each. */
+const staff = new Map<Permission, string>()
 let staleAdminToken = ''
 let unverifiedAdmin = ''
 /** Tokens that were valid and are revoked. */
@@ -71,6 +74,12 @@ before(async () => {
   const half = await createCustomer(shop, 'half')
   await shop.db.execute(sql`UPDATE users SET role = 'admin', email_verified_at = NULL WHERE id = ${half.id}`)
   unverifiedAdmin = half.token
+  for (const permission of permissions) {
+    const member = await createCustomer(shop, `staff-${permission}`)
+    const roleId = await newStaffRole([permission])
+    await shop.db.execute(sql`UPDATE users SET staff_role_id = ${roleId} WHERE id = ${member.id}`)
+    staff.set(permission, member.token)
+  }
   const ninetyMinutesAgo = new Date(Date.now() - 90 * 60_000)
   Object.assign(badTokens, {
     'an expired token': await signAccessToken(key, { userId, version }, ninetyMinutesAgo),
@@ -116,6 +125,13 @@ const newCustomer = async () => (await createCustomer(shop, crypto.randomUUID())
 const newInvitation = async () => {
   const body = { email: `${crypto.randomUUID()}@invited.test` }
   return (await shop.call<{ _id: string }>('POST', '/customers', { token: shop.admin.token, body })).body._id
+}
+const newStaffRole = async (permissions: readonly Permission[] = ['orders']) => {
+  const id = newId()
+  await shop.db.execute(
+    sql`INSERT INTO staff_roles (id, name, permissions) VALUES (${id}, ${id}, ${sql.param(permissions)}::text[])`,
+  )
+  return id
 }
 const newUser = async () => (await createCustomer(shop, crypto.randomUUID())).email
 const stateOf = async ({ _id }: Order) =>
@@ -220,8 +236,14 @@ const taxRate = () => ({
   startsOn: '2026-01-01',
   onShipping: true,
 })
-/** Adds an entry of tax and returns its id, the highest of its table. */
-async function newTaxRow(kind: 'registrations' | 'rates', body: object): Promise<string> {
+let taxRows: Promise<unknown> = Promise.resolve()
+/** Adds an entry of tax and returns its id, the highest of its table: one after the other. */
+function newTaxRow(kind: 'registrations' | 'rates', body: object): Promise<string> {
+  const added = taxRows.then(() => addTaxRow(kind, body))
+  taxRows = added
+  return added
+}
+async function addTaxRow(kind: 'registrations' | 'rates', body: object): Promise<string> {
   await shop.call('POST', `/tax/${kind}`, { token: shop.admin.token, body })
   const { rows } = await shop.db.execute<{ id: string }>(sql.raw(`SELECT max(id)::text AS id FROM tax_${kind}`))
   return rows[0]?.id ?? ''
@@ -456,6 +478,14 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   }),
   getAdmin: () => ({ params: { email: owner.email } }),
   listUsers: () => ({}),
+  listStaff: () => ({}),
+  assignStaffRole: async () => ({ params: { email: await newUser() }, body: { roleId: await newStaffRole() } }),
+  addStaffRole: () => ({ body: { name: crypto.randomUUID(), permissions: ['orders'] } }),
+  updateStaffRole: async () => ({
+    params: { id: await newStaffRole() },
+    body: { name: crypto.randomUUID(), permissions: ['catalog'] },
+  }),
+  deleteStaffRole: async () => ({ params: { id: await newStaffRole() } }),
   demoteAdmin: async () => ({ params: { email: await newUser() } }),
   makeAdmin: async () => ({ params: { email: await newUser() } }),
   removeUser: async () => ({ params: { email: await newUser() } }),
@@ -625,6 +655,12 @@ function refusedCallers(endpoint: Endpoint): [who: string, token: string | undef
     refused.push(['a customer', owner.token, 'admin-only'], ['another customer', stranger.token, 'admin-only'])
     refused.push(['an admin without a verified address', unverifiedAdmin, 'email-not-verified'])
   }
+  const needed = [endpoint.permission ?? []].flat()
+  if (access === 'admin' || access === 'owner-or-admin') {
+    const problem = access === 'admin' ? 'permission-missing' : problemForOthers(endpoint)
+    for (const [permission, token] of staff)
+      if (!needed.includes(permission)) refused.push([`staff with ${permission}`, token, problem])
+  }
   if (endpoint.freshSignIn) refused.push(['an admin who signed in long ago', staleAdminToken, 'sign-in-again'])
   return refused
 }
@@ -633,11 +669,15 @@ function refusedCallers(endpoint: Endpoint): [who: string, token: string | undef
 function allowedCallers(endpoint: Endpoint): [who: string, token: string | undefined][] {
   if (endpoint.problems.includes('proof-required')) return [['a caller with a proof', owner.idToken]]
   const admin: [string, string] = ['an admin', shop.admin.token]
+  // Staff who signed in by hand have no fresh sign-in.
+  const permitted = [...staff]
+    .filter(([permission]) => !endpoint.freshSignIn && [endpoint.permission ?? []].flat().includes(permission))
+    .map(([permission, token]): [string, string] => [`staff with ${permission}`, token])
   switch (endpoint.access) {
     case 'admin':
-      return [admin]
+      return [admin, ...permitted]
     case 'owner-or-admin':
-      return [['the customer whose it is', owner.token], admin]
+      return [['the customer whose it is', owner.token], admin, ...permitted]
     case 'signed-in':
       return [['a customer', owner.token], ['another customer', stranger.token], admin]
     case 'anyone':

@@ -16,6 +16,7 @@ import {
 } from '#server/accounts/administer-account.ts'
 import { presentProfile, presentUser, presentUserAccount, readProfileChange } from '#server/accounts/present-account.ts'
 import { removeUser } from '#server/accounts/remove-user.ts'
+import { findRolePermissions } from '#server/accounts/staff/read-permissions.ts'
 import { updateProfile } from '#server/accounts/update-profile.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -45,9 +46,12 @@ export function accountsRoutes(
     return { ...success, profile: presentProfile(user) }
   })
 
-  registerEndpoint(app, endpoints.getAdmin, async ({ params }) => ({
-    admin: (await getUserByEmail(db, params.email)).role === 'admin',
-  }))
+  registerEndpoint(app, endpoints.getAdmin, async ({ params }) => {
+    const { role, staffRoleId } = await getUserByEmail(db, params.email)
+    const permissions =
+      role === 'admin' || staffRoleId === null ? undefined : await findRolePermissions(db, staffRoleId)
+    return { admin: role === 'admin', ...(permissions && { permissions }) }
+  })
 
   registerEndpoint(app, endpoints.listUsers, async ({ query, request, reply }) => {
     const page = readPage(query)

@@ -9,6 +9,8 @@ export const users = pgTable('users', {
   role: text('role', { enum: ['customer', 'admin'] })
     .notNull()
     .default('customer'),
+  /** The role of a member of staff; without meaning for an admin. */
+  staffRoleId: uuid('staff_role_id'),
   displayName: text('display_name').notNull().default(''),
   photoUrl: text('photo_url').notNull().default(''),
   education: text('education').notNull().default(''),

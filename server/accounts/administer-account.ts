@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AuditKind } from '#contract/audit-log.ts'
 import type { AccountAdmin } from '#server/accounts/account-admin.ts'
 import { assertCanLockOut, assertNotSelf } from '#server/accounts/account-rules.ts'
+import { assertHolds, readPermissions } from '#server/accounts/staff/read-permissions.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { lockAdmins } from '#server/accounts/lock-admins.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -9,8 +10,8 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-// Admin operations on accounts. Each is audited; without `by` it was the command line. All throw `account-not-found` and
-// `not-yourself`; those that need the embedded identity service throw `account-elsewhere` without it.
+// Admin operations on accounts. Each is audited; without `by` it was the command line. All throw `account-not-found`, `not-yourself` and
+// `more-than-yours`; those that need the embedded identity service throw `account-elsewhere` without it.
 
 export interface AdministerAccountDeps {
   db: Database
@@ -38,7 +39,7 @@ type AccountAction = (
 export const disableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) =>
   db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
-    const user = await lockUser(tx, id)
+    const user = await lockUser(tx, id, by)
     assertCanLockOut(user, by, admins)
     const [disabled] = await tx
       .update(users)
@@ -53,7 +54,7 @@ export const disableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) 
 /** Lets a disabled user in again; their old sessions stay ended. */
 export const enableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) =>
   db.transaction(async (tx) => {
-    const user = await lockUser(tx, id)
+    const user = await lockUser(tx, id, by)
     assertNotSelf(user, by)
     if (user.disabledAt === null) return
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, user.id))
@@ -101,7 +102,7 @@ function embeddedAccountAction(
 ): AccountAction {
   return ({ db, accountAdmin }, { id, ...subject }, by) =>
     db.transaction(async (tx) => {
-      const user = await lockUser(tx, id)
+      const user = await lockUser(tx, id, by)
       assertNotSelf(user, by)
       if (!accountAdmin) throw problem('account-elsewhere')
       if (user.identityUid === null) throw problem('account-not-found')
@@ -110,10 +111,11 @@ function embeddedAccountAction(
     })
 }
 
-/** Locks and returns an active user; throws `account-not-found`. */
-async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
+/** Locks and returns an active user; throws `account-not-found`, or `more-than-yours` if the user may do what the actor may not. */
+async function lockUser(tx: Transaction, id: string, by: AuditActor | undefined): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(activeUserById(id)).for('update')
   if (!user) throw problem('account-not-found')
+  await assertHolds(tx, by, await readPermissions(tx, user.id))
   return user
 }
 

@@ -34,6 +34,7 @@ export async function erasePersonalData(
       phone: '',
       projectLinks: ['', '', ''],
       role: 'customer',
+      staffRoleId: null,
       tokenVersion: user.tokenVersion + 1,
       removedAt: user.removedAt ?? sql`now()`,
       forgottenAt: sql`now()`,

@@ -1,3 +1,5 @@
+import type { Permission } from '#contract/permissions.ts'
+import { permissionsOf, type RoleOfUser } from '#server/accounts/staff/read-permissions.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -7,21 +9,27 @@ interface TokenUser {
   id: string
   email: string
   name: string
-  role: 'customer' | 'admin'
+  permissions: readonly Permission[]
   emailVerified: boolean
   tokenVersion: number
 }
 
 /** Returns the current users of tokens by their ids, without removed and disabled ones. */
 export async function findTokenUsers(db: Database, ids: string[]): Promise<Map<string, TokenUser>> {
-  const { rows } = await db.$client.query<TokenUser>({
+  const { rows } = await db.$client.query<Omit<TokenUser, 'permissions'> & RoleOfUser>({
     name: 'find_users_for_tokens',
     text: `SELECT id, email, display_name AS name, role, token_version AS "tokenVersion",
-        email_verified_at IS NOT NULL AS "emailVerified"
+        email_verified_at IS NOT NULL AS "emailVerified",
+        (SELECT permissions FROM staff_roles WHERE staff_roles.id = staff_role_id) AS "staffPermissions"
       FROM users WHERE id = ANY($1::uuid[]) AND removed_at IS NULL AND disabled_at IS NULL`,
     values: [ids],
   })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    rows.map(({ role, staffPermissions, ...row }) => [
+      row.id,
+      { ...row, permissions: permissionsOf({ role, staffPermissions }) },
+    ]),
+  )
 }
 
 /** Returns the active user with an e-mail; throws `user-not-found`. */

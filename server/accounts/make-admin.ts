@@ -1,4 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { allPermissions } from '#contract/permissions.ts'
+import { lockAdmins } from '#server/accounts/lock-admins.ts'
+import { assertHolds } from '#server/accounts/staff/read-permissions.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { recordInitialUser } from '#server/accounts/initial-users.ts'
@@ -7,11 +10,13 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 /**
  * Makes a user an admin and records it; does nothing for an admin. Without `by` it was the command line. The rights need a
- * verified e-mail. Throws `user-not-found`.
+ * verified e-mail. Throws `user-not-found`, or `more-than-yours` if the actor is no admin.
  */
 export function makeAdmin(db: Database, email: string, by: AuditActor | undefined): Promise<void> {
   return db.transaction(async (tx) => {
+    await lockAdmins(tx)
     const user = await getUserByEmail(tx, email)
+    await assertHolds(tx, by, allPermissions)
     await recordInitialUser(tx, 'first-admin', user.id)
     await promote(tx, user, by)
   })
@@ -30,7 +35,7 @@ export function makeFirstAdmin(db: Database, email: string): Promise<boolean> {
 
 async function promote(tx: Transaction, user: typeof users.$inferSelect, by: AuditActor | undefined): Promise<void> {
   if (user.role === 'admin') return
-  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, user.id))
+  await tx.update(users).set({ role: 'admin', staffRoleId: null }).where(eq(users.id, user.id))
   await recordAuditEvent(tx, by, {
     kind: 'role-changed',
     subject: { type: 'user', id: user.id },

@@ -35,6 +35,7 @@ export async function reclaimUser(
       identityUid: owner.uid,
       email: owner.email,
       role: unverifiedUser.removedAt ? 'customer' : unverifiedUser.role,
+      staffRoleId: unverifiedUser.removedAt ? null : unverifiedUser.staffRoleId,
       emailVerifiedAt: sql`now()`,
       reclaimedAt: sql`now()`,
     })

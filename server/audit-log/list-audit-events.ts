@@ -52,6 +52,10 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
       UNION ALL
       SELECT email FROM users WHERE event.subject_type = 'account' AND identity_uid = event.subject_id
       UNION ALL
+      SELECT coalesce((SELECT name FROM staff_roles WHERE id = CASE
+          WHEN event.subject_type = 'staff-role' THEN event.subject_id::uuid END), event.before ->> 'name', event.after ->> 'name')
+      WHERE event.subject_type = 'staff-role'
+      UNION ALL
       SELECT name FROM products WHERE event.subject_type = 'product' AND id = CASE
         WHEN event.subject_type = 'product' THEN event.subject_id::uuid END
       UNION ALL

@@ -1,3 +1,4 @@
+import { hasPermission } from '#contract/permissions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
@@ -97,7 +98,7 @@ export function catalogRoutes(
 
   registerEndpoint(app, endpoints.updateTool, async ({ params, body, actor, request }) => {
     const language = readLanguage(request.headers)
-    if (actor.role !== 'admin') {
+    if (!hasPermission(actor, 'catalog')) {
       const tool = presentDetailedProduct(await getProductIn[language](params.id))
       // The order itself took the units: a client that sends the reduced stock requests no change.
       const current: Body<typeof endpoints.updateTool> = { ...tool, minQuantity: tool.minOrder }

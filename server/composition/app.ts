@@ -64,6 +64,7 @@ import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createWideCalls } from '#server/platform/http/wide-calls.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
+import { staffRoutes } from '#server/accounts/staff/staff.routes.ts'
 import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
 import type { Tax } from '#server/tax/calculate-tax.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
@@ -128,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     platformRoutes(shop, deps)
     const assertUploadedImage = createImageUrlCheck(deps.pictures)
     accountsRoutes(shop, { ...deps, assertUploadedImage })
+    staffRoutes(shop, deps)
     addressesRoutes(shop, deps)
     customersRoutes(shop, { db: deps.db, invitations: deps.invitations, findBuyerTotals, findGroupsOf, groupMemberIds })
     identityRoutes(shop, deps)

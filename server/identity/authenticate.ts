@@ -10,7 +10,7 @@ import { problem } from '#server/platform/http/problem.ts'
 const freshSignInMs = 15 * 60_000
 
 /**
- * Creates the authentication: it returns the user of the bearer token with the current role and throws `sign-in-required`,
+ * Creates the authentication: it returns the user of the bearer token with the current permissions and throws `sign-in-required`,
  * `session-expired` or `session-ended`. Concurrent lookups of users are batched.
  */
 export function createAuthentication(db: Database, key: Uint8Array, now: () => Date) {
@@ -23,13 +23,13 @@ export function createAuthentication(db: Database, key: Uint8Array, now: () => D
     if (!claims) throw problem('session-expired')
     const user = await findUser(claims.userId)
     if (!user || user.tokenVersion !== claims.version) throw problem('session-ended')
-    const { role, emailVerified, ...person } = user
+    const { permissions, emailVerified, ...person } = user
     return {
       ...person,
       ip: request.ip,
-      role: emailVerified ? role : 'customer',
+      permissions: emailVerified ? permissions : [],
       emailVerified,
-      lacksVerification: role === 'admin' && !emailVerified,
+      lacksVerification: permissions.length > 0 && !emailVerified,
       signedInRecently:
         claims.signedInAt !== undefined && now().getTime() - claims.signedInAt.getTime() < freshSignInMs,
     }

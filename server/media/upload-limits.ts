@@ -1,3 +1,4 @@
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Limits the uploads of one user per hour, over all processes. */
@@ -15,7 +16,7 @@ const maxConcurrentEncodings = 2
 
 interface Uploader {
   id: string
-  role: 'admin' | 'customer'
+  permissions: readonly Permission[]
   emailVerified: boolean
   ip: string
 }
@@ -37,8 +38,8 @@ export function createUploadLimiter() {
 
   return {
     /** Takes a place, which the answer gives back; throws `too-many-requests` when there is none. */
-    enter({ id, role, emailVerified, ip }: Uploader): () => void {
-      const isAdmin = role === 'admin'
+    enter({ id, permissions, emailVerified, ip }: Uploader): () => void {
+      const isAdmin = hasPermission({ permissions }, ['catalog', 'content'])
       const isFull = isAdmin
         ? takenByAdmins >= maxUploadsOfAdmins
         : taken >= maxUploads ||

@@ -1,3 +1,4 @@
+import { hasPermission } from '#contract/permissions.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
@@ -19,7 +20,7 @@ export async function cancelOrder(
   actor: Actor,
   { releasePayment, queueMail }: { releasePayment: ReleasePayment; queueMail: QueueMail },
 ): Promise<void> {
-  const row = await getOrderFor(db, id, actor)
+  const row = await getOrderFor(db, id, actor, 'orders')
   const { order } = row
   assertCancellable(row, actor)
   // The payment is cancelled first: stock must not be released while money may still arrive.
@@ -29,7 +30,7 @@ export async function cancelOrder(
     await releasePayment(order.id).catch(() => undefined)
     return
   }
-  assertCancellable(await getOrderFor(db, id, actor), actor)
+  assertCancellable(await getOrderFor(db, id, actor, 'orders'), actor)
 }
 
 /** Closes the order. Cancellations by admins are audited; those by buyers are only in the timeline. */
@@ -42,9 +43,9 @@ async function closeBy(tx: Transaction, { order }: OrderRow, actor: Actor, queue
   })
   if (isClosed) await releaseOrderCredit(tx, order)
   // Orders can be placed and cancelled at will: an unverified address, which may be a stranger's, gets no mail about that.
-  if (isClosed && (actor.role === 'admin' || actor.emailVerified))
+  if (isClosed && (hasPermission(actor, 'orders') || actor.emailVerified))
     await queueMail(tx, await orderCancelledMail(tx, await getOrderFor(tx, orderId, actor)))
-  if (isClosed && actor.role === 'admin') {
+  if (isClosed && hasPermission(actor, 'orders')) {
     const subject = { type: 'order', id: orderId } as const
     const [before, after] = [{ state: orderState(order) }, { state: 'cancelled' }]
     await recordAuditEvent(tx, actor, { kind: 'order-cancelled', subject, before, after })
@@ -55,7 +56,7 @@ async function closeBy(tx: Transaction, { order }: OrderRow, actor: Actor, queue
 /** Whether this user may cancel the order: one on account is binding for its buyer. */
 export function isCancellable({ order }: Pick<OrderRow, 'order'>, actor: Actor): boolean {
   const state = orderState(order)
-  return canMove(state, 'cancelled') && (state !== 'confirmed' || actor.role === 'admin')
+  return canMove(state, 'cancelled') && (state !== 'confirmed' || hasPermission(actor, 'orders'))
 }
 
 function assertCancellable(row: OrderRow, actor: Actor): void {

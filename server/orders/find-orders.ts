@@ -1,3 +1,4 @@
+import { hasPermission, orderReaders, type Permission } from '#contract/permissions.ts'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { countOrders, orderFilters, orderSorts } from '#contract/orders.ts'
@@ -165,9 +166,14 @@ const isDisputed = sql`disputed_at IS NOT NULL AND (
   SELECT count(*) FILTER (WHERE kind = 'dispute_opened') > count(*) FILTER (WHERE kind = 'dispute_closed')
   FROM order_events WHERE order_id = orders.id)`
 
-/** Returns an order of this user, or any order for an admin; throws `order-not-found`. */
-export async function getOrderFor(db: Database | Transaction, id: string, actor: Actor): Promise<OrderRow> {
-  return visibleTo(actor, await findOrder(db, parseId(id, 'order-not-found')))
+/** Returns an order of this user, or any order for staff with a permission; throws `order-not-found`. */
+export async function getOrderFor(
+  db: Database | Transaction,
+  id: string,
+  actor: Actor,
+  permission?: Permission,
+): Promise<OrderRow> {
+  return visibleTo(actor, await findOrder(db, parseId(id, 'order-not-found')), permission)
 }
 
 /** Returns the order like `getOrderFor` and locks its row until the transaction ends. */
@@ -175,9 +181,13 @@ export async function lockOrderFor(tx: Transaction, id: string, actor: Actor): P
   return visibleTo(actor, await lockOrder(tx, parseId(id, 'order-not-found')))
 }
 
-/** Returns the order if this user may see it; throws `order-not-found`. */
-export function visibleTo<Row extends Pick<OrderRow, 'order'>>(actor: Actor, row: Row | undefined): Row {
-  if (!row || (actor.role !== 'admin' && row.order.buyerId !== actor.id)) throw problem('order-not-found')
+/** Returns the order if this user may see it, or as staff may do what needs the permission; throws `order-not-found`. */
+export function visibleTo<Row extends Pick<OrderRow, 'order'>>(
+  actor: Actor,
+  row: Row | undefined,
+  permission: Permission | readonly Permission[] = orderReaders,
+): Row {
+  if (!row || (row.order.buyerId !== actor.id && !hasPermission(actor, permission))) throw problem('order-not-found')
   return row
 }
 

@@ -47,7 +47,7 @@ async function newBuyer(): Promise<Actor> {
     email,
     name: 'A Buyer',
     ip: '127.0.0.1',
-    role: 'customer',
+    permissions: [],
     lacksVerification: false,
     emailVerified: true,
     signedInRecently: false,

@@ -1,3 +1,4 @@
+import { hasPermission, orderReaders } from '#contract/permissions.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { orderActions, type OrderDetails } from '#contract/payments.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
@@ -33,7 +34,7 @@ export async function getOrderDetails(
 ): Promise<OrderDetails> {
   const row = await getOrderFor(db, id, actor)
   const { order } = row
-  const reader = actor.role === 'admin' ? 'admin' : 'buyer'
+  const reader = hasPermission(actor, orderReaders) ? 'admin' : 'buyer'
   const ownPayments = db.select({ id: payments.intentId }).from(payments).where(eq(payments.orderId, order.id))
   const [events, lines, amounts, held, attempts, refunds, disputed, recorded] = await Promise.all([
     listOrderEvents(db, order.id),
@@ -148,19 +149,23 @@ function presentNetPrice({
 /** Returns the actions that this user may take now; each action checks again. */
 function actionsOf({ order }: OrderRow, actor: Actor, isHeld: boolean): OrderDetails['actions'] {
   const state = orderState(order)
-  const isAdmin = actor.role === 'admin'
   const hasMoney = order.refundAskedCents < order.totalCents
   const may: Record<OrderDetails['actions'][number], boolean> = {
     pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
-    'record-payment': isAdmin && isUnpaid(order),
+    'record-payment': hasPermission(actor, 'refunds') && isUnpaid(order),
     cancel: isCancellable({ order }, actor),
     ship:
-      isAdmin &&
+      hasPermission(actor, 'shipping') &&
       (state === 'paid' || state === 'confirmed') &&
       !order.disputedAt &&
       (hasMoney || order.totalCents === 0),
-    allocate: isAdmin && state === 'paid_short',
-    refund: isAdmin && order.paidAt !== null && canMove(state, 'refunded') && !order.disputedAt && hasMoney,
+    allocate: hasPermission(actor, 'orders') && state === 'paid_short',
+    refund:
+      hasPermission(actor, 'refunds') &&
+      order.paidAt !== null &&
+      canMove(state, 'refunded') &&
+      !order.disputedAt &&
+      hasMoney,
   }
   return orderActions.filter((action) => may[action])
 }

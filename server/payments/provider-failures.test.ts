@@ -1,3 +1,4 @@
+import { allPermissions } from '#contract/permissions.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
@@ -38,9 +39,9 @@ before(async () => {
     signedInRecently: true,
     tokenVersion: 0,
   }
-  buyer = { ...(await createCustomer(shop, 'buyer')), name: 'buyer', role: 'customer', ...rights }
+  buyer = { ...(await createCustomer(shop, 'buyer')), name: 'buyer', permissions: [], ...rights }
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${shop.admin.email}`)
-  admin = { id: rows[0]?.id ?? '', email: shop.admin.email, name: 'admin', role: 'admin', ...rights }
+  admin = { id: rows[0]?.id ?? '', email: shop.admin.email, name: 'admin', permissions: allPermissions, ...rights }
   product = await shop.addProduct({ available: 1000, price: 10 })
 })
 after(() => shop[Symbol.asyncDispose]())

@@ -20,7 +20,7 @@ export async function recordPayment(
 ): Promise<OrderRow> {
   const keys = { orderId: parseId(orderId, 'order-not-found'), intentId: transactionId }
   const settled = await inPaymentTurn(deps, transactionId, async () => {
-    const { payment, ...row } = visibleTo(actor, await findOrderWithPayment(db, keys))
+    const { payment, ...row } = visibleTo(actor, await findOrderWithPayment(db, keys), 'refunds')
     if (row.order.transactionId === transactionId) return { outcome: 'paid' as const, row }
     if (!payment) throw problem('payment-mismatch')
     const before = previousOutcome(payment, row.order)

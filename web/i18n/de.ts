@@ -133,6 +133,13 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Senden Sie das ID-Token des Anmeldedienstes als Bearer-Autorisierung, um ein Zugriffstoken zu erhalten.',
   'problem.not-allowed': 'Das dürfen Sie nicht tun.',
   'problem.admin-only': 'Das kann nur ein Admin.',
+  'problem.permission-missing': 'Ihre Rolle umfasst das nicht. Bitten Sie einen Admin um das Recht.',
+  'problem.more-than-yours':
+    'Sie können weder mehr Rechte vergeben, als Sie haben, noch jemanden ändern, der mehr Rechte hat.',
+  'problem.role-not-found': 'Diese Rolle gibt es nicht.',
+  'problem.role-name-taken': 'Eine Rolle namens „{name}“ gibt es schon. Wählen Sie einen anderen Namen.',
+  'problem.role-built-in': 'Diese Rolle gehört zum Shop. Legen Sie stattdessen eine eigene Rolle an.',
+  'problem.role-in-use': 'Diese Rolle haben noch Mitglieder. Geben Sie ihnen zuerst eine andere.',
   'problem.email-not-verified':
     'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link in der Mail, die wir Ihnen geschickt haben.',
   'problem.email-required':
@@ -2023,6 +2030,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.carrier': 'Versanddienst',
   'audit.field.trackingNumber': 'Sendungsnummer',
   'audit.field.role': 'Rolle',
+  'audit.field.permissions': 'Rechte',
   'audit.field.parts': 'Geändert',
   'audit.field.paymentMethod': 'Zahlungsweg',
   'audit.field.reference': 'Verwendungszweck',
@@ -2568,6 +2576,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.kind.order-refunded': 'Bestellung erstattet',
   'audit.kind.held-payment-refunded': 'Zurückgehaltene Zahlung erstattet',
   'audit.kind.role-changed': 'Rolle geändert',
+  'audit.kind.staff-role-added': 'Rolle angelegt',
+  'audit.kind.staff-role-changed': 'Rolle des Personals geändert',
+  'audit.kind.staff-role-deleted': 'Rolle gelöscht',
   'audit.kind.user-removed': 'Benutzer entfernt',
   'audit.kind.customer-invited': 'Kundschaft eingeladen',
   'audit.kind.customer-note-added': 'Notiz hinzugefügt',

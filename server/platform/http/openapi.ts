@@ -8,7 +8,7 @@ function refusalsOf({ method, access, optionalSignIn, freshSignIn, problems: own
     anyone: [],
     'signed-in': [...signIn],
     'owner-or-admin': [...signIn, 'not-allowed'],
-    admin: [...signIn, 'admin-only', 'email-not-verified'],
+    admin: [...signIn, 'admin-only', 'permission-missing', 'email-not-verified'],
   }
   return [
     'invalid-request',
@@ -61,6 +61,7 @@ function buildOperation(endpoint: Endpoint, domain: string) {
     summary: endpoint.summary,
     tags: [domain],
     'x-who-may-call': endpoint.access,
+    ...(endpoint.permission && { 'x-permissions': [endpoint.permission].flat() }),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     // An empty requirement makes the token optional.
     ...(endpoint.optionalSignIn && { security: [{}, { bearer: [] }] }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import type { RunWide } from '#server/platform/http/wide-calls.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -11,9 +12,9 @@ export interface Actor {
   name: string
   /** The IP address of the request. */
   ip: string
-  /** An admin with an unverified e-mail has the rights of a customer. */
-  role: 'customer' | 'admin'
-  /** Set for an admin whose e-mail is not verified. */
+  /** None for a customer, and while the e-mail is not verified. */
+  permissions: readonly Permission[]
+  /** Set for an admin or a member of staff whose e-mail is not verified. */
   lacksVerification: boolean
   emailVerified: boolean
   signedInRecently: boolean
@@ -111,8 +112,9 @@ export function registerEndpoint<const E extends Endpoint>(
 /** Authorizes after the rate limit and before the body is read. */
 async function resolveActor(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const actor = await app.authenticate(request)
-  if (endpoint.access === 'admin' && actor.role !== 'admin') {
-    throw problem(actor.lacksVerification ? 'email-not-verified' : 'admin-only')
+  if (endpoint.access === 'admin' && !hasPermission(actor, endpoint.permission)) {
+    if (actor.lacksVerification) throw problem('email-not-verified')
+    throw problem(actor.permissions.length > 0 ? 'permission-missing' : 'admin-only')
   }
   if (endpoint.freshSignIn && !actor.signedInRecently) throw problem('sign-in-again')
   request.actor = actor
@@ -127,8 +129,8 @@ async function resolveCaller(app: FastifyInstance, request: FastifyRequest): Pro
 async function assertOwnerOrAdmin(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { email } = (endpoint.query ? request.query : request.params) as { email?: string }
   const { actor } = request
-  if (email !== undefined && actor?.role !== 'admin' && actor?.email !== email.toLowerCase())
-    throw problem('not-allowed')
+  if (email === undefined || actor?.email === email.toLowerCase()) return
+  if (!actor || !endpoint.permission || !hasPermission(actor, endpoint.permission)) throw problem('not-allowed')
 }
 
 /** Refuses every route below `app` that did not come through `registerEndpoint`. */

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { allPermissions, type GivenPermission, missingPermissions, type Permission } from '#contract/permissions.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { staffRoles } from '#server/accounts/staff/staff.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+export interface RoleOfUser {
+  role: 'customer' | 'admin'
+  /** Null for a user without a role of staff. */
+  staffPermissions: Permission[] | null
+}
+
+/** Returns what a user with this role may do. */
+export const permissionsOf = ({ role, staffPermissions }: RoleOfUser): readonly Permission[] =>
+  role === 'admin' ? allPermissions : (staffPermissions ?? [])
+
+/** Returns what a user may do now, as stored. */
+export async function readPermissions(tx: Transaction, userId: string): Promise<readonly Permission[]> {
+  const [row] = await tx
+    .select({ role: users.role, staffPermissions: staffRoles.permissions })
+    .from(users)
+    .leftJoin(staffRoles, eq(staffRoles.id, users.staffRoleId))
+    .where(eq(users.id, userId))
+  return row ? permissionsOf(row) : []
+}
+
+/** Returns what a role of staff may do. */
+export async function findRolePermissions(db: Database, roleId: string): Promise<GivenPermission[]> {
+  const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId))
+  return role?.permissions ?? []
+}
+
+/**
+ * Throws `more-than-yours` unless the actor has all these permissions now. The command line, which has no actor, may do everything.
+ * Callers hold the lock of the admins, under which all roles change.
+ */
+export async function assertHolds(
+  tx: Transaction,
+  by: { id: string } | undefined,
+  asked: readonly Permission[],
+): Promise<void> {
+  if (by && missingPermissions(asked, await readPermissions(tx, by.id)).length > 0) throw problem('more-than-yours')
+}

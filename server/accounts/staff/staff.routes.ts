@@ -1,0 +1,67 @@
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/staff.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { assignStaffRole } from '#server/accounts/staff/assign-staff-role.ts'
+import { addStaffRole, deleteStaffRole, updateStaffRole } from '#server/accounts/staff/edit-staff-roles.ts'
+import { staffRoles } from '#server/accounts/staff/staff.tables.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+
+const success = { success: true } as const
+const maxMembers = 500
+
+export function staffRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  registerEndpoint(app, endpoints.listStaff, async () => {
+    const [roles, members] = await Promise.all([
+      db.select().from(staffRoles).orderBy(asc(staffRoles.createdAt), asc(staffRoles.name)),
+      db
+        .select()
+        .from(users)
+        .where(and(isNull(users.removedAt), or(eq(users.role, 'admin'), isNotNull(users.staffRoleId))))
+        .orderBy(asc(users.email))
+        .limit(maxMembers),
+    ])
+    return { roles: roles.map(presentRole), members: members.map(presentMember) }
+  })
+
+  registerEndpoint(app, endpoints.assignStaffRole, async ({ params, body, actor }) => {
+    await assignStaffRole(db, { email: params.email, roleId: body.roleId }, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.addStaffRole, async ({ body, actor }) => ({
+    ...success,
+    role: presentRole(await addStaffRole(db, readRole(body), actor)),
+  }))
+
+  registerEndpoint(app, endpoints.updateStaffRole, async ({ params, body, actor }) => ({
+    ...success,
+    role: presentRole(await updateStaffRole(db, params.id, readRole(body), actor)),
+  }))
+
+  registerEndpoint(app, endpoints.deleteStaffRole, async ({ params, actor }) => {
+    await deleteStaffRole(db, params.id, actor)
+    return success
+  })
+}
+
+const readRole = ({ name, permissions }: Pick<endpoints.StaffRole, 'name' | 'permissions'>) => ({
+  name: name.trim(),
+  permissions,
+})
+
+const presentRole = ({ id, name, permissions, builtIn }: typeof staffRoles.$inferSelect): endpoints.StaffRole => ({
+  _id: id,
+  name,
+  permissions,
+  ...(builtIn && { builtIn }),
+})
+
+const presentMember = (user: typeof users.$inferSelect): endpoints.StaffMember => ({
+  _id: user.id,
+  email: user.email,
+  name: user.displayName,
+  emailVerified: user.emailVerifiedAt !== null,
+  ...(user.role !== 'admin' && user.staffRoleId !== null && { roleId: user.staffRoleId }),
+})
