@@ -28,15 +28,15 @@ export const problems = {
   'admin-only': { status: 403, message: 'Only an admin can do this.' },
   'permission-missing': {
     status: 403,
-    message: 'Your role does not include this. Ask an admin to give you the permission.',
+    message: 'Your role does not include this. Ask an admin.',
   },
   'more-than-yours': {
     status: 403,
-    message: 'You can neither give more permissions than you have nor change somebody who has more.',
+    message: 'This needs permissions that you do not have.',
   },
   'role-not-found': { status: 404, message: 'There is no such role.' },
   'role-name-taken': { status: 409, message: 'A role named “{name}” exists already. Choose another name.' },
-  'role-built-in': { status: 409, message: 'This role belongs to the shop. Add a role of your own instead.' },
+  'role-built-in': { status: 409, message: 'This role never changes. Add another one.' },
   'role-in-use': { status: 409, message: 'Members still have this role. Give them another one first.' },
   'email-not-verified': {
     status: 403,

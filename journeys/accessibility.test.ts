@@ -101,11 +101,12 @@ test('axe finds nothing on the pages of orders and products for admins', async (
 })
 
 // spec 2.4, 10.1
-// route /dashboard/audit-log as admin
+// route /dashboard/audit-log as admin, /dashboard/staff as admin
 test('axe finds nothing on the pages of users, content and messages for admins', async ({ page, shop }) => {
   await openAsAdmin(page, shop, '/dashboard')
   await expectUsable(page, [
     ['/dashboard/make-admin', 'Make Admin'],
+    ['/dashboard/staff', 'Staff'],
     ['/dashboard/customers', 'Customers'],
     ['/dashboard/site-content', 'Site Content'],
     ['/dashboard/outbox', 'Outbox'],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { demoteAdmin, listUsers, makeAdmin, removeUser, type User } from '#contract/accounts.ts'
-import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
+import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { type WithReauthentication, useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { useList, write } from '#web/api/queries.ts'
@@ -20,7 +20,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/make-admin.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('users')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('users.page-title'))
 

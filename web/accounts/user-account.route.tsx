@@ -1,5 +1,5 @@
 import { getUserAccount, type UserAccount } from '#contract/accounts.ts'
-import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
+import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { UserAccountRows } from '#web/accounts/user-account-rows.tsx'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -15,7 +15,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/user-account.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('users')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('user-account.page-title'))
 

@@ -1,3 +1,5 @@
+import type { Permission } from '#contract/permissions.ts'
+
 /** Names the key of the token, which integrations read, too. */
 const tokenKey = 'accessToken'
 const personKey = 'boltyard.signed-in'
@@ -8,6 +10,8 @@ export interface TokenHolder {
   email: string
   name: string
   role: 'customer' | 'admin'
+  /** Those of a member of staff, as last heard from the server. */
+  permissions?: readonly Permission[]
   expiresAt: number
 }
 
@@ -95,6 +99,7 @@ function isTokenHolder(value: unknown): value is TokenHolder {
     typeof value.email === 'string' &&
     typeof value.name === 'string' &&
     (value.role === 'admin' || value.role === 'customer') &&
-    typeof value.expiresAt === 'number'
+    typeof value.expiresAt === 'number' &&
+    (!('permissions' in value) || Array.isArray(value.permissions))
   )
 }

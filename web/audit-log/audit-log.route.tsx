@@ -1,5 +1,5 @@
 import { auditAreas, type AuditEvent, listAuditEvents } from '#contract/audit-log.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useList } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -14,7 +14,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/audit-log.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('users')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('audit.page-title'))
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addTool, type Tool } from '#contract/catalog.ts'
-import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
+import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { write } from '#web/api/queries.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { ProductForm } from '#web/catalog/product-form.tsx'
@@ -13,7 +13,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/add-product.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('products.add-page-title'))
 

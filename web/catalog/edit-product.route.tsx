@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { type EditedTool, getManagedTool, updateTool } from '#contract/catalog.ts'
-import { adminOnly, usePerson } from '#web/identity/dashboard-user.ts'
+import { staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -17,7 +17,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/edit-product.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('products.edit-page-title'))
 

@@ -11,7 +11,7 @@ import {
   type ProductState,
   restoreTool,
 } from '#contract/catalog.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -36,7 +36,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/manage-products.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('products.manage-page-title'))
 

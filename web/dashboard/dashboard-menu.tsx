@@ -3,6 +3,7 @@ import {
   ClipboardList,
   FolderTree,
   History,
+  IdCard,
   Inbox,
   Layers,
   ListChecks,
@@ -24,6 +25,8 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { orderReaders, type Permission } from '#contract/permissions.ts'
+import { mayUse } from '#web/identity/dashboard-user.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
@@ -33,39 +36,49 @@ interface Item {
   Icon: LucideIcon
 }
 
+/** Is shown to admins, and to staff with the permission. */
+interface StaffItem extends Item {
+  needs: Permission | readonly Permission[]
+}
+
 const profile: Item = { to: '/dashboard/my-profile', words: 'profile.title', Icon: UserRound }
 
-const menus: Record<SignedIn['role'], Item[]> = {
-  customer: [
-    profile,
-    { to: '/dashboard', words: 'dashboard.my-order', Icon: ClipboardList },
-    { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
-    { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
-    { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
-    { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
-  ],
-  admin: [
-    profile,
-    { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList },
-    { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch },
-    { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus },
-    { to: '/dashboard/brands', words: 'brands.title', Icon: Tag },
-    { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal },
-    { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree },
-    { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers },
-    { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent },
-    { to: '/dashboard/tax', words: 'tax.title', Icon: Percent },
-    { to: '/dashboard/searches', words: 'searches.title', Icon: Search },
-    { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus },
-    { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound },
-    { to: '/dashboard/shipping', words: 'shipping.title', Icon: Truck },
-    { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo },
-    { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote },
-    { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox },
-    { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine },
-    { to: '/dashboard/audit-log', words: 'audit.title', Icon: History },
-  ],
-}
+const customerItems: Item[] = [
+  { to: '/dashboard', words: 'dashboard.my-order', Icon: ClipboardList },
+  { to: '/dashboard/review', words: 'reviews.add', Icon: MessageSquareQuote },
+  { to: '/dashboard/lists', words: 'lists.title', Icon: ListChecks },
+  { to: '/dashboard/bought', words: 'bought.title', Icon: Repeat },
+  { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
+]
+
+const staffItems: StaffItem[] = [
+  { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList, needs: orderReaders },
+  { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch, needs: 'catalog' },
+  { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus, needs: 'catalog' },
+  { to: '/dashboard/brands', words: 'brands.title', Icon: Tag, needs: 'catalog' },
+  { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
+  { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree, needs: 'catalog' },
+  { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
+  { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
+  { to: '/dashboard/tax', words: 'tax.title', Icon: Percent, needs: 'settings' },
+  { to: '/dashboard/searches', words: 'searches.title', Icon: Search, needs: 'catalog' },
+  { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus, needs: 'users' },
+  { to: '/dashboard/staff', words: 'staff.title', Icon: IdCard, needs: 'users' },
+  { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound, needs: 'customers' },
+  { to: '/dashboard/shipping', words: 'shipping.title', Icon: Truck, needs: 'settings' },
+  { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo, needs: 'settings' },
+  { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote, needs: 'content' },
+  { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
+  { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
+  { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
+]
+
+/** Returns the pages of this person: staff are customers, too. */
+const menuOf = (person: SignedIn): Item[] => [
+  profile,
+  ...(person.role === 'admin' ? [] : customerItems),
+  ...staffItems.filter(({ needs }) => mayUse(person, needs)),
+]
 
 /** Shows the dashboard pages of this role, the current one marked. */
 export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose?: () => void }) {
@@ -74,7 +87,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
   return (
     <nav aria-label={t('nav.dashboard')}>
       <ul className="grid gap-1">
-        {menus[person.role].map(({ to, words, Icon }) => (
+        {menuOf(person).map(({ to, words, Icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -106,5 +119,6 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path.startsWith('/dashboard/lists/')) return '/dashboard/lists'
   if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
+  if (path.startsWith('/dashboard/all-order/')) return '/dashboard/all-order'
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

@@ -2,7 +2,7 @@ import { PanelLeftOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { DashboardMenu } from '#web/dashboard/dashboard-menu.tsx'
-import { isDashboardHandle } from '#web/identity/dashboard-user.ts'
+import { isDashboardHandle, mayOpen } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import '#web/identity/clear-queries.ts'
 import { refreshRole } from '#web/identity/session-changes.ts'
@@ -28,8 +28,7 @@ export { RouteErrorBoundary as ErrorBoundary }
 function Dashboard({ person }: { person: SignedIn }) {
   const isRoleFresh = useFreshRole(person.email)
   const handle = useMatches().findLast((match) => isDashboardHandle(match.handle))?.handle
-  const only = isDashboardHandle(handle) ? handle.only : undefined
-  if (only && only !== person.role) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
+  if (isDashboardHandle(handle) && !mayOpen(handle, person)) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
   return (
     <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
       <aside className="no-print lg:sticky lg:top-24">

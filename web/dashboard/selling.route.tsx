@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { getSelling, type Selling, type SellingState, setSelling } from '#contract/selling.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -17,7 +17,7 @@ import { currentLocale } from '#web/i18n/language.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/selling.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('settings')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('selling.page-title'))
 

@@ -1,3 +1,4 @@
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { useOutletContext } from 'react-router'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 
@@ -6,13 +7,24 @@ export function usePerson(): SignedIn {
   return useOutletContext<SignedIn>()
 }
 
-/** Describes a dashboard page in `handle`; other roles get a 404. */
-export interface DashboardHandle {
-  only: 'admin' | 'customer'
-}
+/** Describes a dashboard page in `handle`; others get a 404. Of several permissions, one is enough. */
+export type DashboardHandle = { only: 'customer' } | { only: 'staff'; permission: Permission | readonly Permission[] }
 
-export const adminOnly: DashboardHandle = { only: 'admin' }
 export const customerOnly: DashboardHandle = { only: 'customer' }
+
+/** Makes the handle of a page for admins and for staff with the permission. */
+export const staffWith = (permission: Permission | readonly Permission[]): DashboardHandle => ({
+  only: 'staff',
+  permission,
+})
+
+/** Whether a person is an admin, or staff with the permission. */
+export const mayUse = ({ role, permissions = [] }: SignedIn, needed: Permission | readonly Permission[]): boolean =>
+  role === 'admin' || hasPermission({ permissions }, needed)
+
+/** Whether a page is for this person. */
+export const mayOpen = (handle: DashboardHandle, person: SignedIn): boolean =>
+  handle.only === 'customer' ? person.role === 'customer' : mayUse(person, handle.permission)
 
 export function isDashboardHandle(handle: unknown): handle is DashboardHandle {
   return typeof handle === 'object' && handle !== null && 'only' in handle

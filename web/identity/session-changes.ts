@@ -75,11 +75,13 @@ export async function refreshSessionAfterChange(): Promise<void> {
 export async function refreshRole(): Promise<void> {
   const holder = readTokenHolder()
   if (!holder) return
-  const { admin } = await call(getAdmin, { params: { email: holder.email } })
+  const { admin, permissions } = await call(getAdmin, { params: { email: holder.email } })
   const now = readTokenHolder()
   const role = admin ? 'admin' : 'customer'
-  if (!now || now.email !== holder.email || now.role === role) return
-  saveTokenHolder({ ...now, role })
+  if (!now || now.email !== holder.email) return
+  if (now.role === role && String(now.permissions ?? '') === String(permissions ?? '')) return
+  const { permissions: _, ...rest } = now
+  saveTokenHolder({ ...rest, role, ...(permissions && { permissions }) })
   showSession()
 }
 
@@ -128,10 +130,13 @@ async function exchange(proof: Credential): Promise<ResponseBody<typeof exchange
     params: { email: proof.email },
     bearer: proof.idToken,
   })
+  const before = readTokenHolder()
   const holder: TokenHolder = {
     email: response.email,
     name: proof.name,
     role: response.role,
+    // A renewed token is of the same member of staff; the dashboard asks again when it opens.
+    ...(before?.email === response.email && before.permissions && { permissions: before.permissions }),
     expiresAt: Date.parse(response.expiresAt),
   }
   saveAccessToken(response.token, holder)

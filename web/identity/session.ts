@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Permission } from '#contract/permissions.ts'
 import {
   isAboutAccessToken,
   readAccessToken,
@@ -16,7 +17,14 @@ import { loadChunk } from '#web/api/load-chunk.ts'
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out'; ended: boolean }
-  | { status: 'signed-in'; email: string; name: string; role: 'customer' | 'admin' }
+  | {
+      status: 'signed-in'
+      email: string
+      name: string
+      role: 'customer' | 'admin'
+      /** Those of a member of staff; an admin has all. */
+      permissions?: readonly Permission[]
+    }
 
 /** Returns the session of this browser; follows changes in other tabs. */
 export function useSession(): Session {
@@ -82,7 +90,10 @@ renewAccessTokenBy(async () => (await loadChanges()).renewSession())
 
 function readSession(): Session {
   const holder = readTokenHolder()
-  if (holder) return { status: 'signed-in', email: holder.email, name: holder.name, role: holder.role }
+  if (holder) {
+    const { email, name, role, permissions } = holder
+    return { status: 'signed-in', email, name, role, ...(permissions && { permissions }) }
+  }
   if (!readAccessToken()) return readSessionEnd() === 'ended' ? ended : left
   // A token of an unknown person: the identity provider knows whose it is.
   queueMicrotask(() => void renewAccessToken().catch(async () => (await loadChanges()).endSession('ended')))

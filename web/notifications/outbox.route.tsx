@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { listOutbox, type OutboxMessage, retryMessage } from '#contract/notifications.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -20,7 +20,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/outbox.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('everything')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('outbox.page-title'))
 

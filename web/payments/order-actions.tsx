@@ -1,3 +1,5 @@
+import { orderReaders } from '#contract/permissions.ts'
+import { mayUse } from '#web/identity/dashboard-user.ts'
 import { useState } from 'react'
 import { allocateOrder, shipOrder } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
@@ -30,8 +32,8 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
 
   return (
     <div className="no-print">
-      {order.state === 'paid_short' ? <ShortNotice details={details} isAdmin={viewer.role === 'admin'} /> : null}
-      {order.freightOnRequest ? <FreightNotice order={order} isAdmin={viewer.role === 'admin'} /> : null}
+      {order.state === 'paid_short' ? <ShortNotice details={details} isAdmin={mayUse(viewer, orderReaders)} /> : null}
+      {order.freightOnRequest ? <FreightNotice order={order} isAdmin={mayUse(viewer, orderReaders)} /> : null}
       {may.size > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
           {may.has('pay') ? <ButtonLink to={`/dashboard/payment/${order._id}`}>{t('orders.pay')}</ButtonLink> : null}

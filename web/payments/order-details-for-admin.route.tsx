@@ -1,11 +1,12 @@
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { orderReaders } from '#contract/permissions.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OrderDetailsPage } from '#web/payments/order-details-page.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/order-details-for-admin.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith(orderReaders)
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('order.page-title'))
 

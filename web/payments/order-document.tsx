@@ -1,3 +1,5 @@
+import { orderReaders } from '#contract/permissions.ts'
+import { mayUse } from '#web/identity/dashboard-user.ts'
 import { Printer, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { OrderDetails } from '#contract/payments.ts'
@@ -28,7 +30,7 @@ import { t } from '#web/i18n/messages.ts'
 export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }) {
   const { details, viewer } = props
   const { order, lines, attempts, refunds, heldPayments, dispute } = details
-  const isAdmin = viewer.role === 'admin'
+  const isAdmin = mayUse(viewer, orderReaders)
   useEffect(() => {
     document.title = t('order.page-title-number', { number: order.number })
   }, [order.number])

@@ -17,7 +17,7 @@ import {
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -37,7 +37,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/group.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('prices')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('groups.page-title'))
 

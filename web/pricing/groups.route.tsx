@@ -3,7 +3,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { addCustomerGroup, type CustomerGroup, listCustomerGroups } from '#contract/pricing.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -15,7 +15,7 @@ import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/groups.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('prices')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('groups.page-title'))
 

@@ -12,7 +12,7 @@ import {
 } from '#contract/pricing.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { endpointQuery, useList, useQuery, write } from '#web/api/queries.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -36,7 +36,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/price-list.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('prices')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('price-lists.page-title'))
 

@@ -4,7 +4,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { addPriceList, listPriceLists, type PriceList, updatePriceList } from '#contract/pricing.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/price-lists.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('prices')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('price-lists.page-title'))
 

@@ -1,7 +1,7 @@
 import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
 import { hideReview, listAllReviews, type ManagedReview } from '#contract/reviews.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -20,7 +20,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/manage-reviews.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('content')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.page-title'))
 

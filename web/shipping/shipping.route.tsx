@@ -1,7 +1,7 @@
 import { getAddressFormat } from '#contract/addresses.ts'
 import { getShippingSetup, setShippingEnabled, type ShippingSetup } from '#contract/shipping.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/shipping.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('settings')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('shipping.page-title'))
 

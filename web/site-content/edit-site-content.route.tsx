@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { updateSiteContent, getDefaultSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
@@ -22,7 +22,7 @@ import { t } from '#web/i18n/messages.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('content')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('content.page-title'))
 

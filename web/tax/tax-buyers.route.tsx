@@ -13,7 +13,7 @@ import {
   updateCertificate,
 } from '#contract/tax.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -38,7 +38,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/tax-buyers.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('settings')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('tax.buyers-page-title'))
 

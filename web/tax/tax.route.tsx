@@ -1,6 +1,6 @@
 import { getTaxSetup } from '#contract/tax.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
@@ -15,7 +15,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/tax.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('settings')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('tax.page-title'))
 

@@ -1,7 +1,7 @@
 import { History, UserRound } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type CustomerDetails, getCustomer, repeatInvitation } from '#contract/customers.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { CustomerGroups } from '#web/accounts/customers/customer-groups.tsx'
 import { CustomerNotes } from '#web/accounts/customers/customer-notes.tsx'
 import { CustomerOrders } from '#web/accounts/customers/customer-orders.tsx'
@@ -26,7 +26,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/customer.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('customers')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title'))
 

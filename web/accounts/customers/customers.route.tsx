@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Customer, listCustomers, termsFilters } from '#contract/customers.ts'
 import { listCustomerGroups } from '#contract/pricing.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { InviteDialog } from '#web/accounts/customers/invite-dialog.tsx'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
@@ -23,7 +23,7 @@ import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/customers.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('customers')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title'))
 

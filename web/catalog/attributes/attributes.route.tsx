@@ -13,7 +13,7 @@ import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
 import { NameFields, readTexts } from '#web/catalog/attributes/name-dialog.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/attributes.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.page-title'))
 

@@ -5,7 +5,7 @@ import { addBrand, type Brand, deleteBrand, listBrands, mergeBrand, renameBrand 
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { MergeDialog } from '#web/catalog/attributes/name-dialog.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
@@ -21,7 +21,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/brands.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('brands.page-title'))
 

@@ -5,7 +5,7 @@ import { deleteCategory, listAllCategories, updateCategory } from '#contract/cat
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { CategoryDialog } from '#web/catalog/categories/category-dialog.tsx'
 import { categoryName, type CategoryRow, withDepths } from '#web/catalog/categories/category-choices.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
@@ -18,7 +18,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/manage-categories.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('categories.page-title'))
 

@@ -10,7 +10,7 @@ import {
   type Synonym,
 } from '#contract/search.ts'
 import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { LoadMore } from '#web/page/list-view.tsx'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -29,7 +29,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/searches.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('catalog')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('searches.page-title'))
 

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { addDiscount, type DiscountInput, getDiscount, updateDiscount } from '#contract/discounts.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/discount.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('prices')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('discounts.page-title'))
 

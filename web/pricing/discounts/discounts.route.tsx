@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { discountStates, listDiscounts, type ManagedDiscount, updateDiscount } from '#contract/discounts.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { adminOnly } from '#web/identity/dashboard-user.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/discounts.route.ts'
 
-export const handle = adminOnly
+export const handle = staffWith('prices')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('discounts.page-title'))
 

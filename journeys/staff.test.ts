@@ -1,0 +1,44 @@
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// spec 6.2
+// route /dashboard/staff as admin
+test('an admin gives a clerk a role, and the clerk finds the pages of that role alone', async ({ page, shop }) => {
+  const clerk = newPerson('Clara')
+  await signUp(page, clerk)
+  await page.goto(await shop.lastLink(clerk.email, 'verifyEmail'))
+  await page.getByRole('button', { name: 'Verify my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+  await signOut(page)
+
+  await page.goto('/dashboard/staff')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await page.getByRole('textbox', { name: 'Email of a user' }).fill(clerk.email)
+  await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Orders and shipping' })
+  await page.getByRole('button', { name: 'Give the role' }).click()
+  await expect(findToast(page, 'The role holds from now on.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: clerk.email })
+  await expect(row).toContainText('Orders and shipping')
+  await signOut(page)
+
+  await page.goto('/dashboard/my-profile')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, clerk)
+  const menu = page.getByRole('main').getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link', { name: 'All Order' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Staff' })).toHaveCount(0)
+  await menu.getByRole('link', { name: 'All Order' }).click()
+  await expect(page.getByRole('heading', { name: /^All Order/ })).toBeVisible()
+  await page.goto('/dashboard/manage-products')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await signOut(page)
+
+  await page.goto('/dashboard/staff')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
+  await row.getByRole('button', { name: 'Take the role back' }).click()
+  await expect(row).toHaveCount(0)
+})

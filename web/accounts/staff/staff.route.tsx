@@ -1,0 +1,272 @@
+import { type FormEvent, useState } from 'react'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { makeAdmin } from '#contract/accounts.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { type GivenPermission, permissions } from '#contract/permissions.ts'
+import {
+  addStaffRole,
+  assignStaffRole,
+  deleteStaffRole,
+  listStaff,
+  type StaffMember,
+  type StaffRole,
+} from '#contract/staff.ts'
+import { type WithReauthentication, useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/staff.route.ts'
+
+export const handle = staffWith('users')
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('staff.page-title'))
+
+/** Names the choice of making somebody an admin. */
+const everything = 'everything'
+
+export default function StaffRoute() {
+  const query = useQuery(endpointQuery(listStaff))
+  const { withReauthentication, dialog } = useReauthentication()
+  return (
+    <>
+      <PageHeading title={t('staff.title')} text={t('staff.text')} />
+      <div className="mt-6">
+        <QueryView query={query} placeholder={<SkeletonRows label={t('staff.loading')} />} failed={t('staff.failed')}>
+          {(staff) => <Staff staff={staff} withReauthentication={withReauthentication} />}
+        </QueryView>
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+interface StaffProps {
+  staff: ResponseBody<typeof listStaff>
+  withReauthentication: WithReauthentication
+}
+
+function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) {
+  const person = usePerson()
+  const taking = useAction((email: string) =>
+    withReauthentication(async () => {
+      await write(assignStaffRole, { params: { email }, body: {} })
+      toast.success(t('staff.assigned'))
+    }),
+  )
+  const deleting = useAction((id: string) =>
+    withReauthentication(async () => {
+      await write(deleteStaffRole, { params: { id } })
+      toast.success(t('staff.deleted'))
+    }),
+  )
+  const columns: Column<StaffMember>[] = [
+    {
+      head: t('users.email'),
+      phone: 'title',
+      cell: ({ _id, email, name }) => (
+        <>
+          <span id={`member-${_id}`} className="font-semibold wrap-anywhere">
+            {email}
+          </span>
+          {name ? <span className="muted block text-sm">{name}</span> : null}
+        </>
+      ),
+    },
+    { head: t('staff.role'), cell: ({ roleId }) => roleName(roles.find(({ _id }) => _id === roleId)) },
+    {
+      head: t('users.remove-confirm'),
+      fit: true,
+      cell: ({ _id, email }) => (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="whitespace-nowrap text-error"
+          disabled={email === person.email}
+          aria-describedby={`member-${_id}`}
+          onClick={() => taking.mutate(email)}
+        >
+          {t('staff.take')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <div className="grid gap-8">
+      <AssignForm roles={roles} withReauthentication={withReauthentication} />
+      <section aria-labelledby="staff-members">
+        <h2 id="staff-members" className="mb-3 text-xl">
+          {t('staff.members')}
+        </h2>
+        <Table caption={t('staff.members')} columns={columns} rows={members} rowKey={({ _id }) => _id} />
+      </section>
+      <section aria-labelledby="staff-roles">
+        <h2 id="staff-roles" className="mb-3 text-xl">
+          {t('staff.roles')}
+        </h2>
+        <div className="grid gap-4 md:grid-cols-2">
+          <Card>
+            <h3 className="text-lg font-bold">{t('staff.everything')}</h3>
+            <p className="mt-2">{t('staff.everything-text')}</p>
+          </Card>
+          {roles.map((role) => (
+            <Card key={role._id}>
+              <h3 id={`role-${role._id}`} className="text-lg font-bold wrap-anywhere">
+                {roleName(role)}
+              </h3>
+              <p className="muted text-sm">
+                {t('staff.count', { count: members.filter(({ roleId }) => roleId === role._id).length })}
+              </p>
+              <ul className="mt-2 list-disc pl-5">
+                {role.permissions.map((permission) => (
+                  <li key={permission}>{t(`permission.${permission}`)}</li>
+                ))}
+              </ul>
+              {role.builtIn ? null : (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  className="mt-3"
+                  aria-describedby={`role-${role._id}`}
+                  onClick={() => deleting.mutate(role._id)}
+                >
+                  {t('staff.delete')}
+                </Button>
+              )}
+            </Card>
+          ))}
+        </div>
+      </section>
+      <AddRoleForm withReauthentication={withReauthentication} />
+    </div>
+  )
+}
+
+/** Names a role; without one the member is an admin. */
+function roleName(role: StaffRole | undefined): string {
+  if (!role) return t('staff.everything')
+  return role.builtIn ? t(`staff.built-in.${role.builtIn}`) : role.name
+}
+
+function AssignForm({
+  roles,
+  withReauthentication,
+}: Pick<StaffProps, 'withReauthentication'> & { roles: StaffRole[] }) {
+  const person = usePerson()
+  const [email, setEmail] = useState('')
+  const [roleId, setRoleId] = useState(roles[0]?._id ?? everything)
+  const assigning = useAction(() =>
+    withReauthentication(async () => {
+      const params = { email: email.trim() }
+      await (roleId === everything
+        ? write(makeAdmin, { params })
+        : write(assignStaffRole, { params, body: { roleId } }))
+      toast.success(t('staff.assigned'))
+      setEmail('')
+    }),
+  )
+  const given = roles.filter((role) => mayUseAll(role.permissions))
+  function mayUseAll(all: readonly GivenPermission[]) {
+    return all.every((permission) => mayUse(person, permission))
+  }
+  const choices = [
+    ...given.map((role) => ({ value: role._id, label: roleName(role) })),
+    ...(person.role === 'admin' ? [{ value: everything, label: t('staff.everything') }] : []),
+  ]
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    assigning.mutate(undefined)
+  }
+  return (
+    <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+      <Field
+        label={t('staff.email')}
+        type="email"
+        required
+        className="w-full sm:w-80"
+        maxLength={maxLengths.email}
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Select
+        label={t('staff.role')}
+        className="w-full sm:w-60"
+        choices={choices}
+        value={roleId}
+        onChoose={setRoleId}
+      />
+      <Button type="submit" busy={assigning.isPending}>
+        {t('staff.assign')}
+      </Button>
+    </form>
+  )
+}
+
+function AddRoleForm({ withReauthentication }: Pick<StaffProps, 'withReauthentication'>) {
+  const person = usePerson()
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<GivenPermission[]>([])
+  const adding = useAction(() =>
+    withReauthentication(async () => {
+      await write(addStaffRole, { body: { name: name.trim(), permissions: chosen } })
+      toast.success(t('staff.added'))
+      setName('')
+      setChosen([])
+    }),
+  )
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        adding.mutate(undefined)
+      }}
+    >
+      <Field
+        label={t('staff.new')}
+        required
+        className="w-full sm:w-80"
+        maxLength={maxLengths.staffRoleName}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <fieldset>
+        <legend className="font-semibold">{t('staff.permissions')}</legend>
+        {permissions
+          .filter((permission) => mayUse(person, permission))
+          .map((permission) => (
+            <label key={permission} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={chosen.includes(permission)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...chosen, permission] : chosen.filter((one) => one !== permission))
+                }
+              />
+              {t(`permission.${permission}`)}
+            </label>
+          ))}
+      </fieldset>
+      <div>
+        <Button type="submit" busy={adding.isPending} disabled={chosen.length === 0}>
+          {t('staff.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
