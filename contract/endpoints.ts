@@ -6,6 +6,7 @@ import * as catalog from '#contract/catalog.ts'
 import * as carts from '#contract/carts.ts'
 import * as categories from '#contract/categories.ts'
 import * as discounts from '#contract/discounts.ts'
+import * as charges from '#contract/charges.ts'
 import * as customers from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as facets from '#contract/facets.ts'
@@ -40,7 +41,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     discounts,
     carts,
     pricing: { ...myPrices, ...pricing },
-    orders: { ...orders, ...orderPreview, ...selling },
+    orders: { ...orders, ...orderPreview, ...selling, ...charges },
     payments,
     identity,
     accounts,

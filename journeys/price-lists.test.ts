@@ -104,6 +104,14 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
     await visit.getByLabel(`Units of ${part.name}`).press('Enter')
     await expect(visit.getByRole('status').filter({ hasText: dollars(more * part.minOrder * 4) })).toBeVisible()
   })
+  await test.step('a list in the order of prices says that it is that of the public ones', async () => {
+    const note = visit.getByText('By public prices; yours may differ.')
+    await visit.goto('/products?sort=price&q=' + encodeURIComponent(part.sku ?? ''))
+    await expect(note).toBeVisible()
+    await visit.goto('/products?q=' + encodeURIComponent(part.sku ?? ''))
+    await expect(visit.getByText('Your price')).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
   await context.close()
 })
 

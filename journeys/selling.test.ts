@@ -32,10 +32,24 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   await expect(row('Terms of sale')).toContainText('Nothing set up')
   await expect(page.getByText('Switches on at once:', { exact: false })).toContainText('Workshop prices')
 
+  const plain = await (await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })).newPage()
+  await plain.goto('/products')
+  await expect(plain.getByText('Prices without tax and delivery')).toHaveCount(0)
+
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(findToast(page, 'Price lists, shipping and tax are on')).toBeVisible()
   await expect(row('Prices')).toContainText('3 of 3 price lists with prices are on.')
   for (const name of ['Prices', 'Shipping', 'Tax']) await expect(row(name)).toContainText('On')
+
+  await expect(async () => {
+    await plain.goto('/products')
+    await expect(plain.getByText('Prices without tax and delivery')).toBeVisible()
+  }).toPass()
+  await buyer.goto(`/products/${part._id}`)
+  await expectBooted(buyer)
+  await buyer.getByRole('button', { name: `Add to cart: ${part.name}` }).click()
+  await buyer.goto('/cart')
+  await expect(buyer.getByRole('region', { name: 'Total' })).toContainText('Prices without tax and delivery')
 
   await buyer.goto(address)
   await expectBooted(buyer)
@@ -62,4 +76,5 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   await row('Tax').getByRole('link', { name: 'Open Tax' }).click()
   await expect(page.getByRole('heading', { name: 'Tax', level: 1 })).toBeVisible()
   await context.close()
+  await plain.context().close()
 })

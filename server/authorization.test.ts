@@ -506,6 +506,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   uploadImage: () => ({ body: pictureForm() }),
   uploadDocument: () => ({ body: documentForm() }),
   getShippingStatus: () => ({}),
+  getCharges: () => ({}),
   listShippingOffers: () => ({ body: shippingQuestion() }),
   getShippingSetup: () => ({}),
   setShippingEnabled: () => ({ body: { enabled: false } }),

@@ -337,6 +337,7 @@ async function readDataVersion(db: Database): Promise<string> {
       (SELECT sum(hashtextextended(concat(id, updated_at), 0)) FROM categories),
       (SELECT edition FROM attribute_editions),
       (SELECT edition FROM shipping_settings),
+      (SELECT edition FROM tax_settings),
       (SELECT concat(max(id), ' ', count(*)) FROM synonyms),
       -- Also what a date has put in force or ended.
       (SELECT sum(hashtextextended(concat(id, updated_at, active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)), 0))

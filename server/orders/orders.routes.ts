@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getCharges } from '#contract/charges.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
 import { previewOrder as previewEndpoint } from '#contract/order-preview.ts'
 import * as endpoints from '#contract/orders.ts'
@@ -32,6 +33,7 @@ import { parseId } from '#server/platform/ids.ts'
 import { toCents } from '#server/platform/money.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { readPriceTax } from '#server/tax/read-price-tax.ts'
 
 /** Orders of few lines are placed together; those of more wait for each other. */
 const maxNarrowLines = 40
@@ -58,6 +60,11 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
   })
 
   registerEndpoint(app, endpoints.countOrders, ({ query }) => countBuyerOrders(db, query.email))
+
+  registerEndpoint(app, getCharges, async () => {
+    const [tax, shipping] = await Promise.all([readPriceTax(db), deps.charging.shipping.isEnabled(db)])
+    return { tax, shipping }
+  })
 
   registerEndpoint(app, endpoints.listBoughtProducts, ({ actor }) => listBoughtProducts(db, actor.id))
 

@@ -1,7 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { PricedCartLine } from '#contract/carts.ts'
+import { type Charges, getCharges } from '#contract/charges.ts'
 import { totalsOf } from '#contract/price-lines.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
 import { asOrderable } from '#web/carts/use-cart.ts'
+import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -17,6 +20,11 @@ export function LineTotal({
   children: ReactNode
 }) {
   const id = useId()
+  const [charges, setCharges] = useState<Charges>()
+  useEffect(() => {
+    // Without an answer the page is as good as before.
+    cachedCall(getCharges).then(setCharges, () => undefined)
+  }, [])
   // Of a list, what goes into the cart.
   const counted = of === 'cart' ? lines : asOrderable(lines)
   const totals = totalsOf(counted)
@@ -37,6 +45,7 @@ export function LineTotal({
           {t('cart.totals', { lines: lines.length, units: unitsText(totals.units) })}
           {refused > 0 ? ` · ${t(of === 'cart' ? 'cart.not-counted' : 'lists.not-as-before', { count: refused })}` : ''}
         </p>
+        {charges ? <PriceTerms charges={charges} /> : null}
       </div>
       <p className={`flex flex-wrap gap-3 *:grow ${of === 'cart' ? 'mt-4' : 'max-sm:w-full'}`}>{children}</p>
     </section>

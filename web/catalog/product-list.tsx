@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { type CategoryCount, getCategories } from '#contract/categories.ts'
+import { getCharges } from '#contract/charges.ts'
 import { listTools, type Tool } from '#contract/catalog.ts'
 import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.ts'
 import { type Facets, getFacets } from '#contract/facets.ts'
@@ -49,7 +50,7 @@ export type Ask = <E extends Endpoint>(
 export const askFromBrowser: Ask = (endpoint, input) => {
   const isWhole = endpoint.name === 'listTools' && Object.keys(input.query ?? {}).join() === 'limit'
   if (isWhole) return cachedCall(endpoint, ...([{}] as Input<typeof endpoint>))
-  const isKept = endpoint.name === 'getCategories' || endpoint.name === 'listCategoryAttributes'
+  const isKept = ['getCategories', 'listCategoryAttributes', 'getCharges'].includes(endpoint.name)
   return (isKept ? cachedCall : call)(endpoint, ...([input] as Input<typeof endpoint>))
 }
 
@@ -68,11 +69,12 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
   const limit = String(productsPerPage + 1)
   const offset = !after && number > 1 ? { offset: String(Math.min((number - 1) * productsPerPage, maxOffset)) } : {}
   const query = { limit, ...(after && { after }), ...offset, ...(sort && { sort }), ...narrowed }
-  const [{ products, readings, lookAlikes }, { categories }, facets, attributes] = await Promise.all([
+  const [{ products, readings, lookAlikes }, { categories }, facets, attributes, charges] = await Promise.all([
     q === '' ? ask(listTools, { query }).then(asResult) : ask(searchProducts, { query: { ...query, q } }),
     ask(getCategories, { query: { language: currentLanguage() } }),
     ask(getFacets, { query: { ...narrowed, ...(q && { q }) } }),
     category ? ask(listCategoryAttributes, { params: { slug: category } }) : [],
+    ask(getCharges, {}),
   ])
   if (facets.filters.toSorted().join(' ') !== filters.toSorted().join(' ')) {
     throw redirect(listAddress({ ...list, ...firstPage, filters: facets.filters.toSorted() }), 301)
@@ -87,6 +89,7 @@ export async function loadProductList(ask: Ask, request: Request, path: string, 
     lookAlikes,
     facets,
     attributes,
+    charges,
     names,
     categories: categories.map(({ img: _, ...one }) => one),
   }
@@ -146,7 +149,7 @@ export function ProductList(props: {
             {q ? t('products.with', { words: q }) : heading}
           </h2>
           <ReadingNotes readings={list.readings} />
-          <ListToolbar facets={facets} attributes={attributes} state={list} view={view} />
+          <ListToolbar facets={facets} attributes={attributes} charges={list.charges} state={list} view={view} />
           {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
           {view === 'rows' && products.length > 0 ? (
             <ProductRows products={products} attributes={attributes} />

@@ -802,6 +802,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'price.quantity': 'Ab',
   'price.unit': 'Je Stück',
   'price.less': 'Sie sparen',
+  'price.terms':
+    '{terms, select, added_delivery {Preise ohne Steuer und Lieferung} added {Preise ohne Steuer} included_delivery {Preise mit Steuer, ohne Lieferung} included {Preise mit Steuer} other {Preise ohne Lieferung}}',
+  'price.sorted': 'Nach öffentlichen Preisen; Ihre können abweichen.',
   'price.hint': '{add} mehr, und Sie sparen {saved}',
   'product.price': 'Preis',
   'product.part-number': 'Teilenummer',

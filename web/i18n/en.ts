@@ -326,6 +326,9 @@ export const en = {
   'price.quantity': 'From',
   'price.unit': 'Each',
   'price.less': 'You save',
+  'price.terms':
+    '{terms, select, added_delivery {Prices without tax and delivery} added {Prices without tax} included_delivery {Prices with tax, without delivery} included {Prices with tax} other {Prices without delivery}}',
+  'price.sorted': 'By public prices; yours may differ.',
   'price.hint': 'Add {add} more, save {saved}',
   'product.price': 'Price',
   'product.part-number': 'Part number',

@@ -1,6 +1,7 @@
 import { ArrowDownUp, LayoutGrid, List, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
+import type { Charges } from '#contract/charges.ts'
 import { type Facets, type ListSort, listSorts, type NamedFilter } from '#contract/facets.ts'
 import { hasSystems } from '#contract/units.ts'
 import {
@@ -13,6 +14,8 @@ import {
   withFilter,
 } from '#web/catalog/facets/list-address.ts'
 import { facetName, facetValueText, rangeText } from '#web/catalog/facets/facet-text.ts'
+import { useHasMyPrices } from '#web/catalog/prices/my-prices.ts'
+import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
@@ -27,14 +30,18 @@ const sortLabels: Record<ListSort, MessageId> = {
 export function ListToolbar({
   facets,
   attributes,
+  charges,
   state,
   view,
 }: {
   facets: Facets
   attributes: readonly CategoryAttribute[]
+  charges: Charges
   state: ListState
   view: 'cards' | 'rows'
 }) {
+  const hasMyPrices = useHasMyPrices()
+  const isByPrice = state.sort?.endsWith('price') || state.filters.some((filter) => filter.startsWith('price:'))
   const other = view === 'cards' ? 'rows' : 'cards'
   const Icon = other === 'rows' ? List : LayoutGrid
   return (
@@ -43,6 +50,7 @@ export function ListToolbar({
         <p className="font-semibold" aria-live="polite">
           {t(facets.isMore ? 'facets.more-products' : 'facets.products', { count: facets.total })}
         </p>
+        <PriceTerms charges={charges} />
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           {attributes.some(({ dimension }) => dimension && hasSystems(dimension)) ? <UnitSwitch /> : null}
           <SortMenu state={state} />
@@ -57,6 +65,7 @@ export function ListToolbar({
           </Link>
         </div>
       </div>
+      {isByPrice && hasMyPrices ? <p className="muted text-[0.9375rem]">{t('price.sorted')}</p> : null}
       {facets.isUncounted ? (
         <p className="muted text-[0.9375rem]">{t(state.q ? 'facets.uncounted-search' : 'facets.uncounted')}</p>
       ) : null}

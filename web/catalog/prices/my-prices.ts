@@ -26,6 +26,14 @@ export function useMyPrice(productId: string): MyPrice | undefined {
   )
 }
 
+/** Whether the buyer has own prices of what is shown. */
+export const useHasMyPrices = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => prices.size > 0,
+    () => false,
+  )
+
 /** Asks for a price once more, such as after it has changed. */
 export function refreshMyPrice(productId: string): void {
   askedAt.delete(productId)
