@@ -19,6 +19,16 @@ test('a buyer ticks products of two lists, compares them, sees only differences,
   await expect(bar).toContainText('2 of 4 chosen')
   await page.goto('/products?view=rows')
   await expect(bar).toContainText('2 of 4')
+  const heights = (width: number) =>
+    page.setViewportSize({ width, height: 800 }).then(() =>
+      page
+        .getByRole('table')
+        .getByRole('row')
+        .evaluateAll((rows) => rows.map((row) => row.clientHeight)),
+    )
+  // Dense: the quantity and both buttons are beside each other.
+  for (const width of [1024, 1440]) expect(Math.max(...(await heights(width)).slice(0, 20))).toBeLessThan(100)
+  await page.setViewportSize({ width: 390, height: 800 })
   const names = await ticks.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
   const others = names.filter((_, index) => index < 12).slice(-2)
   for (const name of others) await page.getByRole('checkbox', { name, exact: true }).check()

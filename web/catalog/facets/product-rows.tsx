@@ -90,9 +90,9 @@ function Price({ product: open }: { product: Tool }) {
   )
 }
 
-/** Takes the quantity rule of the buyer. */
+/** Takes the quantity rule of the buyer. Its cell is as narrow as it can be, and its parts stay on one line all the same. */
 function OwnAddToCart({ product }: { product: Tool }) {
-  return <AddToCart product={withMyPrice(product, useMyPrice(product._id))} withOrder />
+  return <AddToCart product={withMyPrice(product, useMyPrice(product._id))} withOrder className="lg:min-w-54" />
 }
 
 /** Names are whole here: products often differ at their ends. */
