@@ -1,6 +1,6 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { openAsAdmin, signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // spec 6.2
@@ -40,5 +40,24 @@ test('an admin gives a clerk a role, and the clerk finds the pages of that role 
   await expect(page).toHaveURL(/\/sign-in/)
   await signIn(page, { email: shop.adminEmail, password: shop.adminPassword })
   await row.getByRole('button', { name: 'Take the role back' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take the role back' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('an admin adds a role, changes what it allows, and deletes it', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, '/dashboard/staff')
+  await page.getByRole('textbox', { name: 'Name of a new role' }).fill('Night shift')
+  await page.getByRole('checkbox', { name: /^Products, stock/ }).check()
+  await page.getByRole('button', { name: 'Add role' }).click()
+  await expect(findToast(page, 'The role was added.')).toBeVisible()
+  const role = page.getByRole('heading', { name: 'Night shift' }).locator('..')
+  await role.getByRole('button', { name: 'Edit role' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name of the role' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Name of the role' }).fill('Late shift')
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(findToast(page, 'The role was changed. It holds at once.')).toBeVisible()
+  const changed = page.getByRole('heading', { name: 'Late shift' })
+  await changed.locator('..').getByRole('button', { name: 'Delete role' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete role' }).click()
+  await expect(changed).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { makeAdmin } from '#contract/accounts.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { type GivenPermission, permissions } from '#contract/permissions.ts'
+import { allPermissions, type GivenPermission, type Permission, permissions } from '#contract/permissions.ts'
 import {
   addStaffRole,
   assignStaffRole,
@@ -10,6 +10,7 @@ import {
   listStaff,
   type StaffMember,
   type StaffRole,
+  updateStaffRole,
 } from '#contract/staff.ts'
 import { type WithReauthentication, useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
@@ -17,6 +18,7 @@ import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -58,17 +60,34 @@ interface StaffProps {
 
 function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) {
   const person = usePerson()
-  const taking = useAction((email: string) =>
-    withReauthentication(async () => {
-      await write(assignStaffRole, { params: { email }, body: {} })
-      toast.success(t('staff.assigned'))
+  const [edited, setEdited] = useState<StaffRole>()
+  const roleOf = ({ roleId }: StaffMember) => roles.find(({ _id }) => _id === roleId)
+  // Nobody acts on somebody with more.
+  const mayChange = (held: readonly Permission[]) => held.every((permission) => mayUse(person, permission))
+  const taking = useConfirm<StaffMember>(
+    (member) => ({
+      title: t('staff.take-title', { email: member.email }),
+      text: t('staff.take-text', { role: roleName(roleOf(member)) }),
+      confirmLabel: t('staff.take'),
     }),
+    ({ email }) =>
+      withReauthentication(async () => {
+        await write(assignStaffRole, { params: { email }, body: {} })
+        toast.success(t('staff.taken', { email }))
+      }),
   )
-  const deleting = useAction((id: string) =>
-    withReauthentication(async () => {
-      await write(deleteStaffRole, { params: { id } })
-      toast.success(t('staff.deleted'))
+  const deleting = useConfirm<StaffRole>(
+    ({ name }) => ({
+      title: t('attributes.delete-title', { name }),
+      text: t('staff.delete-text'),
+      confirmLabel: t('staff.delete'),
     }),
+    ({ _id }) =>
+      withReauthentication(async () => {
+        await write(deleteStaffRole, { params: { id: _id } })
+        if (edited?._id === _id) setEdited(undefined)
+        toast.success(t('staff.deleted'))
+      }),
   )
   const columns: Column<StaffMember>[] = [
     {
@@ -83,18 +102,19 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
         </>
       ),
     },
-    { head: t('staff.role'), cell: ({ roleId }) => roleName(roles.find(({ _id }) => _id === roleId)) },
+    { head: t('staff.role'), cell: (member) => roleName(roleOf(member)) },
     {
-      head: t('users.remove-confirm'),
+      head: t('attributes.actions'),
       fit: true,
-      cell: ({ _id, email }) => (
+      phone: 'actions',
+      cell: (member) => (
         <Button
           size="sm"
           variant="quiet"
           className="whitespace-nowrap text-error"
-          disabled={email === person.email}
-          aria-describedby={`member-${_id}`}
-          onClick={() => taking.mutate(email)}
+          disabled={member.email === person.email || !mayChange(roleOf(member)?.permissions ?? allPermissions)}
+          aria-describedby={`member-${member._id}`}
+          onClick={() => taking.ask(member)}
         >
           {t('staff.take')}
         </Button>
@@ -132,22 +152,39 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
                   <li key={permission}>{t(`permission.${permission}`)}</li>
                 ))}
               </ul>
-              {role.builtIn ? null : (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  className="mt-3"
-                  aria-describedby={`role-${role._id}`}
-                  onClick={() => deleting.mutate(role._id)}
-                >
-                  {t('staff.delete')}
-                </Button>
+              {role.builtIn || !mayChange(role.permissions) ? null : (
+                <p className="mt-3 flex flex-wrap gap-2">
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-describedby={`role-${role._id}`}
+                    onClick={() => setEdited(role)}
+                  >
+                    {t('staff.edit')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    className="text-error"
+                    aria-describedby={`role-${role._id}`}
+                    onClick={() => deleting.ask(role)}
+                  >
+                    {t('staff.delete')}
+                  </Button>
+                </p>
               )}
             </Card>
           ))}
         </div>
       </section>
-      <AddRoleForm withReauthentication={withReauthentication} />
+      <RoleForm
+        key={edited?._id}
+        edited={edited}
+        onDone={() => setEdited(undefined)}
+        withReauthentication={withReauthentication}
+      />
+      {taking.dialog}
+      {deleting.dialog}
     </div>
   )
 }
@@ -175,10 +212,7 @@ function AssignForm({
       setEmail('')
     }),
   )
-  const given = roles.filter((role) => mayUseAll(role.permissions))
-  function mayUseAll(all: readonly GivenPermission[]) {
-    return all.every((permission) => mayUse(person, permission))
-  }
+  const given = roles.filter((role) => role.permissions.every((permission) => mayUse(person, permission)))
   const choices = [
     ...given.map((role) => ({ value: role._id, label: roleName(role) })),
     ...(person.role === 'admin' ? [{ value: everything, label: t('staff.everything') }] : []),
@@ -213,16 +247,23 @@ function AssignForm({
   )
 }
 
-function AddRoleForm({ withReauthentication }: Pick<StaffProps, 'withReauthentication'>) {
+/** Adds a role, or changes the edited one. */
+function RoleForm({
+  edited,
+  onDone,
+  withReauthentication,
+}: Pick<StaffProps, 'withReauthentication'> & { edited: StaffRole | undefined; onDone: () => void }) {
   const person = usePerson()
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<GivenPermission[]>([])
-  const adding = useAction(() =>
+  const [name, setName] = useState(edited?.name ?? '')
+  const [chosen, setChosen] = useState<GivenPermission[]>(edited?.permissions ?? [])
+  const saving = useAction(() =>
     withReauthentication(async () => {
-      await write(addStaffRole, { body: { name: name.trim(), permissions: chosen } })
-      toast.success(t('staff.added'))
+      const body = { name: name.trim(), permissions: chosen }
+      await (edited ? write(updateStaffRole, { params: { id: edited._id }, body }) : write(addStaffRole, { body }))
+      toast.success(t(edited ? 'staff.changed' : 'staff.added'))
       setName('')
       setChosen([])
+      onDone()
     }),
   )
   return (
@@ -230,12 +271,13 @@ function AddRoleForm({ withReauthentication }: Pick<StaffProps, 'withReauthentic
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        adding.mutate(undefined)
+        saving.mutate(undefined)
       }}
     >
       <Field
-        label={t('staff.new')}
+        label={t(edited ? 'staff.name' : 'staff.new')}
         required
+        autoFocus={edited !== undefined}
         className="w-full sm:w-80"
         maxLength={maxLengths.staffRoleName}
         autoComplete="off"
@@ -260,10 +302,15 @@ function AddRoleForm({ withReauthentication }: Pick<StaffProps, 'withReauthentic
             </label>
           ))}
       </fieldset>
-      <div>
-        <Button type="submit" busy={adding.isPending} disabled={chosen.length === 0}>
-          {t('staff.add')}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={saving.isPending} disabled={chosen.length === 0}>
+          {t(edited ? 'staff.save' : 'staff.add')}
         </Button>
+        {edited ? (
+          <Button variant="outline" onClick={onDone}>
+            {t('ui.cancel')}
+          </Button>
+        ) : null}
       </div>
     </form>
   )
