@@ -1,7 +1,8 @@
 import { History, UserRound } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type CustomerDetails, getCustomer, repeatInvitation } from '#contract/customers.ts'
-import { staffWith } from '#web/identity/dashboard-user.ts'
+import { orderReaders } from '#contract/permissions.ts'
+import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { CustomerGroups } from '#web/accounts/customers/customer-groups.tsx'
 import { CustomerNotes } from '#web/accounts/customers/customer-notes.tsx'
 import { CustomerOrders } from '#web/accounts/customers/customer-orders.tsx'
@@ -54,14 +55,17 @@ export default function CustomerRoute({ params: { id } }: Route.ComponentProps) 
 
 function CustomerView({ details }: { details: CustomerDetails }) {
   const { customer, profile, addresses, notes } = details
+  const person = usePerson()
   return (
     <>
       <CustomerHeader details={details} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-6">
-          <Section title={t('customers.orders')}>
-            <CustomerOrders email={customer.email} />
-          </Section>
+          {mayUse(person, orderReaders) ? (
+            <Section title={t('customers.orders')}>
+              <CustomerOrders email={customer.email} />
+            </Section>
+          ) : null}
           <Section title={t('customers.notes')}>
             <CustomerNotes id={customer._id} notes={notes} />
           </Section>
@@ -74,7 +78,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
             <CustomerTax email={customer.email} />
           </Section>
           <Section title={t('customers.groups')}>
-            <CustomerGroups email={customer.email} own={customer.groups} />
+            <CustomerGroups email={customer.email} own={customer.groups} canChange={mayUse(person, 'prices')} />
           </Section>
           <Section title={t('customers.facts')}>
             <Facts
