@@ -1,4 +1,4 @@
-/** Describes the public settings that the server embeds in every page. */
+/** Describes the public settings of the server. */
 export interface ClientSettings {
   identity: {
     mode: 'embedded' | 'firebase'
@@ -17,4 +17,10 @@ export interface ClientSettings {
   startupSpinnerMs: number | undefined
   currency: 'usd'
   publicUrl: string
+}
+
+/** Describes the settings embedded in every page: those of the server, and those that an admin changes. */
+export interface PageSettings extends ClientSettings {
+  /** Who sees the page of a product. */
+  productPages: 'sign-in' | 'public'
 }

@@ -27,6 +27,12 @@ export const SiteContent = Type.Object({
         maxLength: maxLengths.email,
         format: 'email-address-or-empty',
       }),
+      productPages: Type.Optional(
+        Type.Enum(['sign-in', 'public'], {
+          title: 'Product pages',
+          description: 'Who sees the page of a product: those who are signed in, or everyone. To order, all sign in.',
+        }),
+      ),
       termsAddress: Type.Optional(
         Type.String({
           title: 'Terms of sale',

@@ -1,4 +1,6 @@
+import type { Tool } from '#contract/catalog.ts'
 import { delayRequests } from './delay-requests.ts'
+import { expectBooted } from './expect-booted.ts'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
@@ -89,6 +91,39 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
   await visitor.close()
 
   await settings.getByLabel('Home page').selectOption('shop')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('an admin shows product pages to everyone; only their form asks to sign in', async ({ page, shop, browser }) => {
+  const [tool]: Tool[] = await (await page.request.get('/tools?limit=1')).json()
+  const facts = async () => {
+    const html = await (await page.request.get(`/products/${tool?._id}`)).text()
+    return /"@type":"Product","name":"[^"]+"/.exec(html)?.[0]
+  }
+  expect(await facts()).toBeUndefined()
+  await openAsAdmin(page, shop, '/dashboard/site-content')
+  const settings = page.getByRole('form', { name: 'Settings' })
+  await settings.getByLabel('Product pages').selectOption('public')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Settings saved')).toBeVisible()
+
+  const visitor = await browser.newPage({ baseURL: shop.url })
+  await visitor.goto('/products')
+  await expectBooted(visitor)
+  await visitor.getByRole('link', { name: `Order ${tool?.name}` }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: tool?.name ?? '' })).toBeVisible()
+  const order = visitor.getByRole('region', { name: 'Your order' }).getByRole('link', { name: 'Sign in to order' })
+  await expect(order).toBeVisible()
+  await expect(visitor).toHaveURL(`/products/${tool?._id}`)
+  await visitor.reload()
+  await expect(order).toBeVisible()
+  expect(await facts()).toContain(JSON.stringify(tool?.name))
+  await order.click()
+  await expect(visitor).toHaveURL(/\/sign-in/)
+  await visitor.close()
+
+  await settings.getByLabel('Product pages').selectOption('sign-in')
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled()
 })

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     () => undefined,
   )
   return {
-    settings,
+    settings: { ...settings, productPages: content?.settings.productPages ?? 'sign-in' },
     footer: content?.footer,
     startupSpinnerMs: settings.startupSpinnerMs ?? content?.settings.startupSpinnerMs ?? 0,
   }

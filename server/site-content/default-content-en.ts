@@ -9,6 +9,7 @@ export const defaultContentEn: SiteContent = {
     homePage: 'shop',
     startupSpinnerMs: 3000,
     contactRecipient: '',
+    productPages: 'sign-in',
     termsAddress: '',
     invoiceSeller: '',
     bankDetails: '',

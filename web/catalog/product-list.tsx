@@ -26,6 +26,7 @@ import {
 import { ListToolbar } from '#web/catalog/facets/list-toolbar.tsx'
 import { ProductRows } from '#web/catalog/facets/product-rows.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
+import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
 import { SearchBox } from '#web/page/search-box.tsx'
@@ -360,14 +361,6 @@ function NothingThere({ list }: { list: LoadedList }) {
   )
 }
 
-/** Says the price as schema.org does: a price for several units is one with a reference quantity. */
-function priceFacts({ price, pricePer }: Tool): object {
-  const facts = { price: price.toFixed(2), priceCurrency: 'USD' }
-  if (pricePer === undefined) return facts
-  const referenceQuantity = { '@type': 'QuantitativeValue', value: pricePer, unitCode: 'C62' }
-  return { priceSpecification: { '@type': 'UnitPriceSpecification', ...facts, referenceQuantity } }
-}
-
 /** Builds the structured data of products: name, price per unit and minimum quantity. */
 export function listFacts(products: readonly Tool[], origin: string): object {
   return {
@@ -375,19 +368,7 @@ export function listFacts(products: readonly Tool[], origin: string): object {
     itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: {
-        '@type': 'Product',
-        name: product.name,
-        image: URL.canParse(product.img) ? product.img : `${origin}${product.img}`,
-        ...(product.sku && { sku: product.sku }),
-        offers: {
-          '@type': 'Offer',
-          url: `${origin}/products/${product._id}`,
-          ...priceFacts(product),
-          eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minOrder },
-          availability: `https://schema.org/${product.available < product.minOrder ? 'OutOfStock' : 'InStock'}`,
-        },
-      },
+      item: productFacts(product, origin),
     })),
   }
 }

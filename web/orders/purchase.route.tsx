@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { createContext, data, redirect } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
@@ -8,6 +8,9 @@ import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { pageSettings } from '#web/api/page-settings.ts'
+import { type Matches, pageMeta, publicOrigin, rootSettings } from '#web/page/page-meta.ts'
+import { StructuredData } from '#web/page/structured-data.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
 import { describeValues, hasMeasuredValues, Specification } from '#web/catalog/attributes/specification.tsx'
@@ -22,6 +25,7 @@ import { rememberProduct } from '#web/catalog/remembered-product.ts'
 import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number-table.tsx'
 import { CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
 import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-names.ts'
+import { productFacts } from '#web/catalog/product-facts.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { refreshMyPrice, useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { BreakTable, PriceNote } from '#web/catalog/prices/unit-price.tsx'
@@ -32,19 +36,21 @@ import { currentSession, useSession } from '#web/identity/session.ts'
 import { RequireSignIn } from '#web/identity/require-sign-in.tsx'
 import { PurchaseFormSkeleton } from '#web/orders/purchase-form-skeleton.tsx'
 import { PurchaseForm } from '#web/orders/purchase-form.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/purchase.route.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `${loaderData.product.name} – Boltyard` },
-        { name: 'description', content: loaderData.product.content.slice(0, 155) },
-      ]
-    : [{ title: t('purchase.page-title-gone') }]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: t('purchase.page-title-gone') }]
+  const { _id, name, content } = loaderData.product
+  const page = { title: `${name} – Boltyard`, description: content.slice(0, 155) }
+  return isPublic(matches)
+    ? pageMeta(matches, { ...page, path: `/products/${_id}` })
+    : [{ title: page.title }, { name: 'description', content: page.description }]
+}
 
 const foundContext = createContext<Promise<DetailedTool> | null>(null)
 
@@ -87,7 +93,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     cachedCall(getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
   ])
   const known = products.find((product) => product._id === params.id)
-  if (currentSession().status === 'signed-out') {
+  if (currentSession().status === 'signed-out' && pageSettings().productPages !== 'public') {
     if (known) rememberProduct({ id: known._id, name: known.name })
     throw redirect(signInUrl(url.pathname))
   }
@@ -99,6 +105,9 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     throw orGone(error)
   }
 }
+
+/** Whether the page is for everyone, so that only its form asks to sign in. */
+const isPublic = (matches: Matches) => rootSettings(matches)?.productPages === 'public'
 
 const maxRelatedProducts = 4
 
@@ -120,8 +129,13 @@ const isGone = (error: unknown) =>
 
 const orGone = (error: unknown) => (isGone(error) ? data(t('problem.product-not-found'), { status: 404 }) : error)
 
-export default function PurchaseRoute({ loaderData }: Route.ComponentProps) {
-  return <Purchase key={loaderData.product._id} {...loaderData} />
+export default function PurchaseRoute({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      {isPublic(matches) ? <StructuredData facts={productFacts(loaderData.product, publicOrigin(matches))} /> : null}
+      <Purchase key={loaderData.product._id} {...loaderData} />
+    </>
+  )
 }
 
 function Purchase({ product: loaded, related, names, path, attributes }: Route.ComponentProps['loaderData']) {
@@ -193,7 +207,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
               {t('purchase.title')}
             </h2>
             <NeedsScript what={t('purchase.needs-script')} />
-            <RequireSignIn waiting={<PurchaseFormSkeleton />}>
+            <SignInToOrder id={product._id} waiting={<PurchaseFormSkeleton />}>
               {(person) => (
                 <PurchaseForm
                   // The quantity begins at the buyer's own minimum.
@@ -205,7 +219,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
                   onTake={(units) => setAvailable((available) => available - units)}
                 />
               )}
-            </RequireSignIn>
+            </SignInToOrder>
           </section>
         )}
       </div>
@@ -222,6 +236,17 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
         </section>
       ) : null}
     </div>
+  )
+}
+
+/** Shows the form to signed-in people; others go to sign in, by themselves or, where the page is for everyone, by a link. */
+function SignInToOrder({ id, ...props }: ComponentProps<typeof RequireSignIn> & { id: string }) {
+  const { status } = useSession()
+  if (status !== 'signed-out' || pageSettings().productPages !== 'public') return <RequireSignIn {...props} />
+  return (
+    <ButtonLink to={signInUrl(`/products/${id}`)} size="lg">
+      {t('cart.sign-in')}
+    </ButtonLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ClientSettings } from '#contract/settings.ts'
+import type { PageSettings } from '#contract/settings.ts'
 
 interface Page {
   title: string
@@ -7,7 +7,7 @@ interface Page {
   path: string
 }
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 /** Returns the meta tags of a public page, with absolute URLs from the settings. */
 export function pageMeta(matches: Matches, { title, description, path }: Page) {
@@ -33,7 +33,10 @@ export function pageMeta(matches: Matches, { title, description, path }: Page) {
 export const hiddenPage = (title: string) => [{ title }, { name: 'robots', content: 'noindex' }]
 
 /** Returns the public origin without a trailing slash. */
-export function publicOrigin(matches: Matches): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { settings: ClientSettings } | undefined
-  return root?.settings.publicUrl.replace(/\/$/, '') ?? ''
+export const publicOrigin = (matches: Matches): string => rootSettings(matches)?.publicUrl.replace(/\/$/, '') ?? ''
+
+/** Returns the settings of the page; undefined while the root route itself has failed. */
+export function rootSettings(matches: Matches): PageSettings | undefined {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { settings: PageSettings } | undefined
+  return root?.settings
 }

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ClientSettings } from '#contract/settings.ts'
+import type { PageSettings } from '#contract/settings.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** Describes the root route's data for every page; `footer` is undefined in an outage. */
 export interface RootData {
-  settings: ClientSettings
+  settings: PageSettings
   footer: SiteContent['footer'] | undefined
   startupSpinnerMs: number
 }

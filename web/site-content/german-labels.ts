@@ -59,6 +59,7 @@ const germanLabels: Record<string, string> = {
   'Plumbing page': 'Sanitärseite',
   Portfolio: 'Portfolio',
   'Postal address': 'Postanschrift',
+  'Product pages': 'Produktseiten',
   Products: 'Produkte',
   Project: 'Projekt',
   Question: 'Frage',
@@ -84,5 +85,7 @@ const germanLabels: Record<string, string> = {
   'Markdown: paragraphs, lists, links, `code` and code blocks.':
     'Markdown: Absätze, Listen, Links, `Code` und Codeblöcke.',
   'Small letters, digits and hyphens.': 'Kleinbuchstaben, Ziffern und Bindestriche.',
+  'Who sees the page of a product: those who are signed in, or everyone. To order, all sign in.':
+    'Wer die Seite eines Produkts sieht: wer angemeldet ist, oder alle. Zum Bestellen melden sich alle an.',
   'What visitors see at /.': 'Was Besucher unter / sehen.',
 }

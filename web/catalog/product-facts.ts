@@ -1,0 +1,26 @@
+import type { Tool } from '#contract/catalog.ts'
+
+/** Says the price as schema.org does: a price for several units is one with a reference quantity. */
+function priceFacts({ price, pricePer }: Tool): object {
+  const facts = { price: price.toFixed(2), priceCurrency: 'USD' }
+  if (pricePer === undefined) return facts
+  const referenceQuantity = { '@type': 'QuantitativeValue', value: pricePer, unitCode: 'C62' }
+  return { priceSpecification: { '@type': 'UnitPriceSpecification', ...facts, referenceQuantity } }
+}
+
+/** Builds the structured data of a product: name, price per unit and minimum quantity. */
+export function productFacts(product: Tool, origin: string): object {
+  return {
+    '@type': 'Product',
+    name: product.name,
+    image: URL.canParse(product.img) ? product.img : `${origin}${product.img}`,
+    ...(product.sku && { sku: product.sku }),
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/products/${product._id}`,
+      ...priceFacts(product),
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minOrder },
+      availability: `https://schema.org/${product.available < product.minOrder ? 'OutOfStock' : 'InStock'}`,
+    },
+  }
+}
