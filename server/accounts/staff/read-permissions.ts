@@ -33,7 +33,7 @@ export async function findRolePermissions(db: Database, roleId: string): Promise
 
 /**
  * Throws `more-than-yours` unless the actor has all these permissions now. The command line, which has no actor, may do everything.
- * Callers hold the lock of the admins, under which all roles change.
+ * Callers that change who may do what hold the lock of the admins; the others hold that of the user they act on.
  */
 export async function assertHolds(
   tx: Transaction,
