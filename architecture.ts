@@ -32,6 +32,10 @@ export const domains: Readonly<Record<string, Domain>> = {
   payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
   'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },
+  reports: {
+    server: ['orders', 'payments', 'catalog', 'reviews', 'notifications'],
+    web: ['identity', 'catalog', 'orders'],
+  },
   backup: { server: [] },
 }
 

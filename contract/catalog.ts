@@ -9,8 +9,8 @@ import { PartNumbers } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
 import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
-/** Lists the product states that admins can filter by. */
-export const productStates = ['on-sale', 'low', 'out', 'draft', 'archived', 'shared-number'] as const
+/** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order. */
+export const productStates = ['on-sale', 'low', 'out', 'stranded', 'draft', 'archived', 'shared-number'] as const
 export type ProductState = (typeof productStates)[number]
 
 /** Lists the sort orders for admins; a minus reverses one. */

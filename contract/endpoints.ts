@@ -19,6 +19,7 @@ import * as orders from '#contract/orders.ts'
 import * as payments from '#contract/payments.ts'
 import * as pricing from '#contract/pricing.ts'
 import * as platform from '#contract/platform.ts'
+import * as reports from '#contract/reports.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as search from '#contract/search.ts'
 import * as selling from '#contract/selling.ts'
@@ -48,6 +49,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     addresses,
     customers,
     staff,
+    reports,
     reviews,
     shipping,
     tax,

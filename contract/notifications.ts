@@ -43,6 +43,8 @@ export const listOutbox = endpoint({
       Type.String({ pattern: '^[0-9]{1,18}$', description: 'The `_id` of the last row of the page before.' }),
     ),
     q: Type.Optional(SearchText),
+    /** Only those whose delivery was given up. */
+    show: Type.Optional(Type.Literal('given-up')),
   }),
   answer: Type.Array(OutboxMessage),
   problems: [],

@@ -37,10 +37,19 @@ export const orderStates = [
 ] as const
 
 /**
- * Lists the filters for admins; `owed` and `overdue` are the orders on account that are not paid, shipped or not, `freight_to_quote` the
- * open orders whose total is without freight.
+ * Lists the filters for admins; `to_ship` are the orders that may ship now, paid or on account, `owed` and `overdue` those on account
+ * that are not paid, shipped or not, `freight_to_quote` the open orders whose total is without freight, `refund_failed` those whose
+ * latest refund has failed.
  */
-export const orderFilters = [...orderStates, 'disputed', 'owed', 'overdue', 'freight_to_quote'] as const
+export const orderFilters = [
+  ...orderStates,
+  'to_ship',
+  'disputed',
+  'owed',
+  'overdue',
+  'freight_to_quote',
+  'refund_failed',
+] as const
 
 /** Lists the sort orders; a minus reverses one. */
 export const orderSorts = ['-placed', 'placed', '-total', 'total'] as const

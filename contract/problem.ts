@@ -184,6 +184,11 @@ export const problems = {
     message:
       'Nothing was switched on: tax is not ready yet. See under Tax what is missing ({count}), and complete it first.',
   },
+  'job-not-found': { status: 404, message: 'This job is not among the failed ones any more.' },
+  'period-not-valid': {
+    status: 400,
+    message: 'Choose a first day that is not after the last one, and at most {days} days.',
+  },
   'prices-not-ready': {
     status: 409,
     message: 'Nothing was switched on: no price list has prices yet. Enter prices under Price Lists first.',

@@ -21,7 +21,12 @@ export const OwnReview = Type.Object({ ...Review.properties, hidden: Type.Boolea
 export type OwnReview = Static<typeof OwnReview>
 
 /** Describes a review for admins, with the author's e-mail if that user exists. */
-export const ManagedReview = Type.Object({ ...OwnReview.properties, email: Type.Optional(Type.String()) })
+export const ManagedReview = Type.Object({
+  ...OwnReview.properties,
+  email: Type.Optional(Type.String()),
+  /** Set while no member of staff has looked at it. */
+  unchecked: Type.Optional(Type.Literal(true)),
+})
 export type ManagedReview = Static<typeof ManagedReview>
 
 const reviewParts = {
@@ -88,6 +93,9 @@ export const withdrawReview = endpoint({
   problems: ['review-not-found'],
 })
 
+/** Lists the filters of reviews; `unchecked` ones are those that no member of staff has looked at since they were written. */
+export const reviewFilters = ['shown', 'hidden', 'unchecked'] as const
+
 export const listAllReviews = endpoint({
   name: 'listAllReviews',
   method: 'GET',
@@ -98,7 +106,7 @@ export const listAllReviews = endpoint({
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),
-    show: Type.Optional(Type.Union([Type.Literal('shown'), Type.Literal('hidden')])),
+    show: Type.Optional(Type.Enum(reviewFilters)),
   }),
   answer: Type.Array(ManagedReview),
   problems: [],
@@ -110,7 +118,7 @@ export const hideReview = endpoint({
   path: '/reviews/:id',
   access: 'admin',
   permission: 'content',
-  summary: 'Hides a review from the shop’s pages, or shows it again.',
+  summary: 'Hides a review from the shop’s pages, or shows it; it is then no longer among the unchecked ones.',
   params: IdParams,
   body: Type.Object({ hidden: Type.Boolean() }),
   answer: Success,

@@ -85,6 +85,9 @@ test('axe finds nothing on the pages of orders and products for admins', async (
   await openAsAdmin(page, shop, '/dashboard')
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
   await expectUsable(page, [
+    ['/dashboard/today', 'Today'],
+    ['/dashboard/sales', 'Sales'],
+    ['/dashboard/failed-jobs', 'Failed jobs'],
     ['/dashboard/all-order', 'All Order'],
     ['/dashboard/manage-products', 'Manage All Products'],
     [`/dashboard/manage-products/${product._id}`, 'Edit A Product'],

@@ -5,6 +5,9 @@ import { signIn, signOut } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 const adminPages = [
+  'today',
+  'sales',
+  'failed-jobs',
   'all-order',
   'manage-products',
   'manage-products/x',
@@ -56,7 +59,9 @@ test('a customer finds no page of the admins, and an admin none of the customers
   await page.goto('/dashboard')
   await expect(menu.getByRole('link')).toHaveText([
     'My Profile',
+    'Today',
     'All Order',
+    'Sales',
     'Manage All Products',
     'Add A Product',
     'Brands',

@@ -160,6 +160,18 @@ async function failedMessage(): Promise<Walk> {
   }
   return { params: { id }, settled: () => waitUntil(isGivenUp, 'the message is given up again') }
 }
+async function failedJob(): Promise<Walk> {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    INSERT INTO jobs.job (name, state, completed_on) VALUES ('rebuild-dictionary', 'failed', now()) RETURNING id`)
+  const id = rows[0]?.id ?? ''
+  const isOver = async () => {
+    const found = await shop.db.execute(
+      sql`SELECT 1 FROM jobs.job WHERE id = ${id} AND state NOT IN ('failed', 'completed')`,
+    )
+    return found.rows.length === 0
+  }
+  return { params: { id }, settled: () => waitUntil(isOver, 'the job is over') }
+}
 const shortOrder = async () => {
   const { params } = await shippable()
   await shop.db.execute(sql`UPDATE orders SET awaiting_stock_since = now() WHERE id = ${params.id}`)
@@ -521,6 +533,11 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   deleteShippingMethod: async () => ({ params: { id: await newMethod() } }),
   listShipClasses: () => ({}),
   setShipClasses: () => ({ body: { classes: [{ code: 'bulky', name: 'Bulky' }] } }),
+  listTasks: () => ({}),
+  getSales: () => ({ query: { by: 'day', from: '2026-11-01', to: '2026-11-24' } }),
+  listFailedJobs: () => ({}),
+  retryJob: failedJob,
+  deleteJob: failedJob,
   listOutbox: () => ({ query: { limit: '10' } }),
   listAuditEvents: () => ({ query: { limit: '10', area: 'catalog' } }),
   retryMessage: failedMessage,

@@ -25,6 +25,9 @@ export default [
     route('auth/action', 'identity/mail-action.route.tsx'),
     route('dashboard', 'dashboard/dashboard.route.tsx', [
       index('dashboard/my-orders.route.tsx'),
+      route('today', 'reports/today.route.tsx'),
+      route('sales', 'reports/sales.route.tsx'),
+      route('failed-jobs', 'reports/failed-jobs.route.tsx'),
       route('my-profile', 'accounts/my-profile.route.tsx'),
       route('addresses', 'accounts/addresses/addresses.route.tsx'),
       route('review', 'reviews/add-review.route.tsx'),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
@@ -217,8 +217,22 @@ export async function listManagedProducts(
   return rows
 }
 
+/** Counts the products on sale that a filter shows, to at most `limit`. */
+export async function countProductsIn(db: Database, state: 'low' | 'out' | 'stranded', limit: number): Promise<number> {
+  const some = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isNull(products.archivedAt), inState(state)))
+    .limit(limit)
+    .as('some')
+  const [row] = await db.select({ count: count() }).from(some)
+  return row?.count ?? 0
+}
+
 function inState(show: ProductState): SQL | undefined {
   if (show === 'shared-number') return sharesNumber
+  // The first condition is that of the index.
+  if (show === 'stranded') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} > 0`
   return show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`
 }
 

@@ -41,6 +41,7 @@ import { sellingRoutes } from '#server/orders/selling.routes.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
+import { reportsRoutes } from '#server/reports/reports.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import type { Config } from '#server/platform/config.ts'
 import { compileRequestSchema, compileResponseSchema } from '#server/platform/http/compile-schemas.ts'
@@ -55,6 +56,7 @@ import { handleError, problem, writeProblem } from '#server/platform/http/proble
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { isHealthCheck, createAdmissionControl } from '#server/platform/http/shed-load.ts'
 import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
@@ -73,9 +75,10 @@ import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
-  extends IdentityRoutesDeps, Omit<AccountsRoutesDeps, 'assertUploadedImage'>, NotificationsDeps {
+  extends IdentityRoutesDeps, Omit<AccountsRoutesDeps, 'assertUploadedImage'>, Omit<NotificationsDeps, 'jobs'> {
   config: Config
   db: Database
+  jobs: Pick<Jobs, 'enqueue' | 'retry' | 'remove'>
   queueMail: QueueMail
   limits: VisitorLimits
   provider: CardProvider
@@ -173,6 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await paymentsRoutes(shop, { ...deps, findInvoiceSettings, limits: config.rateLimits ? deps.limits : undefined })
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)
+    reportsRoutes(shop, deps)
     siteContentRoutes(shop, {
       limits: deps.limits,
       db: deps.db,

@@ -1,10 +1,24 @@
-import { and, desc, ilike, or } from 'drizzle-orm'
+import { and, count, desc, ilike, isNotNull, isNull, or } from 'drizzle-orm'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 
+/** Selects messages whose delivery was given up. */
+const isGivenUp = and(isNotNull(outbox.givenUpAt), isNull(outbox.sentAt))
+
+/** Counts the messages whose delivery was given up, to at most `limit`. */
+export async function countGivenUpMessages(db: Database, limit: number): Promise<number> {
+  const some = db.select({ id: outbox.id }).from(outbox).where(isGivenUp).limit(limit).as('some')
+  const [row] = await db.select({ count: count() }).from(some)
+  return row?.count ?? 0
+}
+
 /** Returns messages with every word in recipient, subject or kind, newest first, and one row beyond the page. */
-export function listMessages(db: Database, words: string, page: Page) {
+export function listMessages(
+  db: Database,
+  { words, show }: { words: string; show: 'given-up' | undefined },
+  page: Page,
+) {
   const matches = words
     .split(/\s+/)
     .filter(Boolean)
@@ -13,7 +27,7 @@ export function listMessages(db: Database, words: string, page: Page) {
   return db
     .select()
     .from(outbox)
-    .where(and(...matches, rowsAfter(page, 'descending', [outbox.id])))
+    .where(and(show && isGivenUp, ...matches, rowsAfter(page, 'descending', [outbox.id])))
     .orderBy(desc(outbox.id))
     .limit(page.limit + 1)
 }

@@ -21,7 +21,7 @@ export function notificationsRoutes(app: FastifyInstance, { db, jobs, deliveryPo
   registerEndpoint(app, endpoints.listOutbox, async ({ query, request, reply }) => {
     const asked = readPage(query)
     const page = { ...asked, limit: Math.min(asked.limit, maxMessages) }
-    const rows = (await listMessages(db, query.q ?? '', page)).map((row) => ({
+    const rows = (await listMessages(db, { words: query.q ?? '', show: query.show }, page)).map((row) => ({
       ...row,
       key: row.id,
       id: String(row.id),

@@ -82,7 +82,11 @@ test('undelivered messages are stored and announced, and cannot be retried', asy
 test('in production admins cannot read delivered credentials', async () => {
   const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost' })
   await shop.db.transaction((tx) => queueMail(tx, { ...mail('secret@post.test'), opensAccount: true }))
-  const [row] = await listMessages(shop.db, 'secret@post.test', { limit: 1, after: undefined })
+  const [row] = await listMessages(
+    shop.db,
+    { words: 'secret@post.test', show: undefined },
+    { limit: 1, after: undefined },
+  )
   assert.ok(row)
   const shown = (hidesCredentials: boolean, delivers: boolean) =>
     presentMessage(row, { mail: delivers, sms: false, hidesCredentials }).text

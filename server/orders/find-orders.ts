@@ -81,6 +81,21 @@ export async function countBuyerOrders(db: Database, email: string): Promise<Res
   return { count: open.reduce((sum, { count: each }) => sum + each, 0), states }
 }
 
+/** Counts the orders that a filter shows, to at most `limit`. */
+export async function countOrdersIn(
+  db: Database,
+  state: (typeof orderFilters)[number],
+  limit: number,
+): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(inState(state))
+    .limit(limit)
+  const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::integer AS count FROM ${some} listed`)
+  return rows[0]?.count ?? 0
+}
+
 /** Returns all orders, newest first unless `sort` says otherwise. */
 export async function listAllOrders(db: Database, search: OrderSearch, page: Page): Promise<OrderRow[]> {
   const { words } = search
@@ -143,6 +158,8 @@ export function inState(state: (typeof orderFilters)[number]): SQL | undefined {
   if (state === 'owed') return isOnAccount
   if (state === 'freight_to_quote') return isFreightToQuote
   if (state === 'overdue') return and(isOnAccount, isDue)
+  if (state === 'to_ship') return and(or(inState('paid'), inState('confirmed')), sql`NOT (${isDisputed})`)
+  if (state === 'refund_failed') return hasFailedRefund
   const at = state === 'unpaid' ? isSet.length : stateNames.indexOf(state)
   return and(isSet[at], ...isSet.slice(0, at).map(not))
 }
@@ -165,6 +182,11 @@ const isFreightToQuote = and(
 const isDisputed = sql`disputed_at IS NOT NULL AND (
   SELECT count(*) FILTER (WHERE kind = 'dispute_opened') > count(*) FILTER (WHERE kind = 'dispute_closed')
   FROM order_events WHERE order_id = orders.id)`
+
+/** Selects orders whose latest refund has failed: the buyer still waits for the money. */
+const hasFailedRefund = sql`EXISTS (
+  SELECT FROM refunds failed WHERE failed.order_id = ${orders.id} AND failed.state = 'failed' AND NOT EXISTS (
+    SELECT FROM refunds later WHERE later.order_id = failed.order_id AND later.requested_at > failed.requested_at))`
 
 /** Returns an order of this user, or any order for staff with a permission; throws `order-not-found`. */
 export async function getOrderFor(

@@ -5,7 +5,7 @@ import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
 
-/** Hides a review from the public, or shows it again. Throws `review-not-found`. */
+/** Hides a review from the public, or shows it; it is checked then. Throws `review-not-found`. */
 export function hideReview(db: Database, id: string, hidden: boolean, by: AuditActor): Promise<void> {
   const reviewId = parseId(id, 'review-not-found')
   return db.transaction(async (tx) => {
@@ -20,6 +20,7 @@ export function hideReview(db: Database, id: string, hidden: boolean, by: AuditA
       .set({
         hiddenAt: hidden ? sql`coalesce(${reviews.hiddenAt}, now())` : null,
         hiddenBy: hidden ? by.id : null,
+        checkedAt: sql`now()`,
         changedAt: sql`clock_timestamp()`,
       })
       .where(eq(reviews.id, reviewId))

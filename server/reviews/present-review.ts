@@ -19,4 +19,5 @@ export const presentOwnReview = (row: Row): OwnReview => ({ ...presentReview(row
 export const presentManagedReview = (row: Row & { email: string | null }): ManagedReview => ({
   ...presentOwnReview(row),
   ...(row.email === null ? {} : { email: row.email }),
+  ...(row.checkedAt === null && row.authorId !== null && { unchecked: true as const }),
 })

@@ -14,5 +14,7 @@ export const reviews = pgTable('reviews', {
   changedAt: timestamptz('changed_at').notNull().defaultNow(),
   hiddenAt: timestamptz('hidden_at'),
   hiddenBy: uuid('hidden_by'),
+  /** Set when staff have shown or hidden it; an author's change unsets it. */
+  checkedAt: timestamptz('checked_at'),
   withdrawnAt: timestamptz('withdrawn_at'),
 })

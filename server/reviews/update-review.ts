@@ -8,12 +8,12 @@ import { reviews } from '#server/reviews/reviews.tables.ts'
 /** Describes a change; undefined fields stay as they are. */
 export type ReviewChange = { [Part in keyof NewReview]?: NewReview[Part] | undefined }
 
-/** Changes a review of this author; one that was hidden stays so. Throws `review-not-found`. */
+/** Changes a review of this author; one that was hidden stays so, and staff check it again. Throws `review-not-found`. */
 export async function updateReview(db: Database, id: string, author: { id: string }, change: ReviewChange) {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const [row] = await db
     .update(reviews)
-    .set({ ...sent, changedAt: sql`clock_timestamp()` })
+    .set({ ...sent, checkedAt: null, changedAt: sql`clock_timestamp()` })
     .where(ownReview(id, author))
     .returning()
   if (!row) throw problem('review-not-found')

@@ -37,6 +37,8 @@ export function createProviderClient(
 const noJobs: Jobs = {
   on: () => Promise.resolve(),
   enqueue: () => Promise.reject(new Error('Nothing delivers here.')),
+  retry: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
   names: () => [],
   stop: () => Promise.resolve(),
 }

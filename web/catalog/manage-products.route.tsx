@@ -150,6 +150,7 @@ const stateLabels: Record<ProductState, MessageId> = {
   'on-sale': 'products.on-sale',
   low: 'stock.low',
   out: 'stock.out',
+  stranded: 'products.stranded',
   draft: 'products.draft',
   archived: 'products.archived',
   'shared-number': 'part-number.shared',

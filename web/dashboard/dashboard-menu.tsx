@@ -1,5 +1,7 @@
 import {
   BadgePlus,
+  CalendarCheck,
+  ChartColumn,
   ClipboardList,
   FolderTree,
   History,
@@ -26,6 +28,7 @@ import {
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
+import { taskReaders } from '#contract/reports.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
@@ -52,7 +55,9 @@ const customerItems: Item[] = [
 ]
 
 const staffItems: StaffItem[] = [
+  { to: '/dashboard/today', words: 'today.title', Icon: CalendarCheck, needs: taskReaders },
   { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList, needs: orderReaders },
+  { to: '/dashboard/sales', words: 'sales.title', Icon: ChartColumn, needs: 'orders' },
   { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch, needs: 'catalog' },
   { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus, needs: 'catalog' },
   { to: '/dashboard/brands', words: 'brands.title', Icon: Tag, needs: 'catalog' },
@@ -120,5 +125,6 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   if (path.startsWith('/dashboard/all-order/')) return '/dashboard/all-order'
+  if (path === '/dashboard/failed-jobs') return '/dashboard/today'
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

@@ -1,7 +1,6 @@
+import { Navigate } from 'react-router'
 import { usePerson } from '#web/identity/dashboard-user.ts'
-import { NeedsAttention } from '#web/payments/needs-attention.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { AllOrders } from '#web/orders/all-orders.tsx'
 import { MyOrders } from '#web/orders/my-orders.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -9,10 +8,10 @@ import type { Route } from './+types/my-orders.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('orders.mine.page-title'))
 
-/** Shows the start page of the dashboard: a buyer's orders, or all orders for an admin. */
+/** Shows the start page of the dashboard: a buyer's orders; an admin starts on what waits today. */
 export default function MyOrdersRoute() {
   const { role, email } = usePerson()
-  return role === 'admin' ? <AllOrders attention={<NeedsAttention />} /> : <MyOrders email={email} />
+  return role === 'admin' ? <Navigate to="/dashboard/today" replace /> : <MyOrders email={email} />
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

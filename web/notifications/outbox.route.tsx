@@ -25,7 +25,7 @@ export const handle = staffWith('everything')
 export const meta: Route.MetaFunction = () => hiddenPage(t('outbox.page-title'))
 
 export default function OutboxRoute() {
-  const filter = useListFilter({})
+  const filter = useListFilter({ show: ['', 'given-up'] })
   const list = useList(listOutbox, { query: filter.query })
   const retrying = useAction(retry)
   const [readId, setReadId] = useState<string>()
@@ -79,7 +79,17 @@ export default function OutboxRoute() {
     <>
       <PageHeading title={t('outbox.title')} text={t('outbox.text')} />
       <div className="mt-6">
-        <ListFilter label={t('outbox.search')} text={filter.q} onText={(q) => filter.narrow({ q })} />
+        <ListFilter
+          label={t('outbox.search')}
+          text={filter.q}
+          onText={(q) => filter.narrow({ q })}
+          kinds={[
+            { kind: '', label: t('list.all') },
+            { kind: 'given-up', label: t('outbox.show-given-up') },
+          ]}
+          kind={filter.show}
+          onKind={(show) => filter.narrow({ show })}
+        />
         <ListView
           list={list}
           columns={columns}
@@ -89,7 +99,7 @@ export default function OutboxRoute() {
           filter={filter}
           noMatch={{
             title: t('outbox.no-match'),
-            text: t('outbox.no-match-text', { words: filter.q }),
+            text: filter.q ? t('outbox.no-match-text', { words: filter.q }) : t('outbox.none-given-up'),
             showAll: t('outbox.show-all'),
           }}
           empty={<EmptyState title={t('outbox.none')} text={t('outbox.none-text')} icon={<Inbox size={30} />} />}

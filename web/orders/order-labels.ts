@@ -26,6 +26,7 @@ export const poText = (number: string): string =>
 /** Lists the filters of orders, in the order in which they need somebody. */
 export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId }[] = [
   { kind: '', label: 'orders.kind.all' },
+  { kind: 'to_ship', label: 'orders.kind.to-ship' },
   { kind: 'paid', label: 'orders.kind.paid' },
   { kind: 'confirmed', label: 'orders.kind.confirmed' },
   { kind: 'owed', label: 'orders.kind.owed' },
@@ -35,6 +36,7 @@ export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; la
   { kind: 'shipped', label: 'orders.kind.shipped' },
   { kind: 'paid_short', label: 'orders.kind.paid-short' },
   { kind: 'disputed', label: 'orders.kind.disputed' },
+  { kind: 'refund_failed', label: 'orders.kind.refund-failed' },
   { kind: 'refunded', label: 'orders.kind.refunded' },
   { kind: 'cancelled', label: 'orders.kind.cancelled' },
   { kind: 'expired', label: 'orders.kind.expired' },

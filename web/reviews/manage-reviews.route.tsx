@@ -1,6 +1,6 @@
 import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
-import { hideReview, listAllReviews, type ManagedReview } from '#contract/reviews.ts'
+import { hideReview, listAllReviews, type ManagedReview, reviewFilters } from '#contract/reviews.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
@@ -25,10 +25,11 @@ export const handle = staffWith('content')
 export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.page-title'))
 
 export default function ManageReviewsRoute() {
-  const filter = useListFilter({ show: ['', 'shown', 'hidden'] })
+  const filter = useListFilter({ show: ['', ...reviewFilters] })
   const { show, words, narrow } = filter
   const list = useList(listAllReviews, { query: filter.query })
   const hiding = useAction(toggleHidden)
+  const checking = useAction(check)
 
   const columns: Column<ManagedReview>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
@@ -52,6 +53,18 @@ export default function ManageReviewsRoute() {
           >
             {review.hidden ? t('reviews.show') : t('reviews.hide')}
           </Button>
+          {review.unchecked ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              className="whitespace-nowrap"
+              busy={checking.isPending && checking.variables._id === review._id}
+              onClick={() => checking.mutate(review)}
+              aria-describedby={`review-${review._id}`}
+            >
+              {t('reviews.check')}
+            </Button>
+          ) : null}
         </span>
       ),
     },
@@ -97,6 +110,7 @@ const kinds = [
   { kind: '', words: 'list.all' },
   { kind: 'shown', words: 'reviews.shown' },
   { kind: 'hidden', words: 'reviews.hidden' },
+  { kind: 'unchecked', words: 'reviews.unchecked' },
 ] as const
 
 function Author({ review }: { review: ManagedReview }) {
@@ -149,6 +163,12 @@ function Words({ review: { _id, rating, massage } }: { review: ManagedReview }) 
 async function toggleHidden({ _id, hidden }: ManagedReview): Promise<void> {
   await write(hideReview, { params: { id: _id }, body: { hidden: !hidden } })
   toast.success(hidden ? t('reviews.was-shown') : t('reviews.was-hidden'))
+}
+
+/** Takes a review off those to look at; it stays shown or hidden. */
+async function check({ _id, hidden }: ManagedReview): Promise<void> {
+  await write(hideReview, { params: { id: _id }, body: { hidden } })
+  toast.success(t('reviews.was-checked'))
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

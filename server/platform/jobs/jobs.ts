@@ -10,6 +10,10 @@ export interface Jobs {
   on<Data extends object>(name: string, work: (data: Data) => Promise<void>, cron?: string): Promise<void>
   /** Enqueues a job in the caller's transaction. Failures are retried with exponential backoff. */
   enqueue(tx: Transaction, name: string, data: object): Promise<void>
+  /** Runs a failed job again. */
+  retry(name: string, id: string): Promise<void>
+  /** Deletes a failed job. */
+  remove(name: string, id: string): Promise<void>
   /** Returns the names of the jobs of this process. */
   names(): string[]
   stop(): Promise<void>
@@ -64,6 +68,12 @@ export async function startJobs(databaseUrl: string, log: Logger): Promise<Jobs>
     },
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: fromDrizzle(tx, sql) })
+    },
+    async retry(name, id) {
+      await boss.retry(name, id)
+    },
+    async remove(name, id) {
+      await boss.deleteJob(name, id)
     },
     names: () => [...names],
     async stop() {

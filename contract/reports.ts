@@ -1,0 +1,146 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, Success, Text } from '#contract/endpoint.ts'
+import { orderReaders, type Permission } from '#contract/permissions.ts'
+
+/** Lists what waits for the staff of a shop, with the permissions of which each shows it. */
+export const taskPermissions = {
+  toShip: orderReaders,
+  onHold: orderReaders,
+  freightToQuote: orderReaders,
+  overdue: orderReaders,
+  disputed: orderReaders,
+  refundsFailed: ['refunds'],
+  unmatchedPayments: ['refunds'],
+  stranded: ['catalog'],
+  outOfStock: ['catalog'],
+  lowStock: ['catalog'],
+  searchesWithoutResult: ['catalog'],
+  reviews: ['content'],
+  failedMails: ['everything'],
+  failedJobs: ['everything'],
+} as const satisfies Record<string, readonly Permission[]>
+export type TaskKind = keyof typeof taskPermissions
+// The keys are known.
+export const taskKinds = Object.keys(taskPermissions) as TaskKind[]
+
+/** Sets where counting ends: the page then says 'more than 1,000'. */
+export const maxCountedTasks = 1000
+
+const reportReaders = ['catalog', ...orderReaders, 'content'] as const satisfies readonly Permission[]
+/** Lists the permissions of which each opens the start page of staff. */
+export const taskReaders = [...reportReaders, 'everything'] as const satisfies readonly Permission[]
+
+export const listTasks = endpoint({
+  name: 'listTasks',
+  method: 'GET',
+  path: '/tasks',
+  access: 'admin',
+  permission: taskReaders,
+  summary: `Counts what waits for staff – orders to ship, failed refunds, low stock and more – as far as the caller's permissions go; counting ends at ${maxCountedTasks.toLocaleString('en')}.`,
+  answer: Type.Array(Type.Object({ kind: Type.Enum(taskKinds), count: Type.Integer() })),
+  problems: [],
+})
+
+/** Lists what sales are grouped by. */
+export const salesGroups = ['day', 'product', 'category', 'buyer'] as const
+export type SalesGroup = (typeof salesGroups)[number]
+
+/** Limits the days of one report of sales. */
+export const maxSalesDays = 366
+export const maxSalesRows = 10_000
+
+const figures = {
+  orders: Type.Integer(),
+  units: Type.Integer(),
+  /** Goods after discounts, without tax and delivery. */
+  amount: Type.Number(),
+}
+
+/** Describes one row of sales: `key` is a day as `2026-11-24`, a product's or buyer's id, or a category's slug, empty without one. */
+const SalesRow = Type.Object({
+  key: Type.String(),
+  /** The name of the product or buyer; the part number or e-mail is `detail`. */
+  name: Type.Optional(Type.String()),
+  detail: Type.Optional(Type.String()),
+  ...figures,
+})
+export type SalesRow = Static<typeof SalesRow>
+
+const Sales = Type.Object({
+  total: Type.Object({
+    ...figures,
+    /** Paid back of these orders, at any time. */
+    refunded: Type.Number(),
+  }),
+  /** The same number of days before. */
+  before: Type.Object(figures),
+  rows: Type.Array(SalesRow),
+})
+export type Sales = Static<typeof Sales>
+
+const Day = Type.String({ format: 'day', description: 'A day (UTC) as 2026-11-24.' })
+
+export const getSales = endpoint({
+  name: 'getSales',
+  method: 'GET',
+  path: '/sales',
+  access: 'admin',
+  permission: 'orders',
+  summary: `Sums up the orders that are paid or on account by the day (UTC) on which they were placed: goods after discounts, without tax and delivery. By day, product, category or buyer, at most ${maxSalesDays} days and ${maxSalesRows.toLocaleString('en')} rows, the highest amounts first, days in their order.`,
+  query: Type.Object({
+    by: Type.Enum(salesGroups),
+    from: Day,
+    to: Day,
+    limit: Type.Optional(
+      Type.String({ pattern: '^[0-9]{1,5}$', description: 'How many rows, 1 to 10000; 100 if absent.' }),
+    ),
+  }),
+  answer: Sales,
+  problems: ['period-not-valid'],
+})
+
+/** Describes a job that has failed after all its retries; `reason` is in English, as in the log. */
+const FailedJob = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  reason: Type.String(),
+  failedAt: Type.String(),
+})
+export type FailedJob = Static<typeof FailedJob>
+
+export const listFailedJobs = endpoint({
+  name: 'listFailedJobs',
+  method: 'GET',
+  path: '/failed-jobs',
+  access: 'admin',
+  permission: 'everything',
+  summary: `Lists the jobs that have failed after all their retries, newest first, at most ${maxCountedTasks.toLocaleString('en')}; they are kept for a week.`,
+  answer: Type.Array(FailedJob),
+  problems: [],
+})
+
+const JobParams = Type.Object({ id: Text(64, 1) })
+
+export const retryJob = endpoint({
+  name: 'retryJob',
+  method: 'POST',
+  path: '/failed-jobs/:id/retry',
+  access: 'admin',
+  permission: 'everything',
+  summary: 'Runs a failed job again.',
+  params: JobParams,
+  answer: Success,
+  problems: ['job-not-found'],
+})
+
+export const deleteJob = endpoint({
+  name: 'deleteJob',
+  method: 'DELETE',
+  path: '/failed-jobs/:id',
+  access: 'admin',
+  permission: 'everything',
+  summary: 'Takes a failed job off the list.',
+  params: JobParams,
+  answer: Success,
+  problems: ['job-not-found'],
+})

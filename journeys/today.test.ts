@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { findProduct } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { orderProduct } from './order-product.ts'
+import { payByCard } from './pay-by-card.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// route /dashboard/today as admin, /dashboard/sales as admin, /dashboard/failed-jobs as admin
+test('an admin starts on what waits today, opens it with one click, and takes the sales along as CSV', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  const product = await findProduct(page, 'Vented front brake disc 312 mm')
+  const context = await browser.newContext({ baseURL: shop.url })
+  const buyer = await context.newPage()
+  await signUp(buyer, newPerson('Tilda'))
+  await orderProduct(buyer, product)
+  await buyer.getByRole('link', { name: 'Pay Now' }).click()
+  await payByCard(buyer, '4242 4242 4242 4242')
+  await expect(buyer.getByText('Payment is completed.', { exact: true })).toBeVisible()
+  await context.close()
+
+  await openAsAdmin(page, shop, '/dashboard')
+  await expect(page).toHaveURL('/dashboard/today')
+  await expect(page.getByRole('img', { name: 'Sales by day' })).toBeVisible()
+  await page.getByRole('link', { name: 'Orders to ship' }).click()
+  await expect(page.getByRole('row').filter({ hasText: product.name }).first()).toContainText('Ship')
+
+  await page.goto('/dashboard/sales')
+  await page.getByRole('combobox', { name: 'Show by' }).selectOption('Product')
+  await expect(page.getByRole('row').filter({ hasText: product.name })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^sales-by-product-/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('product,part number,orders,units,amount')
+  expect(text).toContain(product.name)
+
+  await shop.database(`
+    INSERT INTO jobs.job (name, state, completed_on, output)
+    VALUES ('rebuild-dictionary', 'failed', now(), '{"reason": "Error: no paper"}')`)
+  await page.goto('/dashboard/today')
+  await page.getByRole('link', { name: 'Failed jobs' }).click()
+  await page.getByRole('row').filter({ hasText: 'no paper' }).getByRole('button', { name: 'Run again' }).click()
+  await expect(findToast(page, 'The job runs again')).toBeVisible()
+  await expect(page.getByText('No failed jobs')).toBeVisible()
+})

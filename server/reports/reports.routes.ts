@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/reports.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { changeFailedJob, listFailedJobs } from '#server/reports/failed-jobs.ts'
+import { listTasks } from '#server/reports/list-tasks.ts'
+import { readSales } from '#server/reports/read-sales.ts'
+
+interface ReportsDeps {
+  db: Database
+  jobs: Pick<Jobs, 'retry' | 'remove'>
+}
+
+export function reportsRoutes(app: FastifyInstance, { db, jobs }: ReportsDeps): void {
+  registerEndpoint(app, endpoints.listTasks, ({ actor }) => listTasks(db, actor))
+
+  registerEndpoint(
+    app,
+    endpoints.getSales,
+    ({ query }) => {
+      const limit = Math.min(Math.max(Number(query.limit ?? 100), 1), endpoints.maxSalesRows)
+      return readSales(db, { by: query.by, from: query.from, to: query.to, limit })
+    },
+    { isWide: true },
+  )
+
+  registerEndpoint(app, endpoints.listFailedJobs, () => listFailedJobs(db))
+
+  registerEndpoint(app, endpoints.retryJob, async ({ params }) => {
+    await changeFailedJob(db, jobs, params.id, 'retry')
+    return { success: true as const }
+  })
+
+  registerEndpoint(app, endpoints.deleteJob, async ({ params }) => {
+    await changeFailedJob(db, jobs, params.id, 'remove')
+    return { success: true as const }
+  })
+}

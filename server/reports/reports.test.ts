@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { type FailedJob, type listTasks, type Sales, salesGroups, type TaskKind } from '#contract/reports.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+
+let shop: TestShop
+let buyer: Person
+before(async () => {
+  shop = await openTestShop()
+  buyer = await shop.signUp('buyer')
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const read = async <Answer>(path: string, token = shop.admin.token) =>
+  (await shop.call<Answer>('GET', path, { token })).body
+const today = () => new Date().toISOString().slice(0, 10)
+const tasks = async (token?: string) =>
+  Object.fromEntries(
+    (await read<ResponseBody<typeof listTasks>>('/tasks', token)).map(({ kind, count }) => [kind, count]),
+  ) as Partial<Record<TaskKind, number>>
+const sales = (by: string, from = today(), to = today()) => read<Sales>(`/sales?by=${by}&from=${from}&to=${to}`)
+
+test('an order is a task until it ships, and a sale once it is paid', async () => {
+  const { toShip = 0 } = await tasks()
+  const before = await sales('day')
+  const product = await shop.addProduct({ available: 50, price: 2.5 })
+  const order = await placeOrder(shop, buyer, product, 4)
+  assert.equal((await tasks()).toShip, toShip)
+  assert.deepEqual(await sales('day'), before)
+
+  await payFor(shop, buyer, order)
+  assert.equal((await tasks()).toShip, toShip + 1)
+  assert.equal((await sales('day')).total.amount, before.total.amount + 10)
+  assert.equal((await sales('product')).rows.find(({ key }) => key === product._id)?.units, 4)
+  await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token, body: {} })
+  assert.equal((await tasks()).toShip, toShip)
+})
+
+test('the sums of all groupings agree', async () => {
+  const totals = await Promise.all(salesGroups.map(async (by) => (await sales(by)).rows))
+  const amounts = totals.map((rows) => Math.round(rows.reduce((sum, { amount }) => sum + amount, 0) * 100))
+  assert.equal(new Set(amounts).size, 1, String(amounts))
+  assert.ok((amounts[0] ?? 0) > 0)
+  const { total } = await sales('buyer')
+  assert.equal(Math.round(total.amount * 100), amounts[0])
+})
+
+test('a period must begin before it ends and have at most 366 days', async () => {
+  for (const [from, to] of [
+    ['2026-02-02', '2026-02-01'],
+    ['2024-01-01', '2025-12-31'],
+  ]) {
+    const refused = await shop.call('GET', `/sales?by=day&from=${from}&to=${to}`, { token: shop.admin.token })
+    assert.equal(`${refused.status} ${refused.body.code}`, '400 period-not-valid')
+  }
+  const invalid = await shop.call('GET', '/sales?by=day&from=2026-02-30&to=2026-03-01', { token: shop.admin.token })
+  assert.equal(invalid.status, 400)
+})
+
+test('a review waits until staff have shown or hidden it, and again when its author changes it', async () => {
+  const { reviews: waiting = 0 } = await tasks()
+  const id = newId()
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${buyer.email}`)
+  await shop.db.execute(sql`
+    INSERT INTO reviews (id, author_id, name, display_name, designation, message, image_url, rating)
+    VALUES (${id}, ${rows[0]?.id}, 'B', 'B', '', 'Fine.', '/x.png', 5)`)
+  assert.equal((await tasks()).reviews, waiting + 1)
+  const show = (hidden: boolean) => shop.call('PATCH', `/reviews/${id}`, { token: shop.admin.token, body: { hidden } })
+  const unchecked = async () => (await read<{ _id: string }[]>('/all-reviews?show=unchecked')).map(({ _id }) => _id)
+  assert.deepEqual(await unchecked(), [id])
+  await show(false)
+  assert.equal((await tasks()).reviews, waiting)
+  await shop.call('PUT', `/reviews/${id}`, { token: buyer.token, body: { massage: 'Not fine.' } })
+  assert.deepEqual(await unchecked(), [id])
+  await show(true)
+  assert.deepEqual(await unchecked(), [])
+})
+
+test('products with fewer units than their minimum are stranded', async () => {
+  const { stranded = 0, outOfStock = 0 } = await tasks()
+  const product = await shop.addProduct({ available: 3, minQuantity: 5 })
+  await shop.addProduct({ available: 0, minQuantity: 5 })
+  const now = await tasks()
+  assert.deepEqual([now.stranded, now.outOfStock], [stranded + 1, outOfStock + 2])
+  const shown = await read<{ _id: string }[]>('/all-tools?show=stranded')
+  assert.deepEqual(
+    shown.map(({ _id }) => _id),
+    [product._id],
+  )
+})
+
+test('an order whose latest refund failed is a task until a later one is under way', async () => {
+  const { refundsFailed = 0 } = await tasks()
+  const [order] = await read<{ _id: string }[]>('/all-orders?limit=1')
+  const addRefund = (state: string, minutes: number) =>
+    shop.db.execute(sql`
+      INSERT INTO refunds (id, intent_id, order_id, amount_cents, currency, reason, state, origin, requested_at, ended_at)
+      VALUES (${newId()}, 'pi_test', ${order?._id}, 100, 'usd', 'requested_by_customer', ${state}, 'admin',
+        now() + make_interval(mins => ${minutes}), CASE WHEN ${state} = 'failed' THEN now() END)`)
+  await addRefund('failed', 0)
+  assert.equal((await tasks()).refundsFailed, refundsFailed + 1)
+  await addRefund('pending', 1)
+  assert.equal((await tasks()).refundsFailed, refundsFailed)
+  await shop.db.execute(sql`DELETE FROM refunds WHERE intent_id = 'pi_test'`)
+})
+
+test('failed jobs and messages are listed, run again and removed', async () => {
+  const before = await tasks()
+  await shop.db.execute(sql`
+    INSERT INTO jobs.job (name, state, completed_on, output)
+    VALUES ('rebuild-dictionary', 'failed', now(), '{"reason": "Error: out of paper"}'),
+      ('rebuild-dictionary', 'failed', now(), '{}')`)
+  await shop.db.execute(sql`
+    INSERT INTO outbox (channel, recipient, kind, subject, text_body, html_body, given_up_at)
+    VALUES ('mail', 'gone@post.test', 'test', 'Lost', '', '', now())`)
+  const now = await tasks()
+  assert.equal(now.failedJobs, (before.failedJobs ?? 0) + 2)
+  assert.equal(now.failedMails, (before.failedMails ?? 0) + 1)
+  const mails = await read<{ subject: string }[]>('/outbox?show=given-up')
+  assert.deepEqual([...new Set(mails.map(({ subject }) => subject))], ['Lost'])
+
+  const [first, second] = (await read<FailedJob[]>('/failed-jobs')).toSorted((a, b) => b.reason.localeCompare(a.reason))
+  assert.match(first?.reason ?? '', /out of paper/)
+  const send = (method: string, path: string) => shop.call(method, path, { token: shop.admin.token })
+  assert.equal((await send('POST', `/failed-jobs/${first?._id}/retry`)).status, 200)
+  assert.equal((await send('DELETE', `/failed-jobs/${second?._id}`)).status, 200)
+  assert.deepEqual(await read('/failed-jobs'), [])
+  assert.equal((await send('POST', `/failed-jobs/${first?._id}/retry`)).body.code, 'job-not-found')
+  assert.equal((await send('DELETE', '/failed-jobs/nonsense')).body.code, 'job-not-found')
+})
+
+test('members of staff see only the tasks of their role', async () => {
+  const member = await shop.signUp('member')
+  await shop.db.execute(sql`
+    UPDATE users SET email_verified_at = now(), staff_role_id = (SELECT id FROM staff_roles WHERE built_in = 'catalog')
+    WHERE email = ${member.email}`)
+  const { token } = await shop.signIn(member)
+  assert.deepEqual(Object.keys(await tasks(token)).toSorted(), [
+    'lowStock',
+    'outOfStock',
+    'searchesWithoutResult',
+    'stranded',
+  ])
+  assert.equal((await shop.call('GET', '/tasks', { token: buyer.token })).status, 403)
+})

@@ -1,0 +1,27 @@
+import { formats } from '@lingui/core'
+import type { SalesRow } from '#contract/reports.ts'
+import { dayLocale } from '#web/ui/date-time.tsx'
+
+const dayMs = 86_400_000
+
+/** Returns a day (UTC) as `2026-11-24`, some days from today. */
+export const dayFromToday = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+
+/** Returns every day of a period, also those without sales. */
+export function fillDays(rows: readonly SalesRow[], from: string, to: string): SalesRow[] {
+  const known = new Map(rows.map((row) => [row.key, row]))
+  const count = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1)
+  return Array.from({ length: count }, (_, index) => {
+    const key = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10)
+    return known.get(key) ?? { key, orders: 0, units: 0, amount: 0 }
+  })
+}
+
+/** Returns a day in words; `short` without the year. */
+export const dayText = (day: string, short = false): string =>
+  formats.date(dayLocale(), `${day}T00:00:00Z`, {
+    day: 'numeric',
+    month: 'short',
+    ...(short ? {} : { year: 'numeric' }),
+    timeZone: 'UTC',
+  })

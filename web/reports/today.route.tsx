@@ -1,0 +1,138 @@
+import { CircleCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { getSales, listTasks, maxCountedTasks, type TaskKind, taskReaders } from '#contract/reports.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { SalesChart } from '#web/reports/sales-chart.tsx'
+import { dayFromToday, dayText, fillDays } from '#web/reports/sales-days.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { moneyText } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/today.route.ts'
+
+export const handle = staffWith(taskReaders)
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('today.page-title'))
+
+/** Shows members of staff what waits for them, and the sales of two weeks. */
+export default function TodayRoute() {
+  const person = usePerson()
+  const tasks = useQuery(endpointQuery(listTasks))
+  return (
+    <>
+      <PageHeading title={t('today.title')} text={t('today.text')} />
+      <div className="mt-6">
+        <QueryView
+          query={tasks}
+          placeholder={<SkeletonRows rows={6} label={t('today.loading')} />}
+          failed={t('today.failed')}
+        >
+          {(rows) => <Tasks tasks={rows} />}
+        </QueryView>
+      </div>
+      {mayUse(person, 'orders') ? <LatestSales /> : null}
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
+
+const pages: Record<TaskKind, string> = {
+  toShip: '/dashboard/all-order?show=to_ship&sort=placed',
+  onHold: '/dashboard/all-order?show=paid_short',
+  freightToQuote: '/dashboard/all-order?show=freight_to_quote',
+  overdue: '/dashboard/all-order?show=overdue',
+  disputed: '/dashboard/all-order?show=disputed',
+  refundsFailed: '/dashboard/all-order?show=refund_failed',
+  unmatchedPayments: '/dashboard/all-order',
+  stranded: '/dashboard/manage-products?show=stranded',
+  outOfStock: '/dashboard/manage-products?show=out',
+  lowStock: '/dashboard/manage-products?show=low',
+  searchesWithoutResult: '/dashboard/searches',
+  reviews: '/dashboard/reviews?show=unchecked',
+  failedMails: '/dashboard/outbox?show=given-up',
+  failedJobs: '/dashboard/failed-jobs',
+}
+
+/** These cost money or buyers if they wait. */
+const urgent = new Set<TaskKind>(['disputed', 'refundsFailed', 'unmatchedPayments', 'failedMails', 'failedJobs'])
+
+function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] }) {
+  const waiting = tasks.filter(({ count }) => count > 0)
+  if (waiting.length === 0) {
+    return (
+      <p className="card-surface flex items-center gap-3 p-5">
+        <CircleCheck aria-hidden="true" size={22} className="shrink-0 text-success" /> {t('today.nothing')}
+      </p>
+    )
+  }
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {waiting.map(({ kind, count }) => (
+        <li key={kind}>
+          <Link
+            to={pages[kind]}
+            className={`card-surface flex h-full items-center gap-4 p-4 hover:bg-base-200 ${urgent.has(kind) ? 'border-l-8 border-l-error' : ''}`}
+          >
+            <span className="figures min-w-14 text-right font-heading text-3xl font-bold">
+              {count >= maxCountedTasks
+                ? t('today.more-than', { count: maxCountedTasks - 1 })
+                : count.toLocaleString(currentLocale())}
+            </span>
+            <span className="min-w-0 font-semibold wrap-anywhere">{t(`today.task.${kind}`)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shownDays = 14
+
+function LatestSales() {
+  const from = dayFromToday(1 - shownDays)
+  const to = dayFromToday(0)
+  const sales = useQuery(endpointQuery(getSales, { query: { by: 'day', from, to, limit: '366' } }))
+  const days = useMemo(
+    () => fillDays(sales.data?.rows ?? [], from, to).map((row) => ({ ...row, label: dayText(row.key, true) })),
+    [sales.data, from, to],
+  )
+  return (
+    <section aria-labelledby="latest-sales" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="latest-sales" className="text-3xl">
+          {t('today.sales')}
+        </h2>
+        <ButtonLink to="/dashboard/sales" variant="outline" size="sm">
+          {t('today.all-sales')}
+        </ButtonLink>
+      </div>
+      <QueryView
+        query={sales}
+        placeholder={<SkeletonRows rows={4} label={t('sales.loading')} />}
+        failed={t('sales.failed')}
+      >
+        {({ total }) => (
+          <div className="card-surface p-5">
+            <p>
+              <strong className="figures text-2xl">{moneyText(total.amount)}</strong>{' '}
+              {t('sales.in-orders', { count: total.orders })}
+            </p>
+            {total.orders > 0 ? (
+              <div className="mt-4">
+                <SalesChart days={days} />
+              </div>
+            ) : null}
+          </div>
+        )}
+      </QueryView>
+    </section>
+  )
+}
