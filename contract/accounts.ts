@@ -225,7 +225,7 @@ export const signOutAccount = endpoint({
   name: 'signOutAccount',
   method: 'POST',
   path: '/users/:id/account/sign-out',
-  summary: 'Ends all sessions and tokens of a user.',
+  summary: 'Ends all sessions, tokens and API keys of a user.',
   problems: [...accountProblems, 'account-elsewhere'],
 })
 

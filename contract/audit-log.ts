@@ -54,6 +54,8 @@ export const auditKinds = {
     'staff-role-added',
     'staff-role-changed',
     'staff-role-deleted',
+    'api-key-added',
+    'api-key-revoked',
     'user-removed',
     'profile-changed',
     'customer-invited',
@@ -225,6 +227,8 @@ export const AuditEvent = Type.Object({
   kind: Type.Enum(kinds),
   /** Absent for changes made on the server's command line. */
   by: Type.Optional(Type.String()),
+  /** The name of the API key with which it was done; empty if the key does not exist any more. */
+  byKey: Type.Optional(Type.String()),
   /** The IP address of the request. */
   from: Type.Optional(Type.String()),
   subject: Type.Object({
@@ -240,6 +244,7 @@ export const AuditEvent = Type.Object({
       'order',
       'user',
       'staff-role',
+      'api-key',
       'account',
       'review',
       'tax',

@@ -1,5 +1,6 @@
 import * as accounts from '#contract/accounts.ts'
 import * as addresses from '#contract/addresses.ts'
+import * as apiKeys from '#contract/api-keys.ts'
 import * as attributes from '#contract/attributes.ts'
 import * as auditLog from '#contract/audit-log.ts'
 import * as catalog from '#contract/catalog.ts'
@@ -50,6 +51,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     customers,
     staff,
     reports,
+    'api-keys': apiKeys,
     reviews,
     shipping,
     tax,

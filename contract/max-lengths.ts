@@ -54,6 +54,7 @@ export const maxLengths = {
   taxNumber: 60,
   groupName: 80,
   staffRoleName: 60,
+  apiKeyName: 60,
   priceListName: 80,
   stockReason: 500,
   designation: 120,

@@ -34,6 +34,24 @@ export const problems = {
     status: 403,
     message: 'This needs permissions that you do not have.',
   },
+  'api-key-invalid': {
+    status: 401,
+    message: 'This API key is unknown, expired or revoked. Create another one in the dashboard.',
+  },
+  'api-key-not-accepted': {
+    status: 403,
+    message: 'An API key cannot do this. It needs a person who signs in.',
+  },
+  'api-key-scope-missing': {
+    status: 403,
+    message:
+      'This API key does not allow this: it is not in the scopes of the key, or its creator may not do it any more.',
+  },
+  'api-key-not-found': { status: 404, message: 'There is no such API key.' },
+  'too-many-api-keys': {
+    status: 409,
+    message: 'There are {count} API keys in use. Revoke one that is not needed first.',
+  },
   'role-not-found': { status: 404, message: 'There is no such role.' },
   'role-name-taken': { status: 409, message: 'A role named “{name}” exists already. Choose another name.' },
   'role-built-in': { status: 409, message: 'This role never changes. Add another one.' },

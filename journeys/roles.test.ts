@@ -20,6 +20,7 @@ const adminPages = [
   'staff',
   'reviews',
   'outbox',
+  'api-keys',
   'site-content',
   'audit-log',
 ]
@@ -78,6 +79,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Selling',
     'Reviews',
     'Outbox',
+    'API Keys',
     'Site Content',
     'Audit Log',
   ])

@@ -13,16 +13,26 @@ test('the examples of the API guide run as one program', async () => {
   await using shop = await openTestShop()
   await shop.addProduct({ name: 'Brake disc', minQuantity: 4, available: 20, price: 24.9 })
   const buyer = await shop.signUp('integrator')
+  const created = await shop.call<{ secret: string }>('POST', '/api-keys', {
+    token: shop.admin.token,
+    body: { name: 'ERP', scopes: ['orders'] },
+  })
   const folder = await mkdtemp(join(tmpdir(), 'boltyard-guide-'))
   try {
     const program = join(folder, 'example.mjs')
     const blocks = (await readFile(guide, 'utf8')).matchAll(/```js\n([\s\S]*?)```/g)
     await writeFile(program, [...blocks].map(([, code]) => code).join('\n'))
     const { stdout } = await promisify(execFile)(process.execPath, [program], {
-      env: { SHOP_URL: shop.url, SHOP_EMAIL: buyer.email, SHOP_PASSWORD: buyer.password },
+      env: {
+        SHOP_URL: shop.url,
+        SHOP_EMAIL: buyer.email,
+        SHOP_PASSWORD: buyer.password,
+        SHOP_API_KEY: created.body.secret,
+      },
     })
     assert.deepEqual(stdout.trim().split('\n'), [
       'signed in as customer',
+      'the key sees orders: true',
       'found a product to order',
       'placed once: true',
       'client secret: true',

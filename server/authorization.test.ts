@@ -6,8 +6,9 @@ import sharp from 'sharp'
 import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Permission, permissions } from '#contract/permissions.ts'
+import { type GivenPermission, type Permission, permissions } from '#contract/permissions.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
+import type { ApiKey } from '#contract/api-keys.ts'
 import type { Address } from '#contract/addresses.ts'
 import type { CartSummary } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -33,6 +34,9 @@ let picture: Blob
 const badTokens: Record<string, string> = {}
 /** Members of staff with one permission each. */
 const staff = new Map<Permission, string>()
+/** API keys of the admin with one scope each. */
+const keys = new Map<Permission, string>()
+const unknownKey = `by_${'A'.repeat(43)}`
 let staleAdminToken = ''
 let unverifiedAdmin = ''
 /** Tokens that were valid and are revoked. */
@@ -79,6 +83,7 @@ before(async () => {
     const roleId = await newStaffRole([permission])
     await shop.db.execute(sql`UPDATE users SET staff_role_id = ${roleId} WHERE id = ${member.id}`)
     staff.set(permission, member.token)
+    keys.set(permission, (await newApiKey([permission])).secret)
   }
   const ninetyMinutesAgo = new Date(Date.now() - 90 * 60_000)
   Object.assign(badTokens, {
@@ -97,6 +102,7 @@ before(async () => {
     'a token from before signing out': gone.token,
     'the identity provider’s ID token': shop.admin.idToken,
     'no token at all': 'nonsense',
+    'an API key that nobody made': unknownKey,
   })
 })
 after(() => shop[Symbol.asyncDispose]())
@@ -132,6 +138,12 @@ const newStaffRole = async (permissions: readonly Permission[] = ['orders']) => 
     sql`INSERT INTO staff_roles (id, name, permissions) VALUES (${id}, ${id}, ${sql.param(permissions)}::text[])`,
   )
   return id
+}
+/** Creates an API key of the admin. */
+const newApiKey = async (scopes: readonly GivenPermission[]) => {
+  const body = { name: scopes.join(), scopes }
+  const added = await shop.call<{ key: ApiKey; secret: string }>('POST', '/api-keys', { token: shop.admin.token, body })
+  return { id: added.body.key._id, secret: added.body.secret }
 }
 const newUser = async () => (await createCustomer(shop, crypto.randomUUID())).email
 const stateOf = async ({ _id }: Order) =>
@@ -497,6 +509,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     params: { id: await newStaffRole() },
     body: { name: crypto.randomUUID(), permissions: ['catalog'] },
   }),
+  listApiKeys: () => ({}),
+  addApiKey: () => ({ body: { name: 'ERP', scopes: ['orders'] } }),
+  revokeApiKey: async () => ({ params: { id: (await newApiKey(['orders'])).id } }),
   deleteStaffRole: async () => ({ params: { id: await newStaffRole() } }),
   demoteAdmin: async () => ({ params: { email: await newUser() } }),
   makeAdmin: async () => ({ params: { email: await newUser() } }),
@@ -666,8 +681,11 @@ function refusedCallers(endpoint: Endpoint): [who: string, token: string | undef
   if (access === 'anyone' && !endpoint.optionalSignIn) return []
   const refused: ReturnType<typeof refusedCallers> =
     access === 'anyone' ? [] : [['a visitor', undefined, 'sign-in-required']]
-  for (const [who, token] of Object.entries(badTokens))
-    refused.push([who, token, endedTokens.has(who) ? 'session-ended' : 'session-expired'])
+  for (const [who, token] of Object.entries(badTokens)) refused.push([who, token, refusalOfToken(who, token)])
+  for (const [scope, key] of keys) {
+    const refusal = refusalOfKey(endpoint, scope)
+    if (refusal) refused.push([`a key for ${scope}`, key, refusal])
+  }
   if (access === 'owner-or-admin') refused.push(['another customer', stranger.token, problemForOthers(endpoint)])
   if (access === 'admin') {
     refused.push(['a customer', owner.token, 'admin-only'], ['another customer', stranger.token, 'admin-only'])
@@ -683,6 +701,17 @@ function refusedCallers(endpoint: Endpoint): [who: string, token: string | undef
   return refused
 }
 
+const refusalOfToken = (who: string, token: string): ProblemCode =>
+  token === unknownKey ? 'api-key-invalid' : endedTokens.has(who) ? 'session-ended' : 'session-expired'
+
+/** Returns why an endpoint refuses a key with this scope, if it does. */
+function refusalOfKey({ access, permission, freshSignIn }: Endpoint, scope: Permission): ProblemCode | undefined {
+  // Anyone may call: then a key gets what visitors get.
+  if (access === 'anyone') return undefined
+  if (permission === undefined || permission === 'everything' || freshSignIn) return 'api-key-not-accepted'
+  return [permission].flat().includes(scope) ? undefined : 'api-key-scope-missing'
+}
+
 /** Returns the callers that an endpoint accepts. */
 function allowedCallers(endpoint: Endpoint): [who: string, token: string | undefined][] {
   if (endpoint.problems.includes('proof-required')) return [['a caller with a proof', owner.idToken]]
@@ -691,18 +720,22 @@ function allowedCallers(endpoint: Endpoint): [who: string, token: string | undef
   const permitted = [...staff]
     .filter(([permission]) => !endpoint.freshSignIn && [endpoint.permission ?? []].flat().includes(permission))
     .map(([permission, token]): [string, string] => [`staff with ${permission}`, token])
+  const accepted = [...keys]
+    .filter(([scope]) => !refusalOfKey(endpoint, scope))
+    .map(([scope, key]): [string, string] => [`a key for ${scope}`, key])
   switch (endpoint.access) {
     case 'admin':
-      return [admin, ...permitted]
+      return [admin, ...permitted, ...accepted]
     case 'owner-or-admin':
-      return [['the customer whose it is', owner.token], admin, ...permitted]
+      return [['the customer whose it is', owner.token], admin, ...permitted, ...accepted]
     case 'signed-in':
-      return [['a customer', owner.token], ['another customer', stranger.token], admin]
+      return [['a customer', owner.token], ['another customer', stranger.token], admin, ...accepted]
     case 'anyone':
       return [
         ['a visitor', undefined],
         ['a customer', owner.token],
         admin,
+        ...accepted,
         ...(endpoint.optionalSignIn ? [] : Object.entries(badTokens)),
       ]
   }

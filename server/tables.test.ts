@@ -5,6 +5,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as cards from '#embedded/cards/cards.tables.ts'
 import * as identity from '#embedded/identity/identity.tables.ts'
 import * as accounts from '#server/accounts/accounts.tables.ts'
+import * as apiKeys from '#server/accounts/api-keys/api-keys.tables.ts'
 import * as customers from '#server/accounts/customers/customers.tables.ts'
 import * as addresses from '#server/accounts/addresses/addresses.tables.ts'
 import * as auditLog from '#server/audit-log/audit-log.tables.ts'
@@ -27,6 +28,7 @@ import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 const domains = [
   accounts,
   addresses,
+  apiKeys,
   auditLog,
   cards,
   carts,

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AuditKind } from '#contract/audit-log.ts'
 import type { AccountAdmin } from '#server/accounts/account-admin.ts'
 import { assertCanLockOut, assertNotSelf } from '#server/accounts/account-rules.ts'
+import { revokeKeysOf } from '#server/accounts/api-keys/edit-api-keys.ts'
 import { assertHolds, readPermissions } from '#server/accounts/staff/read-permissions.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { lockAdmins } from '#server/accounts/lock-admins.ts'
@@ -47,6 +48,7 @@ export const disableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) 
       .where(and(eq(users.id, user.id), isNull(users.disabledAt)))
       .returning()
     if (!disabled) return
+    await revokeKeysOf(tx, user.id)
     if (user.identityUid !== null) await accountAdmin?.disable(tx, user.identityUid)
     await recordAccountAction(tx, by, 'account-disabled', user)
   })
@@ -62,9 +64,14 @@ export const enableAccount: AccountAction = ({ db, accountAdmin }, { id }, by) =
     await recordAccountAction(tx, by, 'account-enabled', user)
   })
 
-/** Ends all sessions and tokens of a user. */
-export const signOutAccount = embeddedAccountAction('signed-out-by-admin', 'account-not-found', (tx, admin, localId) =>
-  admin.signOut(tx, localId),
+/** Ends all sessions, tokens and API keys of a user. */
+export const signOutAccount = embeddedAccountAction(
+  'signed-out-by-admin',
+  'account-not-found',
+  async (tx, admin, localId, { user }) => {
+    await revokeKeysOf(tx, user.id)
+    return admin.signOut(tx, localId)
+  },
 )
 
 /** Removes a second factor and notifies the owner. Also throws `second-factor-not-found`. */

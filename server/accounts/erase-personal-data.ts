@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { addresses } from '#server/accounts/addresses/addresses.tables.ts'
+import { apiKeys } from '#server/accounts/api-keys/api-keys.tables.ts'
 import { lockAdmins } from '#server/accounts/lock-admins.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -40,6 +41,7 @@ export async function erasePersonalData(
       forgottenAt: sql`now()`,
     })
     .where(eq(users.id, user.id))
+  await tx.delete(apiKeys).where(eq(apiKeys.createdBy, user.id))
   await tx.delete(addresses).where(eq(addresses.userId, user.id))
   for (const forget of eraseRelatedData) await forget(tx, { id: user.id, email: user.email })
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { assertCanLockOut } from '#server/accounts/account-rules.ts'
 import { assertHolds, readPermissions } from '#server/accounts/staff/read-permissions.ts'
+import { revokeKeysOf } from '#server/accounts/api-keys/edit-api-keys.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { lockAdmins } from '#server/accounts/lock-admins.ts'
@@ -18,6 +19,7 @@ export function removeUser(db: Database, email: string, by: AuditActor): Promise
       .update(users)
       .set({ removedAt: sql`now()`, removedBy: by.id, tokenVersion: user.tokenVersion + 1 })
       .where(eq(users.id, user.id))
+    await revokeKeysOf(tx, user.id)
     await recordAuditEvent(tx, by, {
       kind: 'user-removed',
       subject: { type: 'user', id: user.id },

@@ -7,6 +7,8 @@ export const auditEvents = pgTable('audit_events', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   happenedAt: timestamptz('happened_at').notNull().defaultNow(),
   actorId: uuid('actor_id'),
+  /** The API key with which the actor did it. */
+  apiKeyId: uuid('api_key_id'),
   fromAddress: text('from_address'),
   kind: text('kind').$type<AuditKind>().notNull(),
   subjectType: text('subject_type').$type<AuditEvent['subject']['type']>().notNull(),

@@ -17,6 +17,7 @@ export type AuditRow = {
   happenedAt: Date
   kind: AuditKind
   by: string | null
+  byKey: string | null
   from: string | null
   subjectType: AuditEvent['subject']['type']
   subjectId: string
@@ -42,6 +43,7 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
   const { rows } = await db.execute<AuditRow>(sql`
     SELECT event.id, event.happened_at AS "happenedAt", event.kind, event.before, event.after,
       coalesce(actor.email, CASE WHEN event.from_address IS NOT NULL THEN subject.name END) AS by,
+      CASE WHEN event.api_key_id IS NOT NULL THEN coalesce((SELECT name FROM api_keys WHERE id = event.api_key_id), '') END AS "byKey",
       event.from_address AS "from",
       event.subject_type AS "subjectType", event.subject_id AS "subjectId", subject.name
     FROM audit_events event
@@ -55,6 +57,8 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
       SELECT coalesce((SELECT name FROM staff_roles WHERE id = CASE
           WHEN event.subject_type = 'staff-role' THEN event.subject_id::uuid END), event.before ->> 'name', event.after ->> 'name')
       WHERE event.subject_type = 'staff-role'
+      UNION ALL
+      SELECT coalesce(event.after, event.before) ->> 'name' WHERE event.subject_type = 'api-key'
       UNION ALL
       SELECT name FROM products WHERE event.subject_type = 'product' AND id = CASE
         WHEN event.subject_type = 'product' THEN event.subject_id::uuid END

@@ -6,6 +6,7 @@ export const presentAuditEvent = (row: AuditRow): AuditEvent => ({
   happenedAt: row.happenedAt.toISOString(),
   kind: row.kind,
   ...(row.by === null ? {} : { by: row.by }),
+  ...(row.byKey === null ? {} : { byKey: row.byKey }),
   ...(row.from === null ? {} : { from: row.from }),
   subject: { type: row.subjectType, id: row.subjectId, ...(row.name === null ? {} : { name: row.name }) },
   ...(row.before === null ? {} : { before: row.before }),

@@ -6,6 +6,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 export interface AuditActor {
   id: string
   ip: string
+  /** Set if it is done with an API key. */
+  apiKeyId?: string | undefined
 }
 
 type Facts = Readonly<Partial<Record<AuditedField, unknown>>>
@@ -34,6 +36,7 @@ export async function recordAuditEvent(
     facts && differing ? Object.fromEntries(differing.map((part) => [part, facts[part]])) : facts
   await tx.insert(auditEvents).values({
     actorId: by?.id ?? null,
+    apiKeyId: by?.apiKeyId ?? null,
     fromAddress: by?.ip ?? null,
     kind: change.kind,
     subjectType: change.subject.type,

@@ -18,6 +18,8 @@ import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
+import { hashApiKey } from '#server/accounts/api-keys/api-key-secret.ts'
+import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
 import { addressesRoutes } from '#server/accounts/addresses/addresses.routes.ts'
 import { type CustomersDeps, customersRoutes } from '#server/accounts/customers/customers.routes.ts'
 import { accountsRoutes, type AccountsRoutesDeps } from '#server/accounts/accounts.routes.ts'
@@ -26,7 +28,7 @@ import { orderCart } from '#server/carts/order-cart.ts'
 import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
-import { createAuthentication } from '#server/identity/authenticate.ts'
+import { bearerToken, createAuthentication } from '#server/identity/authenticate.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { createImageUrlCheck } from '#server/media/image-url.ts'
@@ -115,12 +117,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const responseCache = createResponseCache(() => readDataVersion(deps.db), headers)
   const app = createServerApp(deps, responseCache, headers)
 
-  app.decorate('authenticate', createAuthentication(deps.db, deps.accessTokenKey, deps.now))
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply))
   if (config.rateLimits) {
     await app.register(fastifyRateLimit, rateLimit)
     app.decorate('runWide', createWideCalls())
   }
+  const limitKey = config.rateLimits ? createKeyLimit(app) : undefined
+  app.decorate('authenticate', createAuthentication(deps.db, deps.accessTokenKey, deps.now, limitKey))
   // The plugin limits routes; this is none.
   app.setNotFoundHandler(config.rateLimits ? { preHandler: app.rateLimit() } : {}, (request, reply) =>
     handleError(problem('route-not-found'), request, reply),
@@ -133,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const assertUploadedImage = createImageUrlCheck(deps.pictures)
     accountsRoutes(shop, { ...deps, assertUploadedImage })
     staffRoutes(shop, deps)
+    apiKeysRoutes(shop, deps)
     addressesRoutes(shop, deps)
     customersRoutes(shop, { db: deps.db, invitations: deps.invitations, findBuyerTotals, findGroupsOf, groupMemberIds })
     identityRoutes(shop, deps)
@@ -310,6 +314,19 @@ const rateLimit = {
   allowList: (request: FastifyRequest) => isInProcess(request) || isHealthCheck(request.url),
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
     problem('too-many-requests', { seconds: Math.ceil(ttl / 1000) }),
+}
+
+/** Creates the limit of an API key: it counts by itself, wherever the program runs. */
+function createKeyLimit(app: FastifyInstance) {
+  const count = app.createRateLimit({
+    max: 600,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `api key ${hashApiKey(bearerToken(request) ?? '')}`,
+  })
+  return async (request: FastifyRequest): Promise<void> => {
+    const state = await count(request)
+    if (!state.isAllowed && state.isExceeded) throw problem('too-many-requests', { seconds: state.ttlInSeconds })
+  }
 }
 
 function platformRoutes(app: FastifyInstance, { assertReady, settings, version }: AppDeps): void {

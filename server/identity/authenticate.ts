@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createAccessTokenReader } from '#server/identity/access-token.ts'
+import { hashApiKey, isApiKey } from '#server/accounts/api-keys/api-key-secret.ts'
+import { findKeyUsers, writeLastUse } from '#server/accounts/api-keys/find-api-keys.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { createBatcher } from '#server/platform/database/batcher.ts'
@@ -11,14 +13,36 @@ const freshSignInMs = 15 * 60_000
 
 /**
  * Creates the authentication: it returns the user of the bearer token with the current permissions and throws `sign-in-required`,
- * `session-expired` or `session-ended`. Concurrent lookups of users are batched.
+ * `session-expired` or `session-ended`. An API key stands for its creator with the scopes of the key; one that cannot be used throws
+ * `api-key-invalid`. Concurrent lookups are batched. `limitKey` counts the call of a key, and throws `too-many-requests`.
  */
-export function createAuthentication(db: Database, key: Uint8Array, now: () => Date) {
+export function createAuthentication(
+  db: Database,
+  key: Uint8Array,
+  now: () => Date,
+  limitKey?: (request: FastifyRequest) => Promise<void>,
+) {
   const readAccessToken = createAccessTokenReader(key)
   const findUser = createBatcher((ids: string[]) => findTokenUsers(db, ids))
+  const findKeyUser = createBatcher((hashes: string[]) => findKeyUsers(db, hashes, now()))
+  async function authenticateKey(request: FastifyRequest, secret: string): Promise<Actor> {
+    const found = await findKeyUser(hashApiKey(secret))
+    if (!found) throw problem('api-key-invalid')
+    const { keyId, isUseStale, ...person } = found
+    await limitKey?.(request)
+    return {
+      ...person,
+      ip: request.ip,
+      lacksVerification: false,
+      signedInRecently: false,
+      apiKeyId: keyId,
+      ...(isUseStale && { noteUse: () => writeLastUse(db, keyId) }),
+    }
+  }
   return async (request: FastifyRequest): Promise<Actor> => {
     const token = bearerToken(request)
     if (token === undefined) throw problem('sign-in-required')
+    if (isApiKey(token)) return authenticateKey(request, token)
     const claims = await readAccessToken(token, now())
     if (!claims) throw problem('session-expired')
     const user = await findUser(claims.userId)

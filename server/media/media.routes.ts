@@ -34,11 +34,13 @@ export async function mediaRoutes(app: FastifyInstance, deps: MediaDeps): Promis
     field: 'image' | 'document',
     work: (file: string) => Promise<Result>,
   ) {
-    const leave = places.enter(actor)
+    // A key counts by itself, not with its creator.
+    const sender = actor.apiKeyId ?? actor.id
+    const leave = places.enter({ ...actor, id: sender })
     try {
       // Counted before the body is received, whether or not the upload succeeds.
       const hits = actor.emailVerified ? maxUploadsPerHour.verified : maxUploadsPerHour.unverified
-      if (deps.rateLimits) await assertRateLimit(deps.limits, db, `upload ${actor.id}`, { hits, windowMs: 3_600_000 })
+      if (deps.rateLimits) await assertRateLimit(deps.limits, db, `upload ${sender}`, { hits, windowMs: 3_600_000 })
       return { success: true as const, data: await work(await receiveFile(request, folder, field)) }
     } finally {
       leave()

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 
 const tables = [
   'users',
+  'api_keys',
   'addresses',
   'audit_events',
   'images',

@@ -68,10 +68,13 @@ function What({ event: { kind, subject } }: { event: AuditEvent }) {
   )
 }
 
-function Who({ event: { by, from } }: { event: AuditEvent }) {
+function Who({ event: { by, byKey, from } }: { event: AuditEvent }) {
   return (
     <span className="wrap-anywhere">
       {by ?? (from ? t('audit.somebody') : t('audit.command-line'))}
+      {byKey === undefined ? null : (
+        <span className="block text-sm">{byKey ? t('audit.by-key', { name: byKey }) : t('audit.by-deleted-key')}</span>
+      )}
       {from ? <span className="muted figures block text-sm">{from}</span> : null}
     </span>
   )

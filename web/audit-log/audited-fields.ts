@@ -39,6 +39,7 @@ const valuePrefixes: Record<string, string> = {
   state: 'orders.state',
   kind: 'attributes.kind',
   shippingKind: 'shipping.kind',
+  permissions: 'permission',
 }
 
 /** Formats the value of a field for people; `currency` is that of the event. */

@@ -7,6 +7,7 @@ import {
   History,
   IdCard,
   Inbox,
+  KeyRound,
   Layers,
   ListChecks,
   ListTodo,
@@ -74,6 +75,7 @@ const staffItems: StaffItem[] = [
   { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo, needs: 'settings' },
   { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote, needs: 'content' },
   { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
+  { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },
   { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
   { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
 ]

@@ -16,7 +16,7 @@ function refusalsOf({ method, access, optionalSignIn, freshSignIn, problems: own
     'too-many-requests',
     'unavailable',
     ...byRight[access],
-    ...(optionalSignIn ? (['sign-in-required', 'session-expired', 'session-ended'] as const) : []),
+    ...(optionalSignIn ? signIn : []),
     ...(freshSignIn ? (['sign-in-again'] as const) : []),
     // Also where no body is due, one that is sent is read.
     ...(method === 'GET' ? [] : (['invalid-json', 'unsupported-media-type', 'too-large'] as const)),
@@ -24,7 +24,14 @@ function refusalsOf({ method, access, optionalSignIn, freshSignIn, problems: own
   ]
 }
 
-const signIn = ['sign-in-required', 'session-expired', 'session-ended'] as const
+const signIn = [
+  'sign-in-required',
+  'session-expired',
+  'session-ended',
+  'api-key-invalid',
+  'api-key-not-accepted',
+  'api-key-scope-missing',
+] as const
 
 /** Builds an OpenAPI 3.1 document from the endpoints and their schemas. */
 export function buildOpenApi(
@@ -49,7 +56,9 @@ export function buildOpenApi(
     tags: Object.keys(byDomain).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token of PUT /user/{email}.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of PUT /user/{email}, or an API key.' },
+      },
       schemas: { Problem: ProblemBody },
     },
   }

@@ -20,6 +20,10 @@ export interface Actor {
   signedInRecently: boolean
   /** The version that valid access tokens must have. */
   tokenVersion: number
+  /** Set if the call has an API key: then `permissions` are what the key may do of what its creator may do. */
+  apiKeyId?: string
+  /** Writes the use of the API key. */
+  noteUse?: () => Promise<void>
 }
 
 export interface Call<E extends Endpoint> {
@@ -112,7 +116,10 @@ export function registerEndpoint<const E extends Endpoint>(
 /** Authorizes after the rate limit and before the body is read. */
 async function resolveActor(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const actor = await app.authenticate(request)
-  if (endpoint.access === 'admin' && !hasPermission(actor, endpoint.permission)) {
+  if (actor.apiKeyId !== undefined) {
+    assertKeyMay(endpoint, actor)
+    await actor.noteUse?.()
+  } else if (endpoint.access === 'admin' && !hasPermission(actor, endpoint.permission)) {
     if (actor.lacksVerification) throw problem('email-not-verified')
     throw problem(actor.permissions.length > 0 ? 'permission-missing' : 'admin-only')
   }
@@ -120,9 +127,22 @@ async function resolveActor(app: FastifyInstance, endpoint: Endpoint, request: F
   request.actor = actor
 }
 
+/**
+ * Throws unless the endpoint is for staff and the key has its permission. Programs do what staff do: an endpoint that is for customers
+ * themselves, or that wants a recent sign-in, takes no key, and keys never lead to more keys or rights.
+ */
+function assertKeyMay({ permission, freshSignIn }: Endpoint, key: Actor): void {
+  if (permission === undefined || permission === 'everything' || freshSignIn) throw problem('api-key-not-accepted')
+  if (!hasPermission(key, permission)) throw problem('api-key-scope-missing')
+}
+
 /** Authorizes a caller who has sent a token; an expired one is refused, so that nobody gets a visitor's response in silence. */
 async function resolveCaller(app: FastifyInstance, request: FastifyRequest): Promise<void> {
-  if (request.headers.authorization !== undefined) request.actor = await app.authenticate(request)
+  if (request.headers.authorization === undefined) return
+  const actor = await app.authenticate(request)
+  // A key is not a buyer: it gets what visitors get.
+  if (actor.apiKeyId === undefined) request.actor = actor
+  else await actor.noteUse?.()
 }
 
 /** Checks the owner named by the contract's parameter; other parameters are ignored. For ids, the handler checks the owner. */

@@ -27,7 +27,7 @@ export function createWideCalls(): RunWide {
     underWay.set(visitor, (underWay.get(visitor) ?? 0) + 1)
   }
   return async (request, work) => {
-    const visitor = request.actor?.id ?? normalizeIP(request.ip)
+    const visitor = request.actor?.apiKeyId ?? request.actor?.id ?? normalizeIP(request.ip)
     if (mayStart(visitor)) begin(visitor)
     else {
       if (waiting.filter((other) => other.visitor === visitor).length >= mostWaitingPerVisitor)
