@@ -304,7 +304,7 @@ export const listBuyerTaxIds = endpoint({
   summary: 'Lists the tax numbers of buyers, the latest first, or those of one state or buyer.',
   query: Type.Object({
     limit: pageQuery.limit,
-    after: Type.Optional(Text(200, 1)),
+    after: pageQuery.after,
     q: Type.Optional(SearchText),
     status: Type.Optional(Type.Enum(taxIdStates)),
   }),
@@ -334,7 +334,7 @@ export const listCertificates = endpoint({
   summary: 'Lists the exemption certificates of buyers, the latest first.',
   query: Type.Object({
     limit: pageQuery.limit,
-    after: Type.Optional(Text(200, 1)),
+    after: pageQuery.after,
     q: Type.Optional(SearchText),
   }),
   answer: Type.Array(Certificate),

@@ -143,6 +143,11 @@ class FuzzedShop {
     this.#tokens.set('liar', 'ey.J.x').set('with an ID token', prover.idToken)
     this.#ownEmails.set('with an ID token', prover.email)
     for (const caller of ['customer', 'another customer', 'admin'] as const) await this.#renew(caller)
+    const key = await shop.call<{ secret: string }>('POST', '/api-keys', {
+      token: shop.admin.token,
+      body: { name: 'Fuzz', scopes: ['catalog', 'orders', 'settings'] },
+    })
+    this.#tokens.set('an API key', key.body.secret)
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import type { Operation, Schema } from './schema.ts'
 import { hostile, corrupt, corruptions, valid } from './values.ts'
 
-export const callers = ['visitor', 'customer', 'another customer', 'admin', 'liar', 'with an ID token'] as const
+export const callers = [
+  'visitor',
+  'customer',
+  'another customer',
+  'admin',
+  'liar',
+  'with an ID token',
+  'an API key',
+] as const
 export type Caller = (typeof callers)[number]
 
 /** Describes the body: a value with placeholders for ids, or bytes of any content type. */
