@@ -157,7 +157,7 @@ test('a key has a limit of its own', async () => {
   const [one, other] = [await newKey(['orders']), await newKey(['orders'])]
   const statusOf = async (token: string) => (await limited.call('GET', '/all-orders?limit=1', { token })).status
   const statuses = await Promise.all(Array.from({ length: 601 }, () => statusOf(one.secret)))
-  assert.deepEqual(statuses.toSorted().slice(599), [200, 429])
+  assert.equal(statuses.filter((status) => status === 429).length, 1)
   assert.equal(await statusOf(other.secret), 200)
 })
 
