@@ -34,7 +34,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },
   reports: {
     server: ['orders', 'payments', 'catalog', 'reviews', 'notifications'],
-    web: ['identity', 'catalog', 'orders'],
+    web: ['identity', 'accounts', 'catalog', 'orders'],
   },
   backup: { server: [] },
 }

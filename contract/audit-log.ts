@@ -99,7 +99,7 @@ export const auditKinds = {
     'certificate-changed',
     'certificate-deleted',
   ],
-  content: ['site-content-changed', 'review-hidden', 'review-shown'],
+  content: ['site-content-changed', 'demo-removed', 'review-hidden', 'review-shown'],
   shipping: [
     'shipping-switched',
     'shipping-settings-changed',

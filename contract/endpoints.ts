@@ -15,6 +15,7 @@ import * as identity from '#contract/identity.ts'
 import * as myPrices from '#contract/my-prices.ts'
 import * as media from '#contract/media.ts'
 import * as notifications from '#contract/notifications.ts'
+import * as opening from '#contract/opening.ts'
 import * as orderPreview from '#contract/order-preview.ts'
 import * as orders from '#contract/orders.ts'
 import * as payments from '#contract/payments.ts'
@@ -59,7 +60,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     notifications,
     'site-content': siteContent,
     'audit-log': auditLog,
-    platform,
+    platform: { ...platform, ...opening },
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),
 )
 

@@ -26,6 +26,11 @@ test('an admin starts on what waits today, opens it with one click, and takes th
   await openAsAdmin(page, shop, '/dashboard')
   await expect(page).toHaveURL('/dashboard/today')
   await expect(page.getByRole('img', { name: 'Sales by day' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the demo' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove the demo?' })
+  await expect(question).toContainText(/\d+ products, \d+ reviews/)
+  await expect(question).toContainText('Everything of your own stays.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Orders to ship' }).click()
   await expect(page.getByRole('row').filter({ hasText: product.name }).first()).toContainText('Ship')
 

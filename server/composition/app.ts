@@ -43,6 +43,7 @@ import { sellingRoutes } from '#server/orders/selling.routes.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
+import { openingRoutes } from '#server/composition/opening.routes.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -181,6 +182,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)
     reportsRoutes(shop, deps)
+    openingRoutes(shop, {
+      db: deps.db,
+      hasRealPayments: config.cards.mode === 'stripe',
+      deliversMail: deps.deliveryPolicy.mail,
+      findTermsAddress,
+      renewPages: () => responseCache.renew(),
+    })
     siteContentRoutes(shop, {
       limits: deps.limits,
       db: deps.db,

@@ -1,4 +1,5 @@
 import { seed } from '#database/seed.ts'
+import { isDemoRemoved } from '#server/composition/remove-demo.ts'
 import { upsertUser } from '#server/accounts/upsert-user.ts'
 import { findInitialUser, type InitialUser, recordInitialUser } from '#server/accounts/initial-users.ts'
 import { makeFirstAdmin } from '#server/accounts/make-admin.ts'
@@ -22,7 +23,7 @@ export type InitialSignIn =
 export async function prepareShop(shop: Shop, config: Config, report: (done: number, of: number) => void) {
   const { createAccount } = shop
   // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
-  if (config.demo) await seed(shop.db, { pictures: shop.pictures, report })
+  if (config.demo && !(await isDemoRemoved(shop.db))) await seed(shop.db, { pictures: shop.pictures, report })
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.
   const admin = createAccount && (await createFirstAdmin({ ...shop, createAccount }, config))
   const customer =

@@ -7,6 +7,7 @@ import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { OpeningSteps } from '#web/reports/opening-steps.tsx'
 import { SalesChart } from '#web/reports/sales-chart.tsx'
 import { dayFromToday, dayText, fillDays } from '#web/reports/sales-days.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -37,6 +38,7 @@ export default function TodayRoute() {
           {(rows) => <Tasks tasks={rows} />}
         </QueryView>
       </div>
+      {mayUse(person, 'settings') ? <OpeningSteps /> : null}
       {mayUse(person, 'orders') ? <LatestSales /> : null}
     </>
   )

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+
+/** Counts what came with the demo and can be removed, and what stays. */
+const Demo = Type.Object({
+  products: Type.Integer(),
+  /** Of these products, those that orders of real buyers have: they are archived instead. */
+  archived: Type.Integer(),
+  /** Products of the demo whose name or price was changed: they stay. */
+  changed: Type.Integer(),
+  reviews: Type.Integer(),
+  /** Orders of the demo customer, and orders of staff for nothing but demo products. */
+  orders: Type.Integer(),
+  /** The demo customer, unless it has become a member of staff. */
+  users: Type.Integer(),
+  /** Brands and categories of the demo that no other product has. */
+  brands: Type.Integer(),
+  categories: Type.Integer(),
+})
+export type Demo = Static<typeof Demo>
+
+export const getDemo = endpoint({
+  name: 'getDemo',
+  method: 'GET',
+  path: '/demo',
+  access: 'admin',
+  permission: 'everything',
+  summary: 'Counts the products, reviews, orders and users of the demo, and says what removing them would leave.',
+  answer: Demo,
+  problems: [],
+})
+
+export const removeDemo = endpoint({
+  name: 'removeDemo',
+  method: 'DELETE',
+  path: '/demo',
+  access: 'admin',
+  permission: 'everything',
+  freshSignIn: true,
+  summary:
+    'Removes what came with the demo, all or nothing, and answers what it removed; orders of real buyers and products that were changed stay.',
+  answer: Demo,
+  problems: [],
+})
+
+/** Lists what a shop needs before it opens, in the order in which it is set up. */
+export const openingSteps = [
+  'categories',
+  'products',
+  'shipping',
+  'tax',
+  'payment',
+  'mail',
+  'legal',
+  'testOrder',
+  'demo',
+] as const
+export type OpeningStep = (typeof openingSteps)[number]
+
+export const listOpeningSteps = endpoint({
+  name: 'listOpeningSteps',
+  method: 'GET',
+  path: '/opening-steps',
+  access: 'admin',
+  permission: 'settings',
+  summary:
+    'Lists what a shop needs before it opens – products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
+  answer: Type.Array(Type.Object({ step: Type.Enum(openingSteps), done: Type.Boolean() })),
+  problems: [],
+})

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { type OpeningStep, openingSteps } from '#contract/opening.ts'
+import { listDemoProducts } from '#database/demo/families.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+interface OpeningFacts {
+  /** Whether cards are charged for real. */
+  hasRealPayments: boolean
+  deliversMail: boolean
+  findTermsAddress: (db: Database) => Promise<string>
+}
+
+/** Lists what a shop needs before it opens, each done or not as the shop is now. */
+export async function listOpeningSteps(
+  db: Database,
+  { hasRealPayments, deliversMail, findTermsAddress }: OpeningFacts,
+): Promise<{ step: OpeningStep; done: boolean }[]> {
+  const skus = sql.param(listDemoProducts().map(({ sku }) => sku))
+  const isReal = sql`archived_at IS NULL AND NOT (created_by IS NULL AND coalesce(sku = ANY (${skus}), false))`
+  const { rows } = await db.execute<
+    Record<'categories' | 'products' | 'shipping' | 'tax' | 'testOrder' | 'demo', boolean>
+  >(sql`
+    SELECT EXISTS (SELECT FROM products WHERE category_id IS NOT NULL AND ${isReal}) AS categories,
+      EXISTS (SELECT FROM products WHERE ${isReal}) AS products,
+      (SELECT enabled FROM shipping_settings) AS shipping, (SELECT enabled FROM tax_settings) AS tax,
+      EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL) AS "testOrder",
+      NOT EXISTS (SELECT FROM products WHERE archived_at IS NULL AND created_by IS NULL AND sku = ANY (${skus})) AS demo`)
+  const [facts] = rows
+  if (!facts) throw new Error('The facts of the shop are missing.')
+  const legal = (await findTermsAddress(db)) !== ''
+  const all: Record<OpeningStep, boolean> = { ...facts, payment: hasRealPayments, mail: deliversMail, legal }
+  return openingSteps.map((step) => ({ step, done: all[step] }))
+}

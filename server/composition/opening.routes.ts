@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/opening.ts'
+import { listOpeningSteps } from '#server/composition/list-opening-steps.ts'
+import { countDemo, removeDemo } from '#server/composition/remove-demo.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+
+interface OpeningDeps {
+  db: Database
+  hasRealPayments: boolean
+  deliversMail: boolean
+  findTermsAddress: (db: Database) => Promise<string>
+  /** Lets public pages show that the demo is gone at once. */
+  renewPages: () => void
+}
+
+export function openingRoutes(app: FastifyInstance, deps: OpeningDeps): void {
+  registerEndpoint(app, endpoints.listOpeningSteps, () => listOpeningSteps(deps.db, deps))
+
+  registerEndpoint(app, endpoints.getDemo, () => countDemo(deps.db, deps))
+
+  registerEndpoint(app, endpoints.removeDemo, async ({ actor }) => {
+    const removed = await removeDemo(deps.db, deps, actor)
+    deps.renewPages()
+    return removed
+  })
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { Demo, listOpeningSteps, OpeningStep } from '#contract/opening.ts'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import type { Tool } from '#contract/catalog.ts'
+
+type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+const send = <Answer>(shop: TestShop, method: string, path: string, token = shop.admin.token) =>
+  shop.call<Answer>(method, path, { token })
+const productsOnSale = async (shop: TestShop) => (await send<Tool[]>(shop, 'GET', '/tools')).body
+
+test('removing the demo, even twice at once, takes out what came with it and leaves what is real', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const demo = await productsOnSale(shop)
+  assert.ok(demo.length > 100)
+  const [first, second, third, renamed] = demo
+  assert.ok(first && second && third && renamed)
+  const own = await shop.addProduct({ name: 'My own part', price: 3 })
+  await shop.db.execute(sql`UPDATE products SET name = 'Renamed by the seller' WHERE id = ${renamed._id}`)
+  const buyer = await shop.signUp('real')
+  const bought = await placeOrder(shop, buyer, first, first.minOrder)
+  await payFor(shop, buyer, bought)
+  // A test order of the seller, and one that has an own product, too.
+  const trial = await placeOrder(shop, shop.admin, second, second.minOrder)
+  await payFor(shop, shop.admin, trial)
+  const kept = await placeOrder(shop, shop.admin, own, 5)
+
+  const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
+  assert.equal(counted.products, demo.length - 1)
+  assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 1, 1])
+  assert.ok(counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
+
+  const both = await Promise.all([send<Demo>(shop, 'DELETE', '/demo'), send<Demo>(shop, 'DELETE', '/demo')])
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [200, 200],
+  )
+  const [removed, again] = both.map(({ body }) => body).toSorted((a, b) => b.products - a.products)
+  assert.deepEqual(removed, counted)
+  assert.deepEqual([again?.products, again?.orders, again?.reviews], [0, 0, 0])
+  assert.deepEqual((await productsOnSale(shop)).map(({ name }) => name).toSorted(), [
+    'My own part',
+    'Renamed by the seller',
+  ])
+  assert.deepEqual((await send(shop, 'GET', '/reviews')).body, [])
+  assert.equal((await send(shop, 'GET', `/order/${bought._id}`)).status, 200)
+  assert.equal((await send(shop, 'GET', `/order/${kept._id}`)).status, 200)
+  assert.equal((await send(shop, 'GET', `/order/${trial._id}`)).status, 404)
+  const { rows } = await shop.db.execute<{ wrong: number }>(sql`
+    SELECT count(*)::integer AS wrong FROM products p
+    WHERE available_quantity <> (SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = p.id)`)
+  assert.equal(rows[0]?.wrong, 0)
+})
+
+test('the steps of opening follow the facts', async () => {
+  await using shop = await openTestShop()
+  const steps = async () => {
+    const { body } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
+    return Object.fromEntries(body.map(({ step, done }) => [step, done])) as Record<OpeningStep, boolean>
+  }
+  const before = await steps()
+  assert.deepEqual([before.products, before.demo, before.testOrder, before.payment], [false, true, false, false])
+  const product = await shop.addProduct()
+  assert.equal((await steps()).products, true)
+  const buyer = await shop.signUp('first')
+  await payFor(shop, buyer, await placeOrder(shop, buyer, product, 1))
+  assert.equal((await steps()).testOrder, true)
+})

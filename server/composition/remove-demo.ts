@@ -1,0 +1,172 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Demo } from '#contract/opening.ts'
+import { demoCategories } from '#database/demo/attributes.ts'
+import { listDemoProducts } from '#database/demo/families.ts'
+import { demoReviews } from '#database/demo/reviews.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+interface DemoOptions {
+  /** With real payments, orders that were paid stay: the books need them. */
+  hasRealPayments: boolean
+}
+
+interface DemoRows {
+  products: string[]
+  /** Of these, those that orders of real buyers have. */
+  archived: string[]
+  changed: number
+  reviews: string[]
+  orders: string[]
+  users: string[]
+  brands: number[]
+  categories: number[]
+}
+
+/** Counts what came with the demo. */
+export const countDemo = async (db: Database, options: DemoOptions): Promise<Demo> =>
+  present(await findRows(db, options))
+
+const present = ({ changed, ...rows }: DemoRows): Demo => ({
+  products: rows.products.length,
+  archived: rows.archived.length,
+  changed,
+  reviews: rows.reviews.length,
+  orders: rows.orders.length,
+  users: rows.users.length,
+  brands: rows.brands.length,
+  categories: rows.categories.length,
+})
+
+/** Removes what came with the demo, all or nothing; the shop does not get it again when it starts. */
+export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): Promise<Demo> =>
+  db.transaction(async (tx) => {
+    // Orders before products, as everywhere; orders that are placed meanwhile wait, and then find no product.
+    const { orders, products } = await findRows(tx, options)
+    await tx.execute(sql`SELECT FROM orders WHERE id = ANY (${sql.param(orders)}) ORDER BY id FOR UPDATE`)
+    await tx.execute(sql`SELECT FROM products WHERE id = ANY (${sql.param(products)}) ORDER BY id FOR UPDATE`)
+    const demo = await findRows(tx, options)
+    await deleteOrders(tx, demo.orders)
+    await deleteProducts(tx, demo, by)
+    await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
+    await deleteEmptyDefinitions(tx, demo)
+    await tx
+      .update(users)
+      .set({ removedAt: sql`now()`, removedBy: by.id, tokenVersion: sql`${users.tokenVersion} + 1` })
+      .where(inArray(users.id, demo.users))
+    await tx.execute(
+      sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
+    )
+    await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
+    return present(demo)
+  })
+
+/** Returns whether an admin has removed the demo. */
+export async function isDemoRemoved(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT FROM shop_facts WHERE name = 'demo-removed'`)
+  return rows.length > 0
+}
+
+async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOptions): Promise<DemoRows> {
+  const demoProducts = listDemoProducts()
+  const known = JSON.stringify(demoProducts.map(({ sku, name, priceCents }) => ({ sku, name, cents: priceCents })))
+  const messages = demoReviews.map(({ message }) => message)
+  const brandNames = [...new Set(demoProducts.map(({ brand }) => brand))]
+  const { rows } = await db.execute<DemoRows & Record<string, unknown>>(sql`
+    WITH known AS (SELECT * FROM jsonb_to_recordset(${known}::jsonb) AS known (sku text, name text, cents integer)),
+    theirs AS (
+      SELECT id, p.name = known.name AND price_cents = cents AS is_unchanged
+      FROM products p JOIN known USING (sku) WHERE created_by IS NULL AND archived_at IS NULL),
+    demo AS (SELECT id FROM theirs WHERE is_unchanged),
+    demo_user AS (SELECT value::uuid AS id FROM shop_facts WHERE name = 'demo-customer'),
+    demo_orders AS (
+      SELECT o.id FROM orders o JOIN users u ON u.id = o.buyer_id
+      WHERE o.confirmed_at IS NULL AND NOT (${hasRealPayments} AND o.paid_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.product_id NOT IN (SELECT id FROM theirs))
+        AND (u.role = 'admin' OR u.staff_role_id IS NOT NULL OR u.id IN (SELECT id FROM demo_user))),
+    ordered AS (
+      SELECT DISTINCT l.product_id AS id FROM order_lines l
+      WHERE l.product_id IN (SELECT id FROM demo) AND l.order_id NOT IN (SELECT id FROM demo_orders)),
+    -- The categories below first: a category goes when all below it go.
+    demo_categories AS (
+      SELECT c.id FROM categories c WHERE c.slug = ANY (${sql.param(Object.keys(demoCategories))})
+        AND NOT EXISTS (SELECT FROM categories below WHERE below.parent_id = c.id)
+        AND EXISTS (SELECT FROM products p WHERE p.category_id = c.id AND p.id IN (SELECT id FROM demo))
+        AND NOT EXISTS (
+          SELECT FROM products p WHERE p.category_id = c.id
+            AND (p.id NOT IN (SELECT id FROM demo) OR p.id IN (SELECT id FROM ordered))))
+    SELECT array(SELECT id FROM demo) AS products, array(SELECT id FROM ordered) AS archived,
+      (SELECT count(*)::integer FROM theirs WHERE NOT is_unchanged) AS changed,
+      array(SELECT id FROM reviews WHERE author_id IS NULL AND message = ANY (${sql.param(messages)})) AS reviews,
+      array(SELECT id FROM demo_orders) AS orders,
+      array(
+        SELECT id FROM users u WHERE id IN (SELECT id FROM demo_user) AND role <> 'admin' AND staff_role_id IS NULL
+          AND removed_at IS NULL) AS users,
+      array(
+        SELECT b.id FROM brands b WHERE b.name = ANY (${sql.param(brandNames)})
+          AND EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND p.id IN (SELECT id FROM demo))
+          AND NOT EXISTS (SELECT FROM brands other WHERE other.merged_into = b.id)
+          AND NOT EXISTS (
+            SELECT FROM products p WHERE p.brand_id = b.id
+              AND (p.id NOT IN (SELECT id FROM demo) OR p.id IN (SELECT id FROM ordered)))) AS brands,
+      array(SELECT id FROM demo_categories) AS categories`)
+  const [found] = rows
+  if (!found) throw new Error('The demo could not be counted.')
+  return found
+}
+
+/** Deletes orders with all that belongs to them, and gives their units back to the products that stay. */
+async function deleteOrders(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const ofOrders = sql`order_id = ANY (${sql.param(ids)})`
+  const ofPayments = sql`intent_id IN (SELECT intent_id FROM payments WHERE ${ofOrders})`
+  await tx.execute(sql`
+    WITH moved AS (SELECT product_id, sum(quantity) AS quantity FROM stock_movements WHERE ${ofOrders} GROUP BY product_id)
+    UPDATE products SET available_quantity = available_quantity - moved.quantity FROM moved WHERE id = moved.product_id`)
+  await tx.execute(sql`DELETE FROM refund_lines WHERE refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`)
+  await tx.execute(sql`DELETE FROM refunds WHERE ${ofOrders}`)
+  await tx.execute(sql`DELETE FROM disputes WHERE ${ofOrders}`)
+  await tx.execute(sql`DELETE FROM payment_attempts WHERE ${ofPayments}`)
+  for (const table of [
+    'payments',
+    'stock_movements',
+    'discount_uses',
+    'order_discounts',
+    'order_taxes',
+    'order_events',
+    'order_confirmations',
+    'order_lines',
+  ]) {
+    await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE ${ofOrders}`)
+  }
+  await tx.execute(sql`DELETE FROM orders WHERE id = ANY (${sql.param(ids)})`)
+}
+
+/** Deletes products with all that belongs to them; those in orders of real buyers are archived. */
+async function deleteProducts(tx: Transaction, { products, archived }: DemoRows, by: AuditActor): Promise<void> {
+  await tx.execute(sql`
+    UPDATE products SET archived_at = now(), archived_by = ${by.id}, updated_at = clock_timestamp()
+    WHERE id = ANY (${sql.param(archived)})`)
+  const ordered = new Set(archived)
+  const deleted = sql.param(products.filter((id) => !ordered.has(id)))
+  await tx.execute(sql`UPDATE products SET replaced_by = NULL WHERE replaced_by = ANY (${deleted})`)
+  for (const table of [
+    'cart_lines',
+    'discount_products',
+    'part_numbers',
+    'prices',
+    'quantity_rules',
+    'stock_movements',
+  ]) {
+    await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE product_id = ANY (${deleted})`)
+  }
+  await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted})`)
+}
+
+/** Deletes the brands and categories that nothing has any more. */
+async function deleteEmptyDefinitions(tx: Transaction, { brands, categories }: DemoRows): Promise<void> {
+  await tx.execute(sql`DELETE FROM brands WHERE id = ANY (${sql.param(brands)})`)
+  const ofCategories = sql`kind = 'category' AND target_id = ANY (${sql.param(categories)})`
+  await tx.execute(sql`DELETE FROM old_slugs WHERE ${ofCategories}`)
+  await tx.execute(sql`DELETE FROM categories WHERE id = ANY (${sql.param(categories)})`)
+}

@@ -1,0 +1,104 @@
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { getDemo, listOpeningSteps, type OpeningStep, removeDemo } from '#contract/opening.ts'
+import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
+import { call } from '#web/api/call-endpoint.ts'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** The operator sets payment and mail, outside the dashboard. */
+const pages: Partial<Record<OpeningStep, string>> = {
+  categories: '/dashboard/categories',
+  products: '/dashboard/add-product',
+  shipping: '/dashboard/shipping',
+  tax: '/dashboard/tax',
+  legal: '/dashboard/site-content',
+  testOrder: '/products',
+}
+
+/** Shows what the shop needs before it opens; nothing once all of it is done. */
+export function OpeningSteps() {
+  const { data: steps } = useQuery(endpointQuery(listOpeningSteps))
+  if (!steps || steps.every(({ done }) => done)) return null
+  const done = steps.filter((step) => step.done).length
+  return (
+    <section aria-labelledby="opening" className="mt-10">
+      <h2 id="opening" className="text-3xl">
+        {t('opening.title')}
+      </h2>
+      <p className="muted mt-1 mb-4">{t('opening.progress', { done, all: steps.length })}</p>
+      <ol className="card-surface divide-y divide-base-300">
+        {steps.map((each) => (
+          <li key={each.step} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+            {each.done ? (
+              <CircleCheck role="img" aria-label={t('opening.done')} size={22} className="shrink-0 text-success" />
+            ) : (
+              <CircleDashed role="img" aria-label={t('opening.open')} size={22} className="shrink-0 opacity-70" />
+            )}
+            <span className="min-w-0 grow basis-60">
+              <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
+              {each.done ? null : <span className="muted block text-sm">{t(`opening.how.${each.step}`)}</span>}
+            </span>
+            {each.done ? null : <SetUp step={each.step} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function SetUp({ step }: { step: OpeningStep }) {
+  const page = pages[step]
+  const person = usePerson()
+  if (step === 'demo') return mayUse(person, 'everything') ? <RemoveDemo /> : null
+  if (page === undefined) return null
+  return (
+    <ButtonLink to={page} variant="outline" size="sm" aria-label={`${t('opening.go')}: ${t(`opening.step.${step}`)}`}>
+      {t('opening.go')}
+    </ButtonLink>
+  )
+}
+
+type DemoCounts = Awaited<ReturnType<typeof countDemo>>
+const countDemo = () => call(getDemo)
+
+/** Asks with the figures of what goes and what stays, and removes the demo. */
+function RemoveDemo() {
+  const { withReauthentication, dialog } = useReauthentication()
+  const confirming = useConfirm<DemoCounts>(
+    (demo) => ({
+      title: t('demo.remove-title'),
+      text: demoText(demo),
+      confirmLabel: t('demo.remove'),
+      variant: 'danger',
+    }),
+    () =>
+      withReauthentication(async () => {
+        await write(removeDemo)
+        toast.success(t('demo.removed'))
+      }),
+  )
+  const counting = useAction(async () => confirming.ask(await countDemo()))
+  return (
+    <>
+      <Button variant="outline" size="sm" busy={counting.isPending} onClick={() => counting.mutate(undefined)}>
+        {t('demo.remove')}
+      </Button>
+      {confirming.dialog}
+      {dialog}
+    </>
+  )
+}
+
+function demoText(demo: DemoCounts): string {
+  const { products, archived, changed } = demo
+  return [
+    t('demo.goes', { ...demo }),
+    ...(archived > 0 ? [t('demo.archived', { archived, products })] : []),
+    ...(changed > 0 ? [t('demo.changed', { changed })] : []),
+    t('demo.stays'),
+  ].join(' ')
+}
