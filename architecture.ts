@@ -36,6 +36,7 @@ export const domains: Readonly<Record<string, Domain>> = {
     server: ['orders', 'payments', 'catalog', 'reviews', 'notifications'],
     web: ['identity', 'accounts', 'catalog', 'orders'],
   },
+  webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
   backup: { server: [] },
 }
 

@@ -56,6 +56,10 @@ export const auditKinds = {
     'staff-role-deleted',
     'api-key-added',
     'api-key-revoked',
+    'webhook-added',
+    'webhook-changed',
+    'webhook-deleted',
+    'webhook-secret-changed',
     'user-removed',
     'profile-changed',
     'customer-invited',
@@ -194,6 +198,8 @@ export type AuditedField =
   | 'creditLimitCents'
   | 'poRequired'
   | 'enabled'
+  | 'webAddress'
+  | 'events'
   | 'places'
   | 'shippingKind'
   | 'days'
@@ -245,6 +251,7 @@ export const AuditEvent = Type.Object({
       'user',
       'staff-role',
       'api-key',
+      'webhook',
       'account',
       'review',
       'tax',

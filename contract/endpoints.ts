@@ -28,6 +28,7 @@ import * as selling from '#contract/selling.ts'
 import * as staff from '#contract/staff.ts'
 import * as shipping from '#contract/shipping.ts'
 import * as tax from '#contract/tax.ts'
+import * as webhooks from '#contract/webhooks.ts'
 import * as siteContent from '#contract/site-content.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -59,6 +60,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     media,
     notifications,
     'site-content': siteContent,
+    webhooks,
     'audit-log': auditLog,
     platform: { ...platform, ...opening },
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),

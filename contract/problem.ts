@@ -52,6 +52,21 @@ export const problems = {
     status: 409,
     message: 'There are {count} API keys in use. Revoke one that is not needed first.',
   },
+  'webhook-not-found': { status: 404, message: 'There is no such webhook.' },
+  'webhook-address-refused': {
+    status: 409,
+    message:
+      'Messages are sent only to addresses on the public internet that begin with https://, without name and password.',
+  },
+  'webhook-paused': { status: 409, message: 'This webhook is paused. Resume it first.' },
+  'too-many-webhooks': {
+    status: 409,
+    message: 'There are {count} webhooks already. Delete one that is not needed first.',
+  },
+  'delivery-not-found': {
+    status: 404,
+    message: 'This message does not exist any more: messages are kept for 30 days.',
+  },
   'role-not-found': { status: 404, message: 'There is no such role.' },
   'role-name-taken': { status: 409, message: 'A role named “{name}” exists already. Choose another name.' },
   'role-built-in': { status: 409, message: 'This role never changes. Add another one.' },

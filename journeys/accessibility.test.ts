@@ -114,6 +114,7 @@ test('axe finds nothing on the pages of users, content and messages for admins',
     ['/dashboard/site-content', 'Site Content'],
     ['/dashboard/outbox', 'Outbox'],
     ['/dashboard/api-keys', 'API Keys'],
+    ['/dashboard/webhooks', 'Webhooks'],
     ['/dashboard/audit-log', 'Audit Log'],
   ])
   await page.goto('/dashboard/make-admin')

@@ -21,6 +21,7 @@ const adminPages = [
   'reviews',
   'outbox',
   'api-keys',
+  'webhooks',
   'site-content',
   'audit-log',
 ]
@@ -80,6 +81,7 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Reviews',
     'Outbox',
     'API Keys',
+    'Webhooks',
     'Site Content',
     'Audit Log',
   ])

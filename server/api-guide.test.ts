@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 
 const guide = join(import.meta.dirname, '../docs/guides/api.md')
@@ -42,4 +43,24 @@ test('the examples of the API guide run as one program', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('the guide verifies webhooks as the library does', async () => {
+  const [, code = ''] = /```js\n(import \{ createHmac[\s\S]*?)```/.exec(await readFile(guide, 'utf8')) ?? []
+  const module = `data:text/javascript,${encodeURIComponent(`${code}\nexport { isFromShop }`)}`
+  const { isFromShop } = (await import(module)) as {
+    isFromShop: (secret: string, headers: Record<string, string>, body: string) => boolean
+  }
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const body = '{"type":"test"}'
+  const sign = (at: Date, key = secret) => ({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': `v1,AAAA ${new Webhook(key).sign('msg_1', at, body)}`,
+  })
+  assert.equal(isFromShop(secret, sign(new Date()), body), true)
+  assert.equal(isFromShop(secret, sign(new Date()), `${body} `), false)
+  assert.equal(isFromShop(secret, sign(new Date(Date.now() - 301_000)), body), false)
+  const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
+  assert.equal(isFromShop(secret, sign(new Date(), other), body), false)
 })

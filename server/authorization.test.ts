@@ -139,6 +139,16 @@ const newStaffRole = async (permissions: readonly Permission[] = ['orders']) => 
   )
   return id
 }
+/** Nothing listens there. */
+const closedPort = 'http://127.0.0.1:9/'
+/** Creates a webhook that other calls of this test do not set going. */
+const newWebhook = async () => {
+  const id = newId()
+  await shop.db.execute(
+    sql`INSERT INTO webhook_endpoints (id, url, events) VALUES (${id}, ${closedPort}, '{order.expired}')`,
+  )
+  return id
+}
 /** Creates an API key of the admin. */
 const newApiKey = async (scopes: readonly GivenPermission[]) => {
   const body = { name: scopes.join(), scopes }
@@ -509,6 +519,20 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     params: { id: await newStaffRole() },
     body: { name: crypto.randomUUID(), permissions: ['catalog'] },
   }),
+  listWebhookEndpoints: () => ({}),
+  addWebhookEndpoint: () => ({ body: { url: closedPort, events: ['order.expired'] } }),
+  updateWebhookEndpoint: async () => ({ params: { id: await newWebhook() }, body: { events: ['order.shipped'] } }),
+  deleteWebhookEndpoint: async () => ({ params: { id: await newWebhook() } }),
+  getWebhookSecret: async () => ({ params: { id: await newWebhook() } }),
+  changeWebhookSecret: async () => ({ params: { id: await newWebhook() } }),
+  testWebhook: async () => ({ params: { id: await newWebhook() } }),
+  replayFailedDeliveries: async () => ({ params: { id: await newWebhook() } }),
+  listWebhookDeliveries: () => ({}),
+  replayDelivery: async () => {
+    const { rows } = await shop.db.execute<{ id: string }>(sql`
+      INSERT INTO webhook_deliveries (endpoint_id, type, due_at) VALUES (${await newWebhook()}, 'test', NULL) RETURNING id`)
+    return { params: { id: rows[0]?.id ?? '' } }
+  },
   listApiKeys: () => ({}),
   addApiKey: () => ({ body: { name: 'ERP', scopes: ['orders'] } }),
   revokeApiKey: async () => ({ params: { id: (await newApiKey(['orders'])).id } }),

@@ -63,6 +63,7 @@ export default [
       route('audit-log', 'audit-log/audit-log.route.tsx'),
       route('outbox', 'notifications/outbox.route.tsx'),
       route('staff', 'accounts/staff/staff.route.tsx'),
+      route('webhooks', 'webhooks/webhooks.route.tsx'),
       route('api-keys', 'accounts/api-keys/api-keys.route.tsx'),
       route('make-admin', 'accounts/make-admin.route.tsx'),
       route('customers', 'accounts/customers/customers.route.tsx'),

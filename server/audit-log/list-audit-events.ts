@@ -60,6 +60,8 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
       UNION ALL
       SELECT coalesce(event.after, event.before) ->> 'name' WHERE event.subject_type = 'api-key'
       UNION ALL
+      SELECT coalesce(event.after, event.before) ->> 'webAddress' WHERE event.subject_type = 'webhook'
+      UNION ALL
       SELECT name FROM products WHERE event.subject_type = 'product' AND id = CASE
         WHEN event.subject_type = 'product' THEN event.subject_id::uuid END
       UNION ALL

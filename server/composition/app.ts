@@ -75,6 +75,8 @@ import type { Tax } from '#server/tax/calculate-tax.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import { taxRoutes } from '#server/tax/tax.routes.ts'
 import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-site-content.ts'
+import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
+import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
@@ -94,6 +96,7 @@ export interface AppDeps
   cardEventSecret: string
   pictures: ImageStore
   shipping: Shipping
+  webhookRoute: WebhookRoute
   /** Embedded stand-ins for outside services, served on this origin. */
   embedded: readonly FastifyPluginAsync[]
   /** The output of `react-router build`; undefined serves no pages. */
@@ -181,6 +184,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await paymentsRoutes(shop, { ...deps, findInvoiceSettings, limits: config.rateLimits ? deps.limits : undefined })
     notificationsRoutes(shop, deps)
     auditLogRoutes(shop, deps)
+    webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })
     reportsRoutes(shop, deps)
     openingRoutes(shop, {
       db: deps.db,

@@ -36,6 +36,7 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
 import { eraseMemberships } from '#server/pricing/group-members.ts'
+import { eraseDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { eraseTaxData } from '#server/tax/erase-tax-data.ts'
 import { eraseAuthor } from '#server/reviews/erase-author.ts'
 
@@ -243,6 +244,7 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
     if (customerId !== undefined) await jobs.enqueue(tx, 'delete-card-customer', { customerId })
   }
   return [
+    eraseDeliveries,
     anonymizeOrders,
     eraseCards,
     eraseCustomer,

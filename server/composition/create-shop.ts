@@ -42,6 +42,8 @@ import { problem } from '#server/platform/http/problem.ts'
 import { createEasyPostRates } from '#server/shipping/easypost-rates.ts'
 import { keepQuotes } from '#server/shipping/keep-quotes.ts'
 import { createShipping } from '#server/shipping/quote-shipping.ts'
+import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
+import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
 const shopCurrency = 'usd'
@@ -159,7 +161,9 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
       : []),
   ]
 
+  const webhookRoute = { secretOf: secrets.webhookSecret, reach: config.reach }
   const app: FastifyInstance = await buildApp({
+    webhookRoute,
     config,
     db,
     log,
@@ -226,7 +230,9 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
   await startDelivery(db, jobs, config, now)
+  await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
   await resumeJobs(db, jobs)
+  const webhooks = startWebhooks(db, webhookRoute, log)
 
   return {
     app,
@@ -236,6 +242,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     firstPassword: secrets.firstPassword,
     async close() {
       await app.close()
+      await webhooks.stop()
       await jobs.stop()
       await db.$client.end()
     },

@@ -20,6 +20,8 @@ export async function readShopMetrics(db: Database): Promise<Gauges[]> {
     UNION ALL SELECT 'jobs', name, count(*) FROM jobs.job WHERE state < 'completed' GROUP BY name
     UNION ALL SELECT 'outbox_messages', CASE WHEN given_up_at IS NULL THEN 'waiting' ELSE 'given-up' END, count(*)
       FROM outbox WHERE sent_at IS NULL AND (queued_at IS NOT NULL OR given_up_at IS NOT NULL) GROUP BY 2
+    UNION ALL SELECT 'webhook_deliveries', CASE WHEN due_at IS NULL THEN 'failed' ELSE 'waiting' END, count(*)
+      FROM webhook_deliveries WHERE delivered_at IS NULL GROUP BY 2
     UNION ALL SELECT 'outbox_oldest_seconds', 'waiting', coalesce(extract(epoch FROM now() - min(written_at)), 0)
       FROM outbox WHERE sent_at IS NULL AND queued_at IS NOT NULL AND given_up_at IS NULL`)
   return rows.map(({ name, label, value }) => {
@@ -36,5 +38,6 @@ const figures: Readonly<Record<string, { help: string; by: string }>> = {
   disputes: { help: 'Disputes by state.', by: 'state' },
   jobs: { help: 'Jobs that wait or run, by queue.', by: 'queue' },
   outbox_messages: { help: 'Messages that were not sent.', by: 'state' },
+  webhook_deliveries: { help: 'Messages to webhooks that are not delivered.', by: 'state' },
   outbox_oldest_seconds: { help: 'Age of the oldest waiting message, in seconds.', by: 'state' },
 }

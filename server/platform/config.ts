@@ -97,6 +97,7 @@ export const settingsSchema = Type.Object({
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_BASE: url(...web),
   VIES_URL: url(...web),
+  PRIVATE_ADDRESSES: Type.Enum(['on', 'off'], { default: 'off' }),
   PAYMENTS: Type.Optional(oneOf('sandbox', 'off')),
   EASYPOST_API_KEY: text,
   EASYPOST_API_BASE: url(...web),
@@ -302,6 +303,13 @@ export function readConfig(env: Record<string, string | undefined>) {
       metricsPort === undefined && metricsToken === undefined ? undefined : { port: metricsPort, token: metricsToken },
     /** Spans go to the OpenTelemetry collector that the OTEL_* variables name. */
     tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    /** Where addresses from input may lead: webhooks. */
+    reach:
+      given.PRIVATE_ADDRESSES === 'on'
+        ? ('private' as const)
+        : production
+          ? ('public' as const)
+          : ('loopback' as const),
     /** The register of European VAT numbers; outside of production, it is not asked. */
     viesUrl: withoutSlash(given.VIES_URL) ?? (production ? viesUrl : undefined),
     cards:

@@ -10,6 +10,8 @@ export interface Secrets {
   cardsSecretKey: string
   cardEventSecret: string
   carriersKey: string
+  /** Returns the secret that signs the messages to a webhook endpoint. */
+  webhookSecret: (endpointId: string, edition: number) => string
   /** Returns the initial password of an account whose owner sets none: stable for this shop. */
   firstPassword: (email: string) => string
 }
@@ -24,6 +26,7 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
     cardsSecretKey: `sk_test_${derive('cards-secret-key').toString('hex')}`,
     cardEventSecret: `whsec_${derive('card-events').toString('hex')}`,
     carriersKey: `EZTK${derive('carriers-key').toString('hex')}`,
+    webhookSecret: (endpointId, edition) => `whsec_${derive(`webhook ${endpointId} ${edition}`).toString('base64')}`,
     firstPassword: (email) => derive(`first-password ${email}`).toString('base64url').slice(0, 14),
   }
 }

@@ -4,6 +4,8 @@ import type { Database } from '#server/platform/database/database.ts'
 const tables = [
   'users',
   'api_keys',
+  'webhook_endpoints',
+  'webhook_deliveries',
   'addresses',
   'audit_events',
   'images',

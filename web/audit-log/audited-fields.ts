@@ -40,6 +40,7 @@ const valuePrefixes: Record<string, string> = {
   kind: 'attributes.kind',
   shippingKind: 'shipping.kind',
   permissions: 'permission',
+  events: 'webhooks.event',
 }
 
 /** Formats the value of a field for people; `currency` is that of the event. */

@@ -26,6 +26,7 @@ import {
   Truck,
   UserRound,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
@@ -76,6 +77,7 @@ const staffItems: StaffItem[] = [
   { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote, needs: 'content' },
   { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
   { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },
+  { to: '/dashboard/webhooks', words: 'webhooks.title', Icon: Webhook, needs: 'everything' },
   { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
   { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
 ]

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 
 /** Describes a counted event; emitting one is free without a subscriber. */
 export interface AppEvent {
-  name: 'card-event' | 'database-retry'
+  name: 'card-event' | 'database-retry' | 'webhook'
   /** One of a few values, since it becomes a label. */
   outcome: string
 }

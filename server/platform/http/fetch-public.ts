@@ -1,0 +1,142 @@
+import { lookup as lookUp } from 'node:dns/promises'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Reports an address that the server does not call, whatever answers there. */
+export class AddressRefusedError extends Error {
+  override name = 'AddressRefusedError'
+}
+
+/**
+ * Says which addresses may be called: `public` ones by HTTPS; also this machine (`loopback`); or `private` ones of the own network, too.
+ * The latter two by HTTP as well.
+ */
+export type Reach = 'public' | 'loopback' | 'private'
+
+/** Returns all IP addresses of a host name. */
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
+
+export interface PublicRequest {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  reach: Reach
+  /** For the whole exchange. */
+  timeoutMs: number
+  /** What goes beyond is cut off, or refused with `refuseLonger`. */
+  maxBytes: number
+  refuseLonger?: true
+  resolve?: Resolve
+}
+
+export interface PublicResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/**
+ * Calls an address that comes from input. It must not reach what only this machine can reach: host names are resolved here, every address
+ * is checked, and the connection goes to a checked one, so that no second answer of the DNS counts. Redirects are not followed. Throws
+ * AddressRefusedError, or what went wrong on the way.
+ */
+export async function fetchPublic(address: string, request: PublicRequest): Promise<PublicResponse> {
+  const url = readAddress(address, request.reach)
+  const { method = 'GET', headers = {}, body, resolve = resolveAll, timeoutMs } = request
+  const signal = AbortSignal.timeout(timeoutMs)
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  try {
+    return await new Promise((done, fail) => {
+      const sent = send(
+        url,
+        {
+          method,
+          signal,
+          // A kept connection would lead to an address that was checked for another call.
+          agent: false,
+          lookup: checkedLookup(resolve, request.reach),
+          headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+        },
+        (response) => void readBody(response, request).then((read) => done(read), fail),
+      )
+      sent.on('error', fail)
+      sent.end(body)
+    })
+  } catch (error) {
+    if (signal.aborted) throw new Error(`no answer within ${timeoutMs / 1000} seconds`, { cause: error })
+    throw error
+  }
+}
+
+/** Returns the URL; throws AddressRefusedError for a scheme, a name or an IP address that may not be called. */
+export function readAddress(address: string, reach: Reach): URL {
+  if (!URL.canParse(address)) throw new AddressRefusedError('this is no web address')
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && (url.protocol !== 'http:' || reach === 'public'))
+    throw new AddressRefusedError('the address must begin with https://')
+  if (url.username !== '' || url.password !== '')
+    throw new AddressRefusedError('the address must have no user name and no password')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) assertReachable(host, reach)
+  // By HTTP only what stays on this machine, unless the seller says otherwise.
+  if (url.protocol === 'http:' && reach === 'loopback' && !isLoopbackName(host))
+    throw new AddressRefusedError('the address must begin with https://')
+  return url
+}
+
+const isLoopbackName = (host: string) => host === 'localhost' || (isIP(host) > 0 && rangeOf(host) === 'loopback')
+
+/** Returns the range of an IP address; IPv4 in IPv6 is looked at as IPv4. */
+const rangeOf = (address: string) => ipaddr.process(address).range()
+
+const ownNetwork = ['private', 'uniqueLocal', 'carrierGradeNat']
+
+/** Throws unless the IP address may be called. What is neither public nor named here never is: multicast, link-local, reserved. */
+function assertReachable(address: string, reach: Reach): void {
+  const range = rangeOf(address)
+  const isAllowed =
+    range === 'unicast' ||
+    (range === 'loopback' && reach !== 'public') ||
+    (ownNetwork.includes(range) && reach === 'private')
+  if (!isAllowed) throw new AddressRefusedError(`${address} is not an address of the public internet`)
+}
+
+const resolveAll: Resolve = (host) => lookUp(host, { all: true })
+
+/** Creates the lookup of a connection, which gets checked addresses only. */
+function checkedLookup(resolve: Resolve, reach: Reach): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        try {
+          for (const { address } of addresses) assertReachable(address, reach)
+          const [first] = addresses
+          if (!first) throw new Error(`${host} has no address`)
+          if (options.all) callback(null, addresses)
+          else callback(null, first.address, first.family)
+        } catch (error) {
+          callback(error as Error, '', 0)
+        }
+      },
+      (error: unknown) => callback(error as Error, '', 0),
+    )
+  }
+}
+
+async function readBody(response: IncomingMessage, { maxBytes, refuseLonger }: PublicRequest): Promise<PublicResponse> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length <= maxBytes) continue
+    // The rest is not waited for.
+    response.destroy()
+    if (refuseLonger) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+    break
+  }
+  const body = Buffer.concat(chunks).subarray(0, maxBytes)
+  return { status: response.statusCode ?? 0, headers: response.headers, body }
+}
