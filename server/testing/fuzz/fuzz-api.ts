@@ -148,6 +148,12 @@ class FuzzedShop {
       body: { name: 'Fuzz', scopes: ['catalog', 'orders', 'settings'] },
     })
     this.#tokens.set('an API key', key.body.secret)
+    // Nothing listens there.
+    const webhook = await shop.call<{ endpoint: { _id: string } }>('POST', '/webhook-endpoints', {
+      token: shop.admin.token,
+      body: { url: 'http://127.0.0.1:9/', events: ['order.expired'] },
+    })
+    this.#remember('webhooks', webhook.body.endpoint._id)
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
