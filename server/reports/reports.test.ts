@@ -97,16 +97,20 @@ test('products with fewer units than their minimum are stranded', async () => {
 test('an order whose latest refund failed is a task until a later one is under way', async () => {
   const { refundsFailed = 0 } = await tasks()
   const [order] = await read<{ _id: string }[]>('/all-orders?limit=1')
-  const addRefund = (state: string, minutes: number) =>
+  const addRefund = (state: 'failed' | 'requested', minutes: number) =>
     shop.db.execute(sql`
-      INSERT INTO refunds (id, intent_id, order_id, amount_cents, currency, reason, state, origin, requested_at, ended_at)
-      VALUES (${newId()}, 'pi_test', ${order?._id}, 100, 'usd', 'requested_by_customer', ${state}, 'admin',
-        now() + make_interval(mins => ${minutes}), CASE WHEN ${state} = 'failed' THEN now() END)`)
+      INSERT INTO refunds (id, intent_id, order_id, amount_cents, currency, reason, state, origin, requested_at, ended_at, failure)
+      SELECT ${newId()}, intent_id, order_id, 100, 'usd', 'requested_by_customer', ${state}, 'shop',
+        now() + make_interval(mins => ${minutes}), ${state === 'failed' ? new Date().toISOString() : null}::timestamptz,
+        ${state === 'failed' ? 'expired card' : null}
+      FROM payments WHERE order_id = ${order?._id}`)
   await addRefund('failed', 0)
   assert.equal((await tasks()).refundsFailed, refundsFailed + 1)
-  await addRefund('pending', 1)
+  const shown = await read<{ _id: string }[]>('/all-orders?state=refund_failed')
+  assert.ok(shown.some(({ _id }) => _id === order?._id))
+  await addRefund('requested', 1)
   assert.equal((await tasks()).refundsFailed, refundsFailed)
-  await shop.db.execute(sql`DELETE FROM refunds WHERE intent_id = 'pi_test'`)
+  await shop.db.execute(sql`DELETE FROM refunds WHERE order_id = ${order?._id}`)
 })
 
 test('failed jobs and messages are listed, run again and removed', async () => {

@@ -3332,7 +3332,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Käufer zahlen keine Lieferung. Richten Sie Zonen und Versandarten ein, und schalten Sie sie ein.',
   'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',
   'opening.how.payment':
-    'Karten sind eine Testumgebung: Es fließt kein Geld. Der Betreiber des Servers setzt STRIPE_SECRET_KEY.',
+    'Karten sind eine Testumgebung: Es fließt kein Geld. Der Betreiber des Servers setzt die Schlüssel von Stripe.',
   'opening.how.mail': 'Nachrichten bleiben im Postausgang. Der Betreiber des Servers setzt SMTP_URL.',
   'opening.how.legal': 'Käufer stimmen an der Kasse keinen Bedingungen zu. Geben Sie sie ein.',
   'opening.how.testOrder': 'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine auf, und bezahlen Sie sie.',

@@ -2176,7 +2176,7 @@ export const enDashboard = {
   'opening.how.products': 'Only the demo’s products are on sale. Add your own.',
   'opening.how.shipping': 'Buyers pay no delivery. Set up zones and methods, and switch them on.',
   'opening.how.tax': 'No tax is charged. Say where you are registered, and switch it on.',
-  'opening.how.payment': 'Cards are a sandbox: no money moves. The operator of the server sets STRIPE_SECRET_KEY.',
+  'opening.how.payment': 'Cards are a sandbox: no money moves. The operator of the server sets the keys of Stripe.',
   'opening.how.mail': 'Messages stay in the outbox. The operator of the server sets SMTP_URL.',
   'opening.how.legal': 'Buyers accept no terms at the checkout. Enter them.',
   'opening.how.testOrder': 'No order has been paid yet. Place one yourself, and pay it.',
