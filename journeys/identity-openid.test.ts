@@ -56,7 +56,7 @@ test('a real OpenID provider signs in through its window, and only that window g
       await expect(page.getByRole('region', { name: 'Saved profile' })).toContainText(name)
       await expect(page.getByRole('img', { name: 'No photo yet' })).toBeVisible()
       // What is still asked when the session ends is refused, which the console says.
-      await page.waitForLoadState('networkidle')
+      await page.reload({ waitUntil: 'networkidle' })
       await signOut(page)
     })
   }
