@@ -23,12 +23,16 @@ export type TaskKind = keyof typeof taskPermissions
 // The keys are known.
 export const taskKinds = Object.keys(taskPermissions) as TaskKind[]
 
-/** Sets where counting ends: the page then says 'more than 1,000'. */
+/** Sets where counting ends. */
 export const maxCountedTasks = 1000
 
-const reportReaders = ['catalog', ...orderReaders, 'content'] as const satisfies readonly Permission[]
 /** Lists the permissions of which each opens the start page of staff. */
-export const taskReaders = [...reportReaders, 'everything'] as const satisfies readonly Permission[]
+export const taskReaders = [
+  'catalog',
+  ...orderReaders,
+  'content',
+  'everything',
+] as const satisfies readonly Permission[]
 
 export const listTasks = endpoint({
   name: 'listTasks',

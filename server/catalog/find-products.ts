@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
@@ -195,7 +195,7 @@ export async function listManagedProducts(
       direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
       where: isArchive
         ? and(isNotNull(products.archivedAt), eq(products.isDraft, show === 'draft'))
-        : and(withDrafts ? isKept : isNull(products.archivedAt), inState(show)),
+        : and(withDrafts ? isKept : isNull(products.archivedAt), inProductState(show)),
       q,
       page,
       isSorted: sort !== undefined,
@@ -217,19 +217,8 @@ export async function listManagedProducts(
   return rows
 }
 
-/** Counts the products on sale that a filter shows, to at most `limit`. */
-export async function countProductsIn(db: Database, state: 'low' | 'out' | 'stranded', limit: number): Promise<number> {
-  const some = db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(isNull(products.archivedAt), inState(state)))
-    .limit(limit)
-    .as('some')
-  const [row] = await db.select({ count: count() }).from(some)
-  return row?.count ?? 0
-}
-
-function inState(show: ProductState): SQL | undefined {
+/** Returns the condition of the products that a filter shows, besides being on sale. */
+export function inProductState(show: ProductState): SQL | undefined {
   if (show === 'shared-number') return sharesNumber
   // The first condition is that of the index.
   if (show === 'stranded') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} > 0`

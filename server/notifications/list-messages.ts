@@ -1,17 +1,10 @@
-import { and, count, desc, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, ilike, isNotNull, isNull, or } from 'drizzle-orm'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 
 /** Selects messages whose delivery was given up. */
-const isGivenUp = and(isNotNull(outbox.givenUpAt), isNull(outbox.sentAt))
-
-/** Counts the messages whose delivery was given up, to at most `limit`. */
-export async function countGivenUpMessages(db: Database, limit: number): Promise<number> {
-  const some = db.select({ id: outbox.id }).from(outbox).where(isGivenUp).limit(limit).as('some')
-  const [row] = await db.select({ count: count() }).from(some)
-  return row?.count ?? 0
-}
+export const isGivenUp = and(isNotNull(outbox.givenUpAt), isNull(outbox.sentAt))
 
 /** Returns messages with every word in recipient, subject or kind, newest first, and one row beyond the page. */
 export function listMessages(

@@ -81,21 +81,6 @@ export async function countBuyerOrders(db: Database, email: string): Promise<Res
   return { count: open.reduce((sum, { count: each }) => sum + each, 0), states }
 }
 
-/** Counts the orders that a filter shows, to at most `limit`. */
-export async function countOrdersIn(
-  db: Database,
-  state: (typeof orderFilters)[number],
-  limit: number,
-): Promise<number> {
-  const some = db
-    .select({ one: sql`1` })
-    .from(orders)
-    .where(inState(state))
-    .limit(limit)
-  const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::integer AS count FROM ${some} listed`)
-  return rows[0]?.count ?? 0
-}
-
 /** Returns all orders, newest first unless `sort` says otherwise. */
 export async function listAllOrders(db: Database, search: OrderSearch, page: Page): Promise<OrderRow[]> {
   const { words } = search

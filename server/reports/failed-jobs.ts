@@ -5,7 +5,7 @@ import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** Selects the jobs of the shop that have failed; names with two underscores are of the queue itself. */
-const failedJobs = sql`jobs.job WHERE state = 'failed' AND name NOT LIKE '\\_\\_%'`
+export const failedJobs = sql`jobs.job WHERE state = 'failed' AND name NOT LIKE '\\_\\_%'`
 
 /** Returns the failed jobs, newest first. */
 export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
@@ -14,14 +14,6 @@ export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
       to_char(completed_on AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failedAt"
     FROM ${failedJobs} ORDER BY completed_on DESC, id LIMIT ${maxCountedTasks}`)
   return rows.map(({ id, name, reason, failedAt }) => ({ _id: id, name, reason: reason ?? '', failedAt }))
-}
-
-/** Counts the failed jobs, to at most `limit`. */
-export async function countFailedJobs(db: Database, limit: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::integer AS count FROM (SELECT FROM ${failedJobs} LIMIT ${limit}) listed`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 /** Runs a failed job again, or takes it off the list. Throws `job-not-found`. */

@@ -1,42 +1,54 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { maxCountedTasks, type TaskKind, taskKinds, taskPermissions } from '#contract/reports.ts'
-import { countProductsIn } from '#server/catalog/find-products.ts'
+import { products } from '#server/catalog/catalog.tables.ts'
+import { inProductState } from '#server/catalog/find-products.ts'
 import { searchMisses } from '#server/catalog/search/search.tables.ts'
-import { countGivenUpMessages } from '#server/notifications/list-messages.ts'
-import { countOrdersIn } from '#server/orders/find-orders.ts'
+import { isGivenUp } from '#server/notifications/list-messages.ts'
+import { outbox } from '#server/notifications/notifications.tables.ts'
+import { inState } from '#server/orders/find-orders.ts'
+import { orders } from '#server/orders/orders.tables.ts'
 import { isUnmatched } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { countFailedJobs } from '#server/reports/failed-jobs.ts'
-import { countUncheckedReviews } from '#server/reviews/list-reviews.ts'
+import { failedJobs } from '#server/reports/failed-jobs.ts'
+import { isUnchecked } from '#server/reviews/list-reviews.ts'
+import { reviews } from '#server/reviews/reviews.tables.ts'
 
-/** Counts what waits for staff with these permissions; counting ends at `maxCountedTasks`. */
+/** Counts in one statement what waits for staff with these permissions; each count ends at `maxCountedTasks`. */
 export async function listTasks(
   db: Database,
   actor: { permissions: readonly Permission[] },
 ): Promise<{ kind: TaskKind; count: number }[]> {
   const kinds = taskKinds.filter((kind) => hasPermission(actor, taskPermissions[kind]))
-  return Promise.all(kinds.map(async (kind) => ({ kind, count: await countTask[kind](db) })))
+  const counts = kinds.map(
+    (kind) => sql`
+      (SELECT count(*)::integer FROM (SELECT FROM ${waiting[kind]} LIMIT ${maxCountedTasks}) listed) AS ${sql.identifier(kind)}`,
+  )
+  const { rows } = await db.execute<Record<string, number>>(sql`SELECT ${sql.join(counts, sql`, `)}`)
+  return kinds.map((kind) => ({ kind, count: rows[0]?.[kind] ?? 0 }))
 }
 
-const ordersIn = (state: Parameters<typeof countOrdersIn>[1]) => (db: Database) =>
-  countOrdersIn(db, state, maxCountedTasks)
-const productsIn = (state: Parameters<typeof countProductsIn>[1]) => (db: Database) =>
-  countProductsIn(db, state, maxCountedTasks)
+const rowsOf = (table: PgTable, condition: SQL | undefined) => sql`${table} WHERE ${condition ?? true}`
+const ordersIn = (filter: Parameters<typeof inState>[0]) => rowsOf(orders, inState(filter))
+const productsIn = (state: Parameters<typeof inProductState>[0]) =>
+  rowsOf(products, and(isNull(products.archivedAt), inProductState(state)))
 
-const countTask: Record<TaskKind, (db: Database) => Promise<number>> = {
+/** Selects the rows of each task, under the conditions of the lists that its link opens. */
+const waiting: Record<TaskKind, SQL> = {
   toShip: ordersIn('to_ship'),
   onHold: ordersIn('paid_short'),
   freightToQuote: ordersIn('freight_to_quote'),
   overdue: ordersIn('overdue'),
   disputed: ordersIn('disputed'),
   refundsFailed: ordersIn('refund_failed'),
-  unmatchedPayments: (db) => db.$count(payments, isUnmatched),
+  unmatchedPayments: rowsOf(payments, isUnmatched),
   stranded: productsIn('stranded'),
   outOfStock: productsIn('out'),
   lowStock: productsIn('low'),
-  searchesWithoutResult: (db) => db.$count(searchMisses),
-  reviews: (db) => countUncheckedReviews(db, maxCountedTasks),
-  failedMails: (db) => countGivenUpMessages(db, maxCountedTasks),
-  failedJobs: (db) => countFailedJobs(db, maxCountedTasks),
+  searchesWithoutResult: rowsOf(searchMisses, undefined),
+  reviews: rowsOf(reviews, isUnchecked),
+  failedMails: rowsOf(outbox, isGivenUp),
+  failedJobs,
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm'
 import type { reviewFilters } from '#contract/reviews.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -32,24 +32,12 @@ export interface ReviewFilter {
 }
 
 /** Selects reviews of buyers that no member of staff has checked. */
-const isUnchecked = and(isNull(reviews.checkedAt), isNotNull(reviews.authorId))
+export const isUnchecked = and(isNull(reviews.withdrawnAt), isNull(reviews.checkedAt), isNotNull(reviews.authorId))
 
 const isShownAs = {
   shown: isNull(reviews.hiddenAt),
   hidden: isNotNull(reviews.hiddenAt),
   unchecked: isUnchecked,
-}
-
-/** Counts the reviews that staff have not checked, to at most `limit`. */
-export async function countUncheckedReviews(db: Database, limit: number): Promise<number> {
-  const some = db
-    .select({ id: reviews.id })
-    .from(reviews)
-    .where(and(isNull(reviews.withdrawnAt), isUnchecked))
-    .limit(limit)
-    .as('some')
-  const [row] = await db.select({ count: count() }).from(some)
-  return row?.count ?? 0
 }
 
 /** Returns all reviews for admins, with the authors' e-mails. */
