@@ -10,6 +10,7 @@ import {
 import type { WithReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { useAction, write } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -79,24 +80,19 @@ function EndpointForm({
         value={url}
         onChange={({ target }) => setUrl(target.value)}
       />
-      <fieldset>
-        <legend className="font-semibold">{t('webhooks.events')}</legend>
-        {webhookEvents.map((event) => (
-          <label key={event} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={events.includes(event)}
-              onChange={({ target }) =>
-                setEvents(target.checked ? [...events, event] : events.filter((one) => one !== event))
-              }
-            />
+      <CheckboxGroup
+        legend={t('webhooks.events')}
+        choices={webhookEvents.map((event) => ({
+          value: event,
+          label: (
             <span>
               {t(`webhooks.event.${event}`)} <code className="muted font-mono text-sm">{event}</code>
             </span>
-          </label>
-        ))}
-      </fieldset>
+          ),
+        }))}
+        checked={events}
+        onChange={setEvents}
+      />
       <div>
         <Button type="submit" busy={saving.isPending} disabled={events.length === 0 || url.trim() === ''}>
           {t(endpoint ? 'form.save' : 'webhooks.add')}

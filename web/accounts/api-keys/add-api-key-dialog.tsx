@@ -5,6 +5,7 @@ import { type GivenPermission, permissions } from '#contract/permissions.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { useAction, write } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -70,22 +71,12 @@ function AddForm({ add }: { add: (key: NewKey) => Promise<unknown> }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <fieldset>
-        <legend className="font-semibold">{t('api-keys.may')}</legend>
-        {permissions.map((permission) => (
-          <label key={permission} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={scopes.includes(permission)}
-              onChange={({ target }) =>
-                setScopes(target.checked ? [...scopes, permission] : scopes.filter((one) => one !== permission))
-              }
-            />
-            {t(`permission.${permission}`)}
-          </label>
-        ))}
-      </fieldset>
+      <CheckboxGroup
+        legend={t('api-keys.may')}
+        choices={permissions.map((value) => ({ value, label: t(`permission.${value}`) }))}
+        checked={scopes}
+        onChange={setScopes}
+      />
       <Select
         label={t('api-keys.lifetime')}
         choices={lifetimes.map((value) => ({ value, label: t(`api-keys.lifetime.${value}`) }))}

@@ -20,6 +20,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -284,24 +285,14 @@ function RoleForm({
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <fieldset>
-        <legend className="font-semibold">{t('staff.permissions')}</legend>
-        {permissions
+      <CheckboxGroup
+        legend={t('staff.permissions')}
+        choices={permissions
           .filter((permission) => mayUse(person, permission))
-          .map((permission) => (
-            <label key={permission} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="checkbox"
-                checked={chosen.includes(permission)}
-                onChange={({ target }) =>
-                  setChosen(target.checked ? [...chosen, permission] : chosen.filter((one) => one !== permission))
-                }
-              />
-              {t(`permission.${permission}`)}
-            </label>
-          ))}
-      </fieldset>
+          .map((value) => ({ value, label: t(`permission.${value}`) }))}
+        checked={chosen}
+        onChange={setChosen}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving.isPending} disabled={chosen.length === 0}>
           {t(edited ? 'staff.save' : 'staff.add')}
