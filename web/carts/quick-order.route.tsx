@@ -24,6 +24,7 @@ import { useDraft } from '#web/page/form-drafts.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Button, ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { downloadCsv } from '#web/ui/download-csv.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -247,18 +248,9 @@ const fixed = (row: SheetRow): SheetRow => withQuantity(row, String(row.line?.of
 
 /** Saves rows that are not in the cart as a file for a spreadsheet, with the reasons. */
 function download(rows: readonly SheetRow[]): void {
-  const cells = [
-    [t('quick-order.head-number'), t('quick-order.head-quantity'), t('quick-order.reason')],
-    ...rows.map((row) => [row.partNumber, row.quantity, refusalSentence(row) ?? '']),
-  ]
-  // A cell that begins like a formula is text.
-  const quoted = (cell: string) => `"${cell.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
-  const text = `\uFEFF${cells.map((row) => row.map(quoted).join(';')).join('\r\n')}\r\n`
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = 'quick-order.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const head = [t('quick-order.head-number'), t('quick-order.head-quantity'), t('quick-order.reason')]
+  const cells = rows.map((row) => [row.partNumber, row.quantity, refusalSentence(row) ?? ''])
+  downloadCsv('quick-order.csv', [head, ...cells], ';')
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

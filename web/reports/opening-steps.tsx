@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { getDemo, listOpeningSteps, type OpeningStep, removeDemo } from '#contract/opening.ts'
+import { type Demo, getDemo, listOpeningSteps, type OpeningStep, removeDemo } from '#contract/opening.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
@@ -62,13 +62,10 @@ function SetUp({ step }: { step: OpeningStep }) {
   )
 }
 
-type DemoCounts = Awaited<ReturnType<typeof countDemo>>
-const countDemo = () => call(getDemo)
-
 /** Asks with the figures of what goes and what stays, and removes the demo. */
 function RemoveDemo() {
   const { withReauthentication, dialog } = useReauthentication()
-  const confirming = useConfirm<DemoCounts>(
+  const confirming = useConfirm<Demo>(
     (demo) => ({
       title: t('demo.remove-title'),
       text: demoText(demo),
@@ -81,7 +78,7 @@ function RemoveDemo() {
         toast.success(t('demo.removed'))
       }),
   )
-  const counting = useAction(async () => confirming.ask(await countDemo()))
+  const counting = useAction(async () => confirming.ask(await call(getDemo)))
   return (
     <>
       <Button variant="outline" size="sm" busy={counting.isPending} onClick={() => counting.mutate(undefined)}>
@@ -93,7 +90,7 @@ function RemoveDemo() {
   )
 }
 
-function demoText(demo: DemoCounts): string {
+function demoText(demo: Demo): string {
   const { products, archived, changed } = demo
   return [
     t('demo.goes', { ...demo }),
