@@ -16,15 +16,16 @@ export async function listOpeningSteps(
   { hasRealPayments, deliversMail, findTermsAddress }: OpeningFacts,
 ): Promise<{ step: OpeningStep; done: boolean }[]> {
   const skus = sql.param(listDemoProducts().map(({ sku }) => sku))
-  const isReal = sql`archived_at IS NULL AND NOT (created_by IS NULL AND coalesce(sku = ANY (${skus}), false))`
+  const isOfDemo = sql`(created_by IS NULL AND sku = ANY (${skus}))`
   const { rows } = await db.execute<
     Record<'categories' | 'products' | 'shipping' | 'tax' | 'testOrder' | 'demo', boolean>
   >(sql`
-    SELECT EXISTS (SELECT FROM products WHERE category_id IS NOT NULL AND ${isReal}) AS categories,
-      EXISTS (SELECT FROM products WHERE ${isReal}) AS products,
+    SELECT EXISTS (
+        SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND ${isOfDemo} IS NOT TRUE) AS categories,
+      EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo} IS NOT TRUE) AS products,
       (SELECT enabled FROM shipping_settings) AS shipping, (SELECT enabled FROM tax_settings) AS tax,
       EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL) AS "testOrder",
-      NOT EXISTS (SELECT FROM products WHERE archived_at IS NULL AND created_by IS NULL AND sku = ANY (${skus})) AS demo`)
+      NOT EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo}) AS demo`)
   const [facts] = rows
   if (!facts) throw new Error('The facts of the shop are missing.')
   const legal = (await findTermsAddress(db)) !== ''

@@ -4,6 +4,7 @@ import { demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
+import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -51,10 +52,9 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
     await deleteEmptyDefinitions(tx, demo)
-    await tx
-      .update(users)
-      .set({ removedAt: sql`now()`, removedBy: by.id, tokenVersion: sql`${users.tokenVersion} + 1` })
-      .where(inArray(users.id, demo.users))
+    for (const user of await tx.select().from(users).where(inArray(users.id, demo.users))) {
+      await markUserRemoved(tx, user, by)
+    }
     await tx.execute(
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
@@ -88,7 +88,7 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
     ordered AS (
       SELECT DISTINCT l.product_id AS id FROM order_lines l
       WHERE l.product_id IN (SELECT id FROM demo) AND l.order_id NOT IN (SELECT id FROM demo_orders)),
-    -- The categories below first: a category goes when all below it go.
+    -- Those of the demo have none below them, unless the seller has added some.
     demo_categories AS (
       SELECT c.id FROM categories c WHERE c.slug = ANY (${sql.param(Object.keys(demoCategories))})
         AND NOT EXISTS (SELECT FROM categories below WHERE below.parent_id = c.id)
