@@ -36,7 +36,7 @@ export function createAuthentication(
       lacksVerification: false,
       signedInRecently: false,
       apiKeyId: keyId,
-      ...(isUseStale && { noteUse: () => writeLastUse(db, keyId) }),
+      ...(isUseStale && { recordUse: () => writeLastUse(db, keyId) }),
     }
   }
   return async (request: FastifyRequest): Promise<Actor> => {

@@ -26,7 +26,7 @@ export interface WebhookRoute {
 const pauses = [5, 60, 300, 1800, 7200, 6 * 3600, 12 * 3600]
 const timeoutMs = 10_000
 const maxAnswerBytes = 1024
-const bothSecretsMs = 24 * 3_600_000
+const secretOverlapMs = 24 * 3_600_000
 
 /** Sends a claimed message once and records what came of it. */
 export async function deliverWebhook(db: Database, route: WebhookRoute, delivery: Delivery): Promise<void> {
@@ -58,11 +58,11 @@ export async function deliverWebhook(db: Database, route: WebhookRoute, delivery
     .update(webhookDeliveries)
     .set({ ...answer, dueAt })
     .where(isThis)
-  if (delivery.type !== 'test') await noteFailure(db, endpoint.id)
+  if (delivery.type !== 'test') await recordFailure(db, endpoint.id)
 }
 
-/** Notes that an endpoint fails, and pauses one that has done so for five days. */
-async function noteFailure(db: Database, endpointId: string): Promise<void> {
+/** Records that an endpoint fails, and pauses one that has done so for five days. */
+async function recordFailure(db: Database, endpointId: string): Promise<void> {
   const isLost = sql`${webhookEndpoints.failingSince} < now() - interval '5 days' AND ${webhookEndpoints.pausedAt} IS NULL`
   await db
     .update(webhookEndpoints)
@@ -115,7 +115,7 @@ async function send(
 
 /** Returns the editions of the secret that sign: for a day after a change, the one before, too. */
 function editionsOf({ secretEdition, secretChangedAt }: EndpointRow, at: Date): number[] {
-  const isNew = secretChangedAt !== null && at.getTime() - secretChangedAt.getTime() < bothSecretsMs
+  const isNew = secretChangedAt !== null && at.getTime() - secretChangedAt.getTime() < secretOverlapMs
   return isNew ? [secretEdition, secretEdition - 1] : [secretEdition]
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -101,7 +101,7 @@ export function queueTest(db: Database, id: string): Promise<void> {
   })
 }
 
-/** What a delivery is when it is queued again; its id and contents stay. */
+/** Queues a delivery again; its id and contents stay. */
 const queuedAgain = { dueAt: sql`now()`, deliveredAt: null, attempts: 1, error: null, sendingSince: null }
 
 /** Queues all failed deliveries of an endpoint again and returns their number. Throws `webhook-not-found` or `webhook-paused`. */
@@ -141,7 +141,7 @@ export function replayDelivery(db: Database, id: string): Promise<void> {
       await tx
         .update(webhookDeliveries)
         .set({ dueAt: sql`now()` })
-        .where(and(isDelivery, isNotNull(webhookDeliveries.dueAt)))
+        .where(isDelivery)
   })
 }
 

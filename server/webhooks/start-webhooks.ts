@@ -6,11 +6,11 @@ import { deliverWebhook, type WebhookRoute } from '#server/webhooks/deliver-webh
 import { webhookDeliveries } from '#server/webhooks/webhooks.tables.ts'
 
 /** Limits what a process sends at once to one endpoint, so that a slow one does not hold up the others. */
-const mostAtOnce = 5
-const lookEveryMs = 1000
+const maxConcurrent = 5
+const pollIntervalMs = 1000
 
 /**
- * Sends what is due, looking every second. The rows are the queue, since triggers write them in the statements that place and pay orders; a
+ * Sends what is due, polling every second. The rows are the queue, since triggers write them in the statements that place and pay orders; a
  * process that dies while sending leaves its messages to others after a minute.
  */
 export function startWebhooks(db: Database, route: WebhookRoute, log: Logger): { stop: () => Promise<void> } {
@@ -22,7 +22,7 @@ export function startWebhooks(db: Database, route: WebhookRoute, log: Logger): {
     underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + change)
 
   async function sendDue(): Promise<void> {
-    const busy = [...underWay].filter(([, messages]) => messages >= mostAtOnce).map(([id]) => id)
+    const busy = [...underWay].filter(([, messages]) => messages >= maxConcurrent).map(([id]) => id)
     const ids = await claim(db, busy)
     if (ids.length === 0) return
     for (const delivery of await db.select().from(webhookDeliveries).where(inArray(webhookDeliveries.id, ids))) {
@@ -37,19 +37,19 @@ export function startWebhooks(db: Database, route: WebhookRoute, log: Logger): {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
       // Until the database is back.
       await sendDue().catch((error: unknown) => log.warn({ reason: String(error) }, 'webhooks could not be read'))
-      await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      await wait(pollIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }
 
-  const looking = look()
+  const polling = poll()
   return {
     async stop() {
       stopping.abort()
-      await looking
+      await polling
       // Those that take long are sent again by another process.
       await Promise.race([Promise.all(sending), wait(3000, undefined, { ref: false })])
     },
@@ -64,7 +64,7 @@ async function claim(db: Database, busy: readonly string[]): Promise<number[]> {
       SELECT due.id FROM webhook_endpoints endpoint CROSS JOIN LATERAL (
         SELECT id FROM webhook_deliveries
         WHERE endpoint_id = endpoint.id AND due_at <= now() AND (sending_since IS NULL OR sending_since < now() - interval '1 minute')
-        ORDER BY due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED) due
+        ORDER BY due_at LIMIT ${maxConcurrent} FOR UPDATE SKIP LOCKED) due
       WHERE endpoint.paused_at IS NULL AND endpoint.id <> ALL (${sql.param(busy)}::uuid[]))
     RETURNING id`)
   return rows.map(({ id }) => Number(id))

@@ -115,7 +115,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
   )
 }
 
-/** Returns the current item; order and payment pages belong to the orders, which are the start page of an admin. */
+/** Returns the current item; order and payment pages belong to the orders. */
 function shownItem(pathname: string, role: SignedIn['role']): string {
   const path = pathname.replace(/\/+$/, '')
   const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order|all-order)\//.test(path)

@@ -23,7 +23,7 @@ export interface Actor {
   /** Set if the call has an API key: then `permissions` are what the key may do of what its creator may do. */
   apiKeyId?: string
   /** Writes the use of the API key. */
-  noteUse?: () => Promise<void>
+  recordUse?: () => Promise<void>
 }
 
 export interface Call<E extends Endpoint> {
@@ -118,7 +118,7 @@ async function resolveActor(app: FastifyInstance, endpoint: Endpoint, request: F
   const actor = await app.authenticate(request)
   if (actor.apiKeyId !== undefined) {
     assertKeyMay(endpoint, actor)
-    await actor.noteUse?.()
+    await actor.recordUse?.()
   } else if (endpoint.access === 'admin' && !hasPermission(actor, endpoint.permission)) {
     if (actor.lacksVerification) throw problem('email-not-verified')
     throw problem(actor.permissions.length > 0 ? 'permission-missing' : 'admin-only')
@@ -142,7 +142,7 @@ async function resolveCaller(app: FastifyInstance, request: FastifyRequest): Pro
   const actor = await app.authenticate(request)
   // A key is not a buyer: it gets what visitors get.
   if (actor.apiKeyId === undefined) request.actor = actor
-  else await actor.noteUse?.()
+  else await actor.recordUse?.()
 }
 
 /** Checks the owner named by the contract's parameter; other parameters are ignored. For ids, the handler checks the owner. */
