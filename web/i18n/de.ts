@@ -3327,7 +3327,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.step.testOrder': 'Erste Testbestellung',
   'opening.step.demo': 'Demo entfernt',
   'opening.how.categories': 'Noch keiner Ihrer eigenen Artikel ist in einer Kategorie.',
-  'opening.how.products': 'Nur die Artikel der Demo sind im Verkauf. Fügen Sie eigene hinzu.',
+  'opening.how.products': 'Noch keiner Ihrer eigenen Artikel ist im Verkauf.',
   'opening.how.shipping':
     'Käufer zahlen keine Lieferung. Richten Sie Zonen und Versandarten ein, und schalten Sie sie ein.',
   'opening.how.tax': 'Es wird keine Steuer berechnet. Geben Sie an, wo Sie registriert sind, und schalten Sie sie ein.',

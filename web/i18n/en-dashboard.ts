@@ -2173,7 +2173,7 @@ export const enDashboard = {
   'opening.step.testOrder': 'First test order',
   'opening.step.demo': 'Demo removed',
   'opening.how.categories': 'None of your own products is in a category yet.',
-  'opening.how.products': 'Only the demo’s products are on sale. Add your own.',
+  'opening.how.products': 'None of your own products is on sale yet.',
   'opening.how.shipping': 'Buyers pay no delivery. Set up zones and methods, and switch them on.',
   'opening.how.tax': 'No tax is charged. Say where you are registered, and switch it on.',
   'opening.how.payment': 'Cards are a sandbox: no money moves. The operator of the server sets the keys of Stripe.',
