@@ -15,6 +15,7 @@ interface Domain {
  */
 export const domains: Readonly<Record<string, Domain>> = {
   'audit-log': { server: [], web: ['identity'] },
+  store: { server: ['audit-log'], web: ['identity'] },
   media: { server: [], web: [] },
   notifications: { server: [], web: ['identity'] },
   accounts: { server: ['audit-log'], web: ['identity', 'tax', 'payments'] },
@@ -62,7 +63,7 @@ export const serverFolders: Readonly<Record<string, ServerFolder>> = {
 }
 
 /** Lists the domains whose public responses are cached: they import `edge` to invalidate the response cache. */
-export const cachedDomains: readonly string[] = ['catalog', 'pricing', 'reviews', 'shipping', 'site-content']
+export const cachedDomains: readonly string[] = ['catalog', 'pricing', 'reviews', 'shipping', 'site-content', 'store']
 
 /** Lists the folders of `web/` that are no domains. */
 export const webFolders: Readonly<Record<string, readonly string[]>> = {

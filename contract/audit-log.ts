@@ -103,7 +103,7 @@ export const auditKinds = {
     'certificate-changed',
     'certificate-deleted',
   ],
-  content: ['site-content-changed', 'demo-removed', 'review-hidden', 'review-shown'],
+  content: ['store-changed', 'site-content-changed', 'demo-removed', 'review-hidden', 'review-shown'],
   shipping: [
     'shipping-switched',
     'shipping-settings-changed',
@@ -178,6 +178,8 @@ export type AuditedField =
   | 'oncePerBuyer'
   | 'state'
   | 'units'
+  | 'timeZone'
+  | 'unitSystem'
   | 'heldReason'
   | 'transactionId'
   | 'refundedCents'

@@ -27,6 +27,7 @@ import * as search from '#contract/search.ts'
 import * as selling from '#contract/selling.ts'
 import * as staff from '#contract/staff.ts'
 import * as shipping from '#contract/shipping.ts'
+import * as store from '#contract/store.ts'
 import * as tax from '#contract/tax.ts'
 import * as webhooks from '#contract/webhooks.ts'
 import * as siteContent from '#contract/site-content.ts'
@@ -56,6 +57,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     'api-keys': apiKeys,
     reviews,
     shipping,
+    store,
     tax,
     media,
     notifications,

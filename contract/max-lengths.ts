@@ -1,6 +1,7 @@
 /** Lists the maximum lengths of texts in UTF-16 units, for the schemas and the forms. */
 export const maxLengths = {
   email: 254,
+  storeName: 60,
   address: 500,
   addressLabel: 40,
   /** Of a recipient and of a company. All texts of an address, with its country, are together no longer than `address`. */

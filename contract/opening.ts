@@ -45,6 +45,7 @@ export const removeDemo = endpoint({
 
 /** Lists what a shop needs before it opens, in the order in which it is set up. */
 export const openingSteps = [
+  'name',
   'categories',
   'products',
   'shipping',
@@ -64,7 +65,7 @@ export const listOpeningSteps = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Lists what a shop needs before it opens – products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
+    'Lists what a shop needs before it opens – a name, products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
   answer: Type.Array(Type.Object({ step: Type.Enum(openingSteps), done: Type.Boolean() })),
   problems: [],
 })

@@ -1,3 +1,5 @@
+import type { Store } from '#contract/store.ts'
+
 /** Describes the public settings of the server. */
 export interface ClientSettings {
   identity: {
@@ -19,8 +21,19 @@ export interface ClientSettings {
   publicUrl: string
 }
 
+/** Describes what every page knows of the store. */
+export type PageStore = Pick<Store, 'name' | 'currency' | 'timeZone' | 'units'>
+
+/** Describes a store of which nothing is known yet; its name is that of the software. */
+export const defaultStore: PageStore = { name: 'Boltyard', currency: 'USD', timeZone: 'UTC', units: 'metric' }
+
+/** Describes the settings that a page is rendered with. */
+export interface RenderSettings extends ClientSettings {
+  store: PageStore
+}
+
 /** Describes the settings embedded in every page: those of the server, and those that an admin changes. */
-export interface PageSettings extends ClientSettings {
+export interface PageSettings extends RenderSettings {
   /** Who sees the page of a product. */
   productPages: 'sign-in' | 'public'
 }

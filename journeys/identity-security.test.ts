@@ -20,7 +20,7 @@ async function readShownRecoveryCodes(page: Page): Promise<string[]> {
   const shown = await codes.allInnerTexts()
   const download = page.waitForEvent('download')
   await sheet.getByRole('link', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toBe('boltyard-recovery-codes.txt')
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   await sheet.getByRole('button', { name: 'I saved my codes' }).click()
   await expect(sheet).toBeHidden()
   return shown

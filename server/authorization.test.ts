@@ -583,6 +583,8 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listOutbox: () => ({ query: { limit: '10' } }),
   listAuditEvents: () => ({ query: { limit: '10', area: 'catalog' } }),
   retryMessage: failedMessage,
+  getStore: () => ({}),
+  updateStore: () => ({ body: { name: 'Acme Parts' } }),
   getSiteContent: () => ({}),
   updateSiteContent: () => ({ body: contactsGoTo('owner@example.com') }),
   getDefaultSiteContent: () => ({}),

@@ -29,7 +29,7 @@ test('valid, nearly valid and hostile requests get only answers that are documen
 
 test('an answer that is not as documented is found', () => {
   const document = JSON.parse(
-    JSON.stringify(buildOpenApi(endpointsByDomain, { serverUrl: 'http://localhost', version: 'test' })),
+    JSON.stringify(buildOpenApi(endpointsByDomain, { name: 'Shop', serverUrl: 'http://localhost', version: 'test' })),
   ) as ApiDocument
   const operation = operationsOf(document).find(({ operationId }) => operationId === 'getHealth')
   assert.ok(operation)

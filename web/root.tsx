@@ -12,6 +12,7 @@ import { getSiteContent } from '#contract/site-content.ts'
 import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import { inlineScripts, PageStartContext } from '#web/page-start.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -100,7 +101,7 @@ function InlineScript({ name }: { name: keyof typeof inlineScripts }) {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Boltyard' }]
+export const meta: Route.MetaFunction = () => [{ title: currentStore().name }]
 
 export default function Root() {
   useEffect(() => globalThis.releaseEarlyActions?.(), [])
@@ -111,7 +112,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : undefined
   return (
     <main className="page-width grid min-h-dvh place-items-center py-16">
-      <title>Something went wrong – Boltyard</title>
+      <title>{`Something went wrong – ${currentStore().name}`}</title>
       <EmptyState
         heading="h1"
         title={status ? `Oops! ${status}` : 'Oops!'}

@@ -59,6 +59,7 @@ export default [
       route('searches', 'catalog/search/searches.route.tsx'),
       route('shipping', 'shipping/shipping.route.tsx'),
       route('reviews', 'reviews/manage-reviews.route.tsx'),
+      route('store', 'store/store.route.tsx'),
       route('site-content', 'site-content/edit-site-content.route.tsx'),
       route('audit-log', 'audit-log/audit-log.route.tsx'),
       route('outbox', 'notifications/outbox.route.tsx'),

@@ -128,7 +128,14 @@ test('when the host cannot end access, nothing changes', async () => {
   await user.reload()
   await signInWithEmailAndPassword(identity.sdk(), email, password)
   const db = drizzle(identity.database)
-  const operator = accountAdmin({ db, ...host, apiKey: '', issuer: () => '', sendMail: () => Promise.resolve() })
+  const operator = accountAdmin({
+    db,
+    ...host,
+    apiKey: '',
+    issuer: () => '',
+    sendMail: () => Promise.resolve(),
+    siteName: () => Promise.resolve(''),
+  })
   await assert.rejects(
     inTransaction(db, (tx) => operator.disable(tx, user.uid)),
     /the host is busy/,

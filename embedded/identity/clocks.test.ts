@@ -63,6 +63,7 @@ test('keys rotate across a restart, and processes old and new believe each other
       authorizedDomains: () => [],
       sendMail: () => Promise.resolve(),
       sendSms: () => Promise.resolve(),
+      siteName: () => Promise.resolve(''),
       now: () => new Date(Date.now() + aheadMs),
       limits: false,
     }

@@ -56,6 +56,8 @@ export interface IdentityDeps {
   authorizedDomains: () => readonly string[]
   /** Called inside identity's own transaction: the mail exists if and only if its code does. */
   sendMail(tx: Tx, mail: OutgoingMail): Promise<void>
+  /** Returns what mails and texts call the site. */
+  siteName(tx: Tx): Promise<string>
   sendSms(tx: Tx, sms: { to: string; text: string }): Promise<void>
   /** Returns the language of the host's pages for a visitor; English if absent. */
   pageLanguage?(headers: IncomingHttpHeaders): Language

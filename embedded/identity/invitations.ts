@@ -8,7 +8,7 @@ import { createMailCode } from './mail-codes.ts'
 import { mailLink } from './mails.ts'
 import { createAccount } from './write-account.ts'
 
-type InvitationDeps = Pick<IdentityDeps, 'db' | 'now' | 'issuer' | 'sendMail'> & {
+type InvitationDeps = Pick<IdentityDeps, 'db' | 'now' | 'issuer' | 'sendMail' | 'siteName'> & {
   /** Part of mail links. */
   apiKey: string
 }

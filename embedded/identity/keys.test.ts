@@ -22,6 +22,7 @@ test('a key is announced a day before it signs, and kept published until its las
     authorizedDomains: () => [],
     sendMail: () => Promise.resolve(),
     sendSms: () => Promise.resolve(),
+    siteName: () => Promise.resolve(''),
     now: () => new Date(now),
     limits: false,
   }

@@ -4,7 +4,6 @@ import { languageFor } from './languages.ts'
 import type { Language } from './languages.ts'
 import { createNoticeCode } from './mail-codes.ts'
 import { messages } from './messages.ts'
-import type { WindowWords } from './messages.en.ts'
 import { readText } from './wire-body.ts'
 
 /** Maps each kind of mail to its facts, in addition to the link. */
@@ -29,12 +28,11 @@ interface MailFacts {
 }
 type MailKind = keyof MailFacts
 
-/** Holds all texts in one language. */
+/** Holds the mails and text messages in one language, of a site with this name. */
 export interface Messages {
   mails: { [Kind in MailKind]: (facts: MailFacts[Kind]) => MailText }
   accountDeleted: (to: string) => NoticeText
   phoneCode: (code: string) => string
-  windows: WindowWords
 }
 
 /** Holds the text of the only mail without a link. */
@@ -70,7 +68,10 @@ const modes: Record<MailKind, string> = {
 }
 
 /** Holds the parts of a call that a mail needs. */
-export type MailCall = Pick<Call, 'apiKey' | 'at' | 'body' | 'issuer' | 'language' | 'sendMail' | 'visitorLanguage'>
+export type MailCall = Pick<
+  Call,
+  'apiKey' | 'at' | 'body' | 'siteName' | 'issuer' | 'language' | 'sendMail' | 'visitorLanguage'
+>
 
 /** Mails a link with a code, in the language of the account's owner. */
 export async function mailLink<Kind extends MailKind>(
@@ -81,7 +82,7 @@ export async function mailLink<Kind extends MailKind>(
   { code, account }: { code: string; account: Account | undefined },
 ): Promise<void> {
   const language = languageFor(call, account)
-  const { subject, lead, button, notes } = messages[language].mails[kind](facts)
+  const { subject, lead, button, notes } = messages[language](await call.siteName(tx)).mails[kind](facts)
   const action = { label: button, url: actionLink(call, modes[kind], code, language) }
   await call.sendMail(tx, { to: facts.to, kind, language, subject, paragraphs: [lead], action, notes })
 }
@@ -104,14 +105,19 @@ export async function notifyOwner<Kind extends MailKind>(
 export async function mailAccountDeleted(tx: Tx, call: MailCall, account: Account): Promise<void> {
   if (!account.email) return
   const language = languageFor(call, account)
-  const { subject, lead, notes } = messages[language].accountDeleted(account.email)
+  const { subject, lead, notes } = messages[language](await call.siteName(tx)).accountDeleted(account.email)
   await call.sendMail(tx, { to: account.email, kind: 'account-deleted', language, subject, paragraphs: [lead], notes })
 }
 
 /** Builds a text message with a code. The last line allows browsers to fill it in, on this site only. */
-export function phoneCodeText(deps: Pick<IdentityDeps, 'issuer'>, language: Language, code: string): string {
+export async function phoneCodeText(
+  tx: Tx,
+  deps: Pick<IdentityDeps, 'siteName' | 'issuer'>,
+  language: Language,
+  code: string,
+): Promise<string> {
   const { host } = new URL(deps.issuer())
-  return `${messages[language].phoneCode(code)}\n\n@${host} #${code}`
+  return `${messages[language](await deps.siteName(tx)).phoneCode(code)}\n\n@${host} #${code}`
 }
 
 /** Returns the URL of a mail link. The page acts only on a click, since scanners open links. */

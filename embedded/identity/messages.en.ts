@@ -16,7 +16,7 @@ const wayNames: Readonly<Record<string, string>> = {
 }
 const wayName = (way: string) => wayNames[way] ?? way
 
-const windows = {
+export const windows = {
   failed: 'That did not work',
   done: 'You can go back now',
   doneText: 'Sign-in continues in the window you came from.',
@@ -45,16 +45,16 @@ const windows = {
 /** Lists the texts of the sign-in windows of other providers. */
 export type WindowWords = typeof windows
 
-export const en: Messages = {
+export const en = (site: string): Messages => ({
   mails: {
     'verify-email': ({ to }) => ({
-      subject: 'Verify your email for Boltyard',
+      subject: `Verify your email for ${site}`,
       lead: `Please confirm that ${to} is your address, so that we can write to you about your orders.`,
       button: 'Verify my email',
-      notes: ['The link works for 24 hours.', 'If you did not create an account at Boltyard, ignore this mail.'],
+      notes: ['The link works for 24 hours.', `If you did not create an account at ${site}, ignore this mail.`],
     }),
     'reset-password': ({ to }) => ({
-      subject: 'Reset your password for Boltyard',
+      subject: `Reset your password for ${site}`,
       lead: `We received a request to reset the password for ${to}.`,
       button: 'Choose a new password',
       notes: [
@@ -63,8 +63,8 @@ export const en: Messages = {
       ],
     }),
     invitation: ({ to }) => ({
-      subject: 'Your account at Boltyard',
-      lead: `Boltyard has opened an account for ${to}. Choose a password to sign in and order.`,
+      subject: `Your account at ${site}`,
+      lead: `${site} has opened an account for ${to}. Choose a password to sign in and order.`,
       button: 'Choose a password',
       notes: [
         'The link works for 7 days and only once. After that, “Forgot password?” on the sign-in page sends a new one.',
@@ -72,7 +72,7 @@ export const en: Messages = {
       ],
     }),
     'sign-in-link': ({ to }) => ({
-      subject: 'Sign in to Boltyard',
+      subject: `Sign in to ${site}`,
       lead: `Use this link to sign in as ${to}. No password is needed.`,
       button: 'Sign in',
       notes: [
@@ -81,16 +81,16 @@ export const en: Messages = {
       ],
     }),
     'change-email': ({ to }) => ({
-      subject: 'Confirm your new email for Boltyard',
+      subject: `Confirm your new email for ${site}`,
       lead: `Confirm that your account should use ${to}.`,
       button: 'Use this address',
       notes: [
         'The link works for 24 hours. Afterwards you sign in with the new address.',
-        'If you have no account at Boltyard, ignore this mail.',
+        `If you have no account at ${site}, ignore this mail.`,
       ],
     }),
     'email-changed': ({ to, newEmail }) => ({
-      subject: 'Your email at Boltyard was changed',
+      subject: `Your email at ${site} was changed`,
       lead: `Your account now belongs to ${newEmail} and no longer to ${to}.`,
       button: 'This was not me: change it back',
       notes: [
@@ -99,7 +99,7 @@ export const en: Messages = {
       ],
     }),
     'email-recovered': ({ to }) => ({
-      subject: 'Your email at Boltyard was restored',
+      subject: `Your email at ${site} was restored`,
       lead: `Your account belongs to ${to} again. Every device was signed out, and every way to sign in that was added after the change was removed.`,
       button: 'Choose a new password',
       notes: [
@@ -107,7 +107,7 @@ export const en: Messages = {
       ],
     }),
     'account-reclaimed': ({ to }) => ({
-      subject: 'Your Boltyard account was started over',
+      subject: `Your ${site} account was started over`,
       lead: `You have shown that ${to} is yours. Somebody had opened an account with this address before and never shown that, so everything in it was removed: name, picture, phone, address, reviews, and every way to sign in. Whoever was signed in to it is signed out.`,
       button: 'Choose a new password',
       notes: [
@@ -115,29 +115,29 @@ export const en: Messages = {
         'If it was you who opened the account, please fill in your profile again. Unpaid orders were cancelled; paid ones are still delivered, and the shop tells you about them.',
       ],
     }),
-    'password-changed': ({ to }) => notice('Your Boltyard password was changed', `A new password was set for ${to}.`),
+    'password-changed': ({ to }) => notice(`Your ${site} password was changed`, `A new password was set for ${to}.`),
     'sign-in-added': ({ to, way }) =>
       notice(
-        `${wayName(way)} was added to your Boltyard account`,
+        `${wayName(way)} was added to your ${site} account`,
         `From now on, you can also sign in as ${to} with ${wayName(way)}.`,
       ),
     'sign-in-removed': ({ to, way }) =>
       notice(
-        `${wayName(way)} was removed from your Boltyard account`,
+        `${wayName(way)} was removed from your ${site} account`,
         `You can no longer sign in as ${to} with ${wayName(way)}.`,
       ),
     'phone-added': ({ to, phone }) =>
       notice(
-        'A phone number was added to your Boltyard account',
+        `A phone number was added to your ${site} account`,
         `From now on, you can also sign in as ${to} with a code that is sent to ${phone}.`,
       ),
     'phone-removed': ({ to, phone }) =>
       notice(
-        'A phone number was removed from your Boltyard account',
+        `A phone number was removed from your ${site} account`,
         `You can no longer sign in as ${to} with a code that is sent to ${phone}.`,
       ),
     'second-factor-added': ({ to, factor }) => ({
-      subject: 'Two-factor authentication was added to your Boltyard account',
+      subject: `Two-factor authentication was added to your ${site} account`,
       lead: `From now on, signing in as ${to} also asks for a code ${factor === 'totp' ? 'from an authenticator app' : 'that is sent to a phone'}.`,
       button: 'This was not me: remove it',
       notes: [
@@ -146,7 +146,7 @@ export const en: Messages = {
       ],
     }),
     'second-factor-removed': ({ to, factor }) => ({
-      subject: 'Two-factor authentication was removed from your Boltyard account',
+      subject: `Two-factor authentication was removed from your ${site} account`,
       lead: `Signing in as ${to} no longer asks for the code ${factor === 'totp' ? 'from an authenticator app' : 'that was sent to a phone'}.`,
       button: 'This was not me: choose a new password',
       notes: [
@@ -156,23 +156,22 @@ export const en: Messages = {
     }),
     'recovery-codes-created': ({ to, left }) =>
       notice(
-        'New recovery codes for your Boltyard account',
+        `New recovery codes for your ${site} account`,
         `${left} recovery codes were created for ${to}. Each signs you in once in place of your second factor; older ones no longer work.`,
       ),
     'recovery-code-used': ({ to, left }) =>
       notice(
-        'A recovery code was used for your Boltyard account',
+        `A recovery code was used for your ${site} account`,
         `Someone just signed in as ${to} with a recovery code. ${left === 0 ? 'None is left: create new ones under Security in your profile.' : `${left} ${left === 1 ? 'code is' : 'codes are'} left.`}`,
       ),
   },
   accountDeleted: (to) => ({
-    subject: 'Your Boltyard account was deleted',
+    subject: `Your ${site} account was deleted`,
     lead: `The account of ${to} was deleted, and with it your profile and every way to sign in.`,
     notes: [
       'This cannot be undone. Unpaid orders were cancelled; paid ones are still delivered.',
       'If you did not delete it yourself, choose a new password for your mailbox and tell the shop.',
     ],
   }),
-  phoneCode: (code) => `${code} is your Boltyard code. It works for 10 minutes. Give it to nobody.`,
-  windows,
-}
+  phoneCode: (code) => `${code} is your ${site} code. It works for 10 minutes. Give it to nobody.`,
+})

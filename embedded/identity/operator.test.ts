@@ -31,7 +31,13 @@ async function withAccount() {
   const deps = { db, now: () => new Date() }
   const { localId } = await ensureAccount(deps, { email, password })
   const sendMail = async (_tx: unknown, mail: OutgoingMail) => void identity.mails.push({ ...mail, text: textOf(mail) })
-  const operator = accountAdmin({ ...deps, apiKey: 'key', issuer: () => 'http://shop.test', sendMail })
+  const operator = accountAdmin({
+    ...deps,
+    apiKey: 'key',
+    issuer: () => 'http://shop.test',
+    sendMail,
+    siteName: () => Promise.resolve(''),
+  })
   const change = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work)
   const signIn = () => identity.call('/v1/accounts:signInWithPassword', { email, password })
   return { identity, operator, change, localId, signIn, [Symbol.asyncDispose]: () => identity[Symbol.asyncDispose]() }

@@ -10,7 +10,7 @@ import { type MailCall, mailLink, notifyOwner } from './mails.ts'
 import { maskedNumber } from './phone-number.ts'
 import { deleteSecondFactors, listSecondFactors } from './second-factors.ts'
 
-type AccountAdminDeps = Pick<IdentityDeps, 'db' | 'now' | 'revokeAccess' | 'issuer' | 'sendMail'> & {
+type AccountAdminDeps = Pick<IdentityDeps, 'db' | 'now' | 'revokeAccess' | 'issuer' | 'sendMail' | 'siteName'> & {
   /** Part of mail links. */
   apiKey: string
 }

@@ -51,7 +51,7 @@ export async function sendTextCode(call: Call, order: CodeOrder): Promise<string
     if (fixed !== undefined) return
     const whose = order.localId ? eq(accounts.localId, order.localId) : eq(accounts.phoneNumber, order.phoneNumber)
     const [account] = await tx.select().from(accounts).where(whose)
-    const text = phoneCodeText(call, languageFor(call, account), code)
+    const text = await phoneCodeText(tx, call, languageFor(call, account), code)
     await call.sendSms(tx, { to: order.phoneNumber, text })
   })
   return sessionInfo

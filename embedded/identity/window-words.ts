@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { IdentityDeps } from './identity-deps.ts'
 import { pageLanguage } from './languages.ts'
 import type { Language } from './languages.ts'
-import { messages } from './messages.ts'
+import { windowWords } from './messages.ts'
 import type { WindowWords } from './messages.en.ts'
 
 /** Returns the texts in the language of the visitor's pages, and that language. */
@@ -11,5 +11,5 @@ export function wordsFor(
   { headers }: { headers: IncomingHttpHeaders },
 ): WindowWords & { language: Language } {
   const language = pageLanguage(deps, headers)
-  return { ...messages[language].windows, language }
+  return { ...windowWords[language], language }
 }

@@ -16,8 +16,9 @@ import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
 import { createAccountAdmin } from '#server/composition/create-identity.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { createStoreCache } from '#server/store/store-cache.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 
 type User = typeof users.$inferSelect
@@ -139,11 +140,19 @@ async function withAccountAdmin(
   const jobs = await startJobs(db.$client.options.connectionString ?? '', createLog('warn'))
   const now = () => new Date()
   try {
-    await startDelivery(db, jobs, config, now)
+    const store = createStoreCache(db)
+    await startDelivery(db, jobs, { ...config, findStore: () => store.read(), now })
     const announce = () => print('Nothing delivers mails here: it is in the outbox of the dashboard.')
     const publicUrl = () => publicUrlOf(config)
-    const queueMail = createQueueMail({ jobs, delivers: deliveryPolicyOf(config).mail, announce, publicUrl })
-    await work(createAccountAdmin({ db, publicUrl, queueMail, now }))
+    const queueMail = createQueueMail({
+      jobs,
+      delivers: deliveryPolicyOf(config).mail,
+      announce,
+      publicUrl,
+      findStore: store.read,
+    })
+    const storeName = async (tx: Transaction) => (await store.read(tx)).name
+    await work(createAccountAdmin({ db, publicUrl, queueMail, storeName, now }))
   } finally {
     await jobs.stop()
   }
@@ -154,7 +163,13 @@ const publicUrlOf = ({ publicUrl, port }: Config) => publicUrl ?? `http://localh
 async function describe(db: Database, config: Config, { id }: User): Promise<string> {
   const isHere = config.identity.mode === 'embedded'
   const operator = isHere
-    ? createAccountAdmin({ db, publicUrl: () => '', queueMail: () => Promise.resolve(), now: () => new Date() })
+    ? createAccountAdmin({
+        db,
+        publicUrl: () => '',
+        queueMail: () => Promise.resolve(),
+        storeName: () => Promise.resolve(''),
+        now: () => new Date(),
+      })
     : undefined
   const { user, account } = await getUserAccount({ db, accountAdmin: operator }, id)
   const facts: [string, string][] = [

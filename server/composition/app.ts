@@ -16,7 +16,7 @@ import { endpointsByDomain } from '#contract/endpoints.ts'
 import { mainLanguage } from '#contract/language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
-import type { ClientSettings } from '#contract/settings.ts'
+import { type ClientSettings, defaultStore } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { hashApiKey } from '#server/accounts/api-keys/api-key-secret.ts'
 import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
@@ -77,6 +77,8 @@ import { taxRoutes } from '#server/tax/tax.routes.ts'
 import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-site-content.ts'
 import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
+import type { StoreCache } from '#server/store/store-cache.ts'
+import { storeRoutes } from '#server/store/store.routes.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
@@ -96,6 +98,7 @@ export interface AppDeps
   cardEventSecret: string
   pictures: ImageStore
   shipping: Shipping
+  store: StoreCache
   webhookRoute: WebhookRoute
   /** Embedded stand-ins for outside services, served on this origin. */
   embedded: readonly FastifyPluginAsync[]
@@ -193,6 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       findTermsAddress,
       renewPages: () => responseCache.renew(),
     })
+    storeRoutes(shop, { db: deps.db, store: deps.store, responseCache })
     siteContentRoutes(shop, {
       limits: deps.limits,
       db: deps.db,
@@ -218,7 +222,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       dev: config.dev,
       buildDirectory: deps.buildDirectory,
       responseCache,
-      services: { call, settings: deps.settings(), forDevelopers: !config.production },
+      readServices: async () => {
+        const store = (await deps.store.readForPage()) ?? defaultStore
+        return { call, settings: { ...deps.settings(), store }, forDevelopers: !config.production }
+      },
       allowedOrigins: [
         cards.mode === 'stripe' ? stripeOrigins : {},
         deps.identityOrigins,
@@ -341,7 +348,7 @@ function createKeyLimit(app: FastifyInstance) {
   }
 }
 
-function platformRoutes(app: FastifyInstance, { assertReady, settings, version }: AppDeps): void {
+function platformRoutes(app: FastifyInstance, { assertReady, settings, store, version }: AppDeps): void {
   registerEndpoint(app, getHealth, () => ({ status: 'ok' as const }))
   let asking: Promise<void> | undefined
   registerEndpoint(app, getReadiness, async () => {
@@ -350,9 +357,10 @@ function platformRoutes(app: FastifyInstance, { assertReady, settings, version }
     return { status: 'ready' as const }
   })
   registerEndpoint(app, getVersion, () => version)
-  registerEndpoint(app, getOpenApi, () =>
-    buildOpenApi(endpointsByDomain, { serverUrl: settings().publicUrl, version: version.version }),
-  )
+  registerEndpoint(app, getOpenApi, async () => {
+    const { name } = await store.read()
+    return buildOpenApi(endpointsByDomain, { name, serverUrl: settings().publicUrl, version: version.version })
+  })
 }
 
 /**
@@ -375,6 +383,7 @@ async function readDataVersion(db: Database): Promise<string> {
       -- Also what a date has put in force or ended.
       (SELECT sum(hashtextextended(concat(id, updated_at, active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)), 0))
        FROM price_lists WHERE group_id IS NULL),
+      (SELECT edition FROM store),
       (SELECT max(id) FROM site_contents)) AS version`)
   return rows[0]?.version ?? ''
 }

@@ -79,6 +79,7 @@ interface IdentityOptions {
   encryptionKey: Buffer
   queueMail: QueueMail
   queueSms: QueueSms
+  storeName: (tx: Transaction) => Promise<string>
   fetchInProcess: typeof fetch
   now: () => Date
   passwordCost: HashingCost | undefined
@@ -153,6 +154,7 @@ function createEmbeddedIdentity(options: IdentityOptions): IdentityMode {
     authorizedDomains: () => [new URL(publicUrl()).hostname, 'localhost', '127.0.0.1'],
     sendMail: createSendMail(options.queueMail),
     sendSms: options.queueSms,
+    siteName: options.storeName,
     pageLanguage: readLanguage,
     now,
     limits: config.rateLimits,
@@ -209,14 +211,17 @@ export function createAccountAdmin({
   db,
   publicUrl,
   queueMail,
+  storeName,
   now,
-}: Pick<IdentityOptions, 'db' | 'publicUrl' | 'queueMail' | 'now'>): AccountAdmin {
-  return accountAdmin({ db, now, revokeAccess, issuer: publicUrl, apiKey, sendMail: createSendMail(queueMail) })
+}: Pick<IdentityOptions, 'db' | 'publicUrl' | 'queueMail' | 'storeName' | 'now'>): AccountAdmin {
+  const sendMail = createSendMail(queueMail)
+  return accountAdmin({ db, now, revokeAccess, issuer: publicUrl, apiKey, sendMail, siteName: storeName })
 }
 
 /** Creates the invitations of the embedded identity service. */
-function createInvitations({ db, publicUrl, queueMail, now }: IdentityOptions): Invitations {
-  const service = invitations({ db, now, issuer: publicUrl, apiKey, sendMail: createSendMail(queueMail) })
+function createInvitations({ db, publicUrl, queueMail, storeName, now }: IdentityOptions): Invitations {
+  const sendMail = createSendMail(queueMail)
+  const service = invitations({ db, now, issuer: publicUrl, apiKey, sendMail, siteName: storeName })
   return {
     async open(person) {
       const localId = await service.open(person)

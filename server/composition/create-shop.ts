@@ -43,6 +43,7 @@ import { createEasyPostRates } from '#server/shipping/easypost-rates.ts'
 import { keepQuotes } from '#server/shipping/keep-quotes.ts'
 import { createShipping } from '#server/shipping/quote-shipping.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
+import { createStoreCache } from '#server/store/store-cache.ts'
 import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
@@ -97,7 +98,8 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const jobs = await startJobs(options.databaseUrl, log)
   const deliveryPolicy = deliveryPolicyOf(config)
   const announce = options.onUndelivered ?? (() => undefined)
-  const queueMail = createQueueMail({ jobs, delivers: deliveryPolicy.mail, announce, publicUrl })
+  const store = createStoreCache(db)
+  const queueMail = createQueueMail({ jobs, delivers: deliveryPolicy.mail, announce, publicUrl, findStore: store.read })
   const queueSms = createQueueSms(jobs, deliveryPolicy.sms, announce)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)
@@ -120,6 +122,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     encryptionKey: secrets.identityEncryptionKey,
     queueMail,
     queueSms,
+    storeName: async (tx) => (await store.read(tx)).name,
     fetchInProcess,
     now,
     passwordCost: options.passwordCost,
@@ -171,6 +174,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     pictures,
     queueMail,
     shipping,
+    store,
     provider: cardProvider,
     releasePayment: release,
     tax,
@@ -229,7 +233,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   }
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
-  await startDelivery(db, jobs, config, now)
+  await startDelivery(db, jobs, { ...config, findStore: () => store.read(), now })
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
   await resumeJobs(db, jobs)
   const webhooks = startWebhooks(db, webhookRoute, log)

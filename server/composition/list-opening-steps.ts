@@ -18,9 +18,9 @@ export async function listOpeningSteps(
   const skus = sql.param(listDemoProducts().map(({ sku }) => sku))
   const isOfDemo = sql`(created_by IS NULL AND sku = ANY (${skus}))`
   const { rows } = await db.execute<
-    Record<'categories' | 'products' | 'shipping' | 'tax' | 'testOrder' | 'demo', boolean>
+    Record<'name' | 'categories' | 'products' | 'shipping' | 'tax' | 'testOrder' | 'demo', boolean>
   >(sql`
-    SELECT EXISTS (
+    SELECT (SELECT name IS NOT NULL FROM store) AS name, EXISTS (
         SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND ${isOfDemo} IS NOT TRUE) AS categories,
       EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo} IS NOT TRUE) AS products,
       (SELECT enabled FROM shipping_settings) AS shipping, (SELECT enabled FROM tax_settings) AS tax,

@@ -13,8 +13,10 @@ import {
 } from 'react-router'
 import type { Language } from '#contract/language.ts'
 import { ownPageHeader } from '#contract/pagination.ts'
+import type { PageStore } from '#contract/settings.ts'
 import { limitVisitorRenders, createRenderQueue } from '#server/edge/render-queue.ts'
 import type { ResponseCache, CachedResponse, RenderedResponse } from '#server/edge/response-cache.ts'
+import { runWithStore } from '#server/edge/page-store.ts'
 import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/page-urls.ts'
 import { readLanguage, runWithLanguage } from '#server/platform/http/page-language.ts'
 
@@ -24,8 +26,8 @@ interface PagesDeps {
   dev: boolean
   /** The output folder of `react-router build`. */
   buildDirectory: string
-  /** The services for loaders, passed under a shared context key. */
-  services: object
+  /** Returns the services for loaders, passed under a shared context key, and the store whose pages they make. */
+  readServices: () => Promise<{ settings: { store: PageStore } }>
   allowedOrigins: readonly AllowedOrigins[]
   /** Scripts come only from addresses that a policy of ours has made. */
   trustedTypes: boolean
@@ -37,7 +39,7 @@ export type AllowedOrigins = Partial<Record<'script-src' | 'connect-src' | 'fram
 
 /** Serves the web application: every page that is not an endpoint. Registered last. */
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
-  const { responseCache, dev, services } = deps
+  const { responseCache, dev, readServices } = deps
   const build = dev ? await serveFromSources(app) : await serveBuild(app, deps.buildDirectory)
   const handle = createRequestHandler(build, dev ? 'development' : 'production')
   const entry = typeof build === 'function' ? undefined : (build.entry.module as typeof build.entry.module & PagesEntry)
@@ -46,9 +48,12 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
   async function render(key: string, language: Language, isNotFoundCached: boolean): Promise<Response> {
     // Not the Host header: what it says would end up in copies for others.
+    const services = await readServices()
     const lent = { ...services, isNotFoundCached }
     const context = new RouterContextProvider(new Map([[contextKey(), lent]]))
-    return runWithLanguage(language, () => handle(new Request(`http://localhost${key}`), context))
+    return runWithLanguage(language, () =>
+      runWithStore(services.settings.store, () => handle(new Request(`http://localhost${key}`), context)),
+    )
   }
 
   async function renderPage({ key, pattern }: PageUrl, language: Language): Promise<RenderedResponse> {

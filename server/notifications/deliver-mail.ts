@@ -4,7 +4,9 @@ import type { Database } from '#server/platform/database/database.ts'
 
 export interface MailTransport {
   transport: Transporter
+  /** An address, with or without a name; without one the mails have that of the store. */
   from: string
+  findStore: () => Promise<{ name: string }>
   clearsCredentials: boolean
 }
 
@@ -15,7 +17,7 @@ export function deliverMail(db: Database, route: MailTransport, id: number): Pro
     async send(mail) {
       await route.transport
         .sendMail({
-          from: route.from,
+          from: sender(route.from, (await route.findStore()).name),
           // As an object: a text could be read as several addresses.
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
@@ -38,5 +40,7 @@ function isRefusal(error: unknown): error is Error {
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 500
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && status >= 500
 }
+
+const sender = (from: string, name: string) => (from.includes('<') ? from : { name, address: from })
 
 const domainOf = (from: string) => from.split('@').at(-1)?.replace('>', '').trim() || 'boltyard'

@@ -1,5 +1,10 @@
 import type { Language } from '#contract/language.ts'
 
+/** Describes the store that a mail comes from. */
+export interface MailStore {
+  name: string
+}
+
 export interface MailText {
   paragraphs: readonly string[]
   language?: Language | undefined
@@ -13,17 +18,18 @@ export interface MailText {
  * Builds the text and HTML parts of a mail from its paragraphs. The HTML has no tables, images or style sheets, and only the
  * button has colors, so that every mail client can show it, also in dark mode.
  */
-export function mailBody({ paragraphs, action, notes = [], language = 'en' }: MailText): {
-  text: string
-  html: string
-} {
+export function mailBody(
+  { name }: MailStore,
+  { paragraphs, action, notes = [], language = 'en' }: MailText,
+): { text: string; html: string } {
+  const storeName = escapeHtml(name)
   return {
     text: `${[
       ...paragraphs,
       ...(action ? [`${action.label}:\n${action.url}`] : []),
       ...notes,
       // The space belongs to it (RFC 3676): mail clients know a signature by it.
-      '-- \nBoltyard',
+      `-- \n${name}`,
     ].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}">
@@ -32,12 +38,12 @@ export function mailBody({ paragraphs, action, notes = [], language = 'en' }: Ma
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>Boltyard</title>
+<title>${storeName}</title>
 </head>
 <body style="margin:0;padding:0">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(previewText(paragraphs))}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 20px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
-<p style="margin:0 0 24px;font-size:20px;font-weight:bold">Boltyard</p>
+<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${storeName}</p>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`).join('\n')}
 ${action ? button(action, language) : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}
 </div>

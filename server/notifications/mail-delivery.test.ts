@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { OutboxMessage } from '#contract/notifications.ts'
 import { deliverMail } from '#server/notifications/deliver-mail.ts'
+import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail, type Mail } from '#server/notifications/queue-mail.ts'
 import { openMailRoute } from '#server/notifications/start-delivery.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
@@ -39,7 +40,7 @@ const retry = (id: string) => shop.call('POST', `/outbox/${id}/retry`, { token: 
 
 /** Sends a mail as a domain does: in a transaction of its own. */
 async function send(parts: Partial<Mail> & { to: string }): Promise<void> {
-  const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
+  const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost', findStore })
   await shop.db.transaction((tx) =>
     queueMail(tx, { kind: 'test', subject: 'A test', paragraphs: ['Hello Ann,', 'this is a test.'], ...parts }),
   )
@@ -156,7 +157,7 @@ test('two processes that get the same mail send it once', async () => {
 })
 
 test('a mail of a rolled back transaction is never sent', async () => {
-  const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
+  const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost', findStore })
   await assert.rejects(
     shop.db.transaction(async (tx) => {
       await queueMail(tx, { to: 'ida@customer.test', kind: 'test', subject: 'No', paragraphs: ['No.'] })
@@ -180,10 +181,10 @@ test('a mail server that wants a name and a password gets them, over TLS', async
   })
   const url = guarded.url.replace('smtp://', 'smtp://post%40bolts.test:p%2Fw@')
   const config = { smtpUrl: `${url}?requireTLS=true&tls.rejectUnauthorized=false`, mailFrom: 'shop@bolts.test' }
-  const route = openMailRoute({ ...config, production: true })
+  const route = openMailRoute({ ...config, production: true, findStore })
   assert.ok(route)
   // Not delivered by another process.
-  const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost' })
+  const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost', findStore })
   const mail = { to: 'jon@customer.test', kind: 'test', subject: 'In', paragraphs: ['In.'], opensAccount: true }
   await shop.db.transaction((tx) => queueMail(tx, mail))
   const [kept] = await stored('jon@customer.test')

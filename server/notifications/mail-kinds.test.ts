@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
+import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -181,7 +182,7 @@ for (const { language, subjects, receipt, shipment } of orderMails) {
       return mail.text ?? ''
     }
     await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE email = ${buyer.email}`)
-    const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost' })
+    const queueMail = createQueueMail({ jobs, delivers: true, publicUrl: () => 'http://localhost', findStore })
     const [order, late, cancelled] = [await place(), await place(), await place()]
     await confirmOrders(shop.db, queueMail, findInvoiceSettings)
     await expectMail(late, 'placed')

@@ -9,6 +9,7 @@ import type { OutboxMessage } from '#contract/notifications.ts'
 import { deliverSms } from '#server/notifications/deliver-sms.ts'
 import { listMessages } from '#server/notifications/list-messages.ts'
 import { presentMessage } from '#server/notifications/present-message.ts'
+import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail, type UndeliveredMessage } from '#server/notifications/queue-mail.ts'
 import { createQueueSms } from '#server/notifications/queue-sms.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
@@ -29,7 +30,7 @@ after(async () => {
 const list = (query: string) => shop.call<OutboxMessage[]>('GET', `/outbox?${query}`, { token: shop.admin.token })
 const mail = (to: string, subject = 'A subject') => ({ to, kind: 'test', subject, paragraphs: ['Text.'] })
 const write = async (...mails: ReturnType<typeof mail>[]) => {
-  const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost' })
+  const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost', findStore })
   for (const one of mails) await shop.db.transaction((tx) => queueMail(tx, one))
 }
 
@@ -62,7 +63,7 @@ test('undelivered messages are stored and announced, and cannot be retried', asy
   const heard: UndeliveredMessage[] = []
   const announce = (message: UndeliveredMessage) => void heard.push(message)
   await shop.db.transaction((tx) =>
-    createQueueMail({ jobs, delivers: false, announce, publicUrl: () => '' })(tx, mail('kept@post.test')),
+    createQueueMail({ jobs, delivers: false, announce, publicUrl: () => '', findStore })(tx, mail('kept@post.test')),
   )
   await shop.db.transaction((tx) => createQueueSms(jobs, false, announce)(tx, { to: '+15555550123', text: '123456' }))
   assert.deepEqual(
@@ -80,7 +81,7 @@ test('undelivered messages are stored and announced, and cannot be retried', asy
 })
 
 test('in production admins cannot read delivered credentials', async () => {
-  const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost' })
+  const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost', findStore })
   await shop.db.transaction((tx) => queueMail(tx, { ...mail('secret@post.test'), opensAccount: true }))
   const [row] = await listMessages(
     shop.db,

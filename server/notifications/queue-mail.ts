@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mailBody, type MailText } from '#server/notifications/mail-body.ts'
+import { mailBody, type MailStore, type MailText } from '#server/notifications/mail-body.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
@@ -30,14 +30,16 @@ interface MailDeps {
   announce?: (mail: UndeliveredMessage) => void
   /** The URL that the path of an action is resolved against. */
   publicUrl: () => string
+  /** Returns the store that the mail comes from. */
+  findStore: (tx: Transaction) => Promise<MailStore>
 }
 
 /** Creates the function that queues mails. */
-export function createQueueMail({ jobs, delivers, announce, publicUrl }: MailDeps): QueueMail {
+export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore }: MailDeps): QueueMail {
   return async (tx, { action, ...mail }) => {
     // The address of a deleted account.
     if (mail.to.endsWith('.invalid')) return
-    const { text, html } = mailBody({
+    const { text, html } = mailBody(await findStore(tx), {
       ...mail,
       ...(action && { action: { ...action, url: new URL(action.url, publicUrl()).href } }),
     })

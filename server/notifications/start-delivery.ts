@@ -6,6 +6,11 @@ import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
+/** What delivery needs besides the settings. */
+interface DeliveryDeps extends Pick<MailTransport, 'findStore'> {
+  now: () => Date
+}
+
 type DeliveryConfig = Pick<Config, 'production' | 'smtpUrl' | 'mailFrom' | 'sms'>
 
 /** Returns which messages are delivered; others stay in the outbox. */
@@ -16,7 +21,11 @@ export const deliveryPolicyOf = ({ production, smtpUrl, sms }: DeliveryConfig): 
 })
 
 /** Takes up the delivery of mails and text messages, as far as this shop has someone to hand them to. */
-export async function startDelivery(db: Database, jobs: Jobs, config: DeliveryConfig, now: () => Date): Promise<void> {
+export async function startDelivery(
+  db: Database,
+  jobs: Jobs,
+  { now, ...config }: DeliveryConfig & DeliveryDeps,
+): Promise<void> {
   const mailRoute = openMailRoute(config)
   if (mailRoute) await jobs.on<{ id: number }>('deliver-mail', ({ id }) => deliverMail(db, mailRoute, id))
   if (config.sms) {
@@ -30,13 +39,15 @@ export function openMailRoute({
   smtpUrl,
   mailFrom,
   production,
-}: Omit<DeliveryConfig, 'sms'>): MailTransport | undefined {
+  findStore,
+}: Omit<DeliveryConfig, 'sms'> & Pick<MailTransport, 'findStore'>): MailTransport | undefined {
   if (smtpUrl === undefined) return undefined
   // Together shorter than the time after which another process takes a message over.
   const retryLimits = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
   return {
     transport: createTransport({ url: smtpUrl, ...retryLimits }),
     from: mailFrom,
+    findStore,
     clearsCredentials: production,
   }
 }

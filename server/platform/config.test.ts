@@ -40,7 +40,7 @@ for (const [env, text] of [
     (sender) =>
       [
         { MAIL_FROM: sender },
-        'MAIL_FROM must be an e-mail address, with or without a name: Boltyard <shop@example.com>',
+        'MAIL_FROM must be an e-mail address, with or without a name: Store <shop@example.com>',
       ] as const,
   ),
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],

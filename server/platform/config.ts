@@ -48,9 +48,9 @@ export const settingsSchema = Type.Object({
   MAIL_FROM: Type.String({
     ...matching(
       /^(?:("[^"<>\r\n]*" *|[^"<>,;@\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
-      'must be an e-mail address, with or without a name: Boltyard <shop@example.com>',
+      'must be an e-mail address, with or without a name: Store <shop@example.com>',
     ),
-    default: 'Boltyard <shop@localhost>',
+    default: 'shop@localhost',
   }),
   S3_ENDPOINT: url(...web),
   S3_BUCKET: text,

@@ -39,7 +39,7 @@ export const defaultContentEn: SiteContent = {
     placeholder: 'Placeholder',
     button: 'Button',
     consent: 'Get our newsletter. Confirm by email; unsubscribe any time.',
-    copyright: '© 2022 Boltyard',
+    copyright: '© 2022 {store}',
   },
   plumbing: {
     hero: {

@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { events } from '#embedded/cards/cards.tables.ts'
 import { presentEvent } from '#embedded/cards/present.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
+import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
@@ -46,7 +47,7 @@ const noJobs: Jobs = {
 /** Returns the dependencies of payment functions, with a provider of the test. */
 export const settleDeps = (shop: TestShop, provider = createProviderClient(shop)): SettleDeps => ({
   provider,
-  queueMail: createQueueMail({ jobs: noJobs, delivers: false, publicUrl: () => 'http://localhost' }),
+  queueMail: createQueueMail({ jobs: noJobs, delivers: false, publicUrl: () => 'http://localhost', findStore }),
   log: pino({ level: 'silent' }),
 })
 

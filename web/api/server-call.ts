@@ -1,5 +1,5 @@
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
-import type { ClientSettings } from '#contract/settings.ts'
+import type { RenderSettings } from '#contract/settings.ts'
 import type { ResponseBody, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { localizedProblemMessage } from '#web/api/problem-message.ts'
@@ -8,7 +8,7 @@ import { type ProblemBody, type ProblemCode, problems } from '#contract/problem.
 /** Defines the services of the server for rendering. */
 export interface RenderServices {
   call(endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown>
-  settings: ClientSettings
+  settings: RenderSettings
   /** Shows what only developers want to see. */
   forDevelopers: boolean
   /** Set if the 404 page of this route is already cached. */
@@ -57,7 +57,7 @@ function toApiProblem(error: unknown): ApiProblem | undefined {
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
 /** Returns the settings of every page. */
-export function renderSettings(context: Readonly<RouterContextProvider>): ClientSettings {
+export function renderSettings(context: Readonly<RouterContextProvider>): RenderSettings {
   return context.get(renderContext).settings
 }
 

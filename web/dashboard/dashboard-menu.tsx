@@ -21,6 +21,7 @@ import {
   Search,
   ShieldPlus,
   SlidersHorizontal,
+  Store,
   Tag,
   TicketPercent,
   Truck,
@@ -78,6 +79,7 @@ const staffItems: StaffItem[] = [
   { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
   { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },
   { to: '/dashboard/webhooks', words: 'webhooks.title', Icon: Webhook, needs: 'everything' },
+  { to: '/dashboard/store', words: 'store.title', Icon: Store, needs: 'settings' },
   { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
   { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
 ]

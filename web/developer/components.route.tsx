@@ -1,11 +1,12 @@
 import { lazy } from 'react'
 import { data } from 'react-router'
 import { isForDevelopers } from '#web/api/server-call.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 import NotFoundRoute from '#web/page/not-found.route.tsx'
 import type { Route } from './+types/components.route.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? 'Components – Boltyard' : 'Boltyard' },
+  { title: loaderData ? `Components – ${currentStore().name}` : currentStore().name },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -2,6 +2,7 @@ import { type I18n, setupI18n } from '@lingui/core'
 import type { Language } from '#contract/language.ts'
 import { en } from '#web/i18n/en.ts'
 import type { enDashboard } from '#web/i18n/en-dashboard.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 
 /** Lists all message ids; they are defined in `en.ts` and `en-dashboard.ts`. */
@@ -18,9 +19,12 @@ export const isMessageId = (id: string): id is MessageId => Object.hasOwn(englis
 /** Defines number formats in messages: `{total, number, dollars}`. */
 const formats = { dollars: { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } } as const
 
+/** Adds what every message may name: `{store}` is the name of the store. */
+export const withStore = (values?: Record<string, unknown>) => ({ store: currentStore().name, ...values })
+
 /** Returns a message in the language of the page with its placeholders filled (ICU MessageFormat). */
 export function t(id: MessageId, values?: Record<string, unknown>): string {
-  return pageMessages()._(id, values, { formats })
+  return pageMessages()._(id, withStore(values), { formats })
 }
 
 /**
@@ -34,7 +38,9 @@ export function translateCode(
 ): string | undefined {
   const words = pageMessages()
   const id = `${group}.${code}`
-  return words !== english && Object.hasOwn(words.messages, id) ? words._(id, values, { formats }) : undefined
+  return words !== english && Object.hasOwn(words.messages, id)
+    ? words._(id, withStore(values), { formats })
+    : undefined
 }
 
 /** Returns the catalog of the page's language, for messages with elements. */

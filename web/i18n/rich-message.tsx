@@ -1,6 +1,6 @@
 import { I18nProvider, Trans } from '@lingui/react'
 import type { ReactElement } from 'react'
-import { type MessageId, pageMessages } from '#web/i18n/messages.ts'
+import { type MessageId, pageMessages, withStore } from '#web/i18n/messages.ts'
 
 /** Renders a message with elements: `<link>…</link>` becomes the element of that name. */
 export function RichMessage({
@@ -14,7 +14,7 @@ export function RichMessage({
 }) {
   return (
     <I18nProvider i18n={pageMessages()}>
-      <Trans id={id} components={parts} {...(values && { values })} />
+      <Trans id={id} components={parts} values={withStore(values)} />
     </I18nProvider>
   )
 }

@@ -4,6 +4,7 @@ import { LanguageSwitch } from '#web/layout/language-switch.tsx'
 import { NewsletterForm } from '#web/layout/newsletter-form.tsx'
 import { SocialLinks } from '#web/layout/social-links.tsx'
 import { Wordmark } from '#web/layout/wordmark.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows the footer columns, the newsletter field and the year. During an outage only the last line is shown. */
@@ -16,7 +17,7 @@ export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined
           <Wordmark />
           <LanguageSwitch />
           <p className="opacity-85">
-            {words?.copyright ?? '© 2022 Boltyard'} ·{' '}
+            {(words?.copyright ?? '© 2022 {store}').replaceAll('{store}', currentStore().name)} ·{' '}
             <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
               {t('footer.plumbing')}
             </Link>{' '}

@@ -5,6 +5,7 @@ import { CartLink } from '#web/carts/cart-link.tsx'
 import { signOut, useSession } from '#web/identity/session.ts'
 import { Wordmark } from '#web/layout/wordmark.tsx'
 import { SearchBox } from '#web/page/search-box.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
 const pages = [
@@ -21,7 +22,7 @@ export function SiteNavigation() {
     <>
       <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
         <div className="page-width flex h-16 items-center gap-4">
-          <Link to="/" aria-label="Boltyard" className="rounded-field py-2">
+          <Link to="/" aria-label={currentStore().name} className="rounded-field py-2">
             <Wordmark />
           </Link>
           <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">

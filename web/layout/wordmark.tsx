@@ -1,3 +1,5 @@
+import { currentStore } from '#web/i18n/current-store.ts'
+
 /** Shows the name of the shop with its logo, a hexagon bolt. */
 export function Wordmark() {
   return (
@@ -8,7 +10,7 @@ export function Wordmark() {
         <path d="M16 10.2 21 13.1v5.8l-5 2.9-5-2.9v-5.8z" className="fill-primary" />
       </svg>
       {/* The header of the narrowest screens has room for the sign only. */}
-      <span className="in-[header]:max-[360px]:hidden">Boltyard</span>
+      <span className="in-[header]:max-[360px]:hidden">{currentStore().name}</span>
     </span>
   )
 }

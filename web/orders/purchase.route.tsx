@@ -39,6 +39,7 @@ import { PurchaseForm } from '#web/orders/purchase-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/purchase.route.ts'
@@ -46,7 +47,7 @@ import type { Route } from './+types/purchase.route.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: t('purchase.page-title-gone') }]
   const { _id, name, content } = loaderData.product
-  const page = { title: `${name} – Boltyard`, description: content.slice(0, 155) }
+  const page = { title: `${name} – ${currentStore().name}`, description: content.slice(0, 155) }
   return isPublic(matches)
     ? pageMeta(matches, { ...page, path: `/products/${_id}` })
     : [{ title: page.title }, { name: 'description', content: page.description }]

@@ -1,4 +1,5 @@
 import type { PageSettings } from '#contract/settings.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 
 interface Page {
   title: string
@@ -18,7 +19,7 @@ export function pageMeta(matches: Matches, { title, description, path }: Page) {
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'Boltyard' },
+    { property: 'og:site_name', content: currentStore().name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },

@@ -7,6 +7,7 @@ import { OrderAddress } from '#web/payments/order-address.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dayText, preciseMoneyText } from '#web/payments/paper-text.ts'
 import { moneyText } from '#web/ui/money.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Prints an order: as an invoice once it is paid or owed, with all that bookkeeping asks for. */
@@ -90,7 +91,7 @@ function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'invoice'
   const [name = '', ...lines] = seller.split('\n')
   return (
     <address className="not-italic">
-      <p className="font-heading text-2xl font-bold wrap-anywhere">{name || 'Boltyard'}</p>
+      <p className="font-heading text-2xl font-bold wrap-anywhere">{name || currentStore().name}</p>
       <p className="wrap-anywhere whitespace-pre-line">{lines.join('\n')}</p>
       {taxNumber === undefined ? null : (
         <p className="mt-2">

@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Portrait } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import type { Route } from './+types/home.route.ts'
@@ -115,7 +116,7 @@ function ShopHome({
       <StructuredData
         facts={{
           '@type': 'OnlineStore',
-          name: 'Boltyard',
+          name: currentStore().name,
           url: `${origin}/`,
           logo: `${origin}/social.png`,
           description: t('home.facts'),

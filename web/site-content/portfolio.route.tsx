@@ -5,12 +5,13 @@ import { pageMeta } from '#web/page/page-meta.ts'
 import { PortfolioPage } from '#web/site-content/portfolio-page.tsx'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { t } from '#web/i18n/messages.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import type { Route } from './+types/portfolio.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.name}, ${loaderData.role} – Boltyard` : t('portfolio.page-title'),
+    title: loaderData ? `${loaderData.name}, ${loaderData.role} – ${currentStore().name}` : t('portfolio.page-title'),
     description: loaderData?.about.slice(0, 155) ?? '',
     path: '/portfolio',
   })

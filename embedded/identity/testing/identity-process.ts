@@ -18,6 +18,7 @@ await app.register(
     encryptionKey: Buffer.from(encryptionKey, 'hex'),
     authorizedDomains: () => ['shop.test'],
     sendMail: () => (hangIn === 'sendMail' ? hang() : Promise.resolve()),
+    siteName: () => Promise.resolve('Boltyard'),
     sendSms: () => Promise.resolve(),
     revokeAccess: () => (hangIn === 'endAccess' ? hang() : Promise.resolve()),
     now: () => new Date(),

@@ -80,6 +80,7 @@ async function onDatabase(url: string, { log, ...changes }: Changes): Promise<Te
       encryptionKey: randomBytes(32),
       authorizedDomains: () => ['shop.test', 'localhost'],
       sendMail: async (_tx, mail) => void mails.push({ ...mail, text: textOf(mail) }),
+      siteName: () => Promise.resolve('Boltyard'),
       sendSms: async (_tx, text) => void texts.push(text),
       now: () => new Date(Date.now() + clock.aheadMs),
       limits: false,

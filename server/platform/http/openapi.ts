@@ -36,7 +36,7 @@ const signIn = [
 /** Builds an OpenAPI 3.1 document from the endpoints and their schemas. */
 export function buildOpenApi(
   byDomain: Record<string, readonly Endpoint[]>,
-  about: { serverUrl: string; version: string },
+  about: { name: string; serverUrl: string; version: string },
 ) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [domain, endpoints] of Object.entries(byDomain)) {
@@ -48,7 +48,7 @@ export function buildOpenApi(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Boltyard',
+      title: about.name,
       version: about.version,
       description: 'Automotive parts, tools and machines sold in bulk.',
     },

@@ -139,6 +139,7 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
   if (keyword === 'format') {
     const words: Record<string, string> = {
       text: 'must be plain text',
+      'line-or-empty': 'must be text on one line',
       'filled-text': 'must not be empty',
       'delivery-address': 'must have street, number and town',
       'phone-number': 'must be a phone number of 6 to 15 digits',

@@ -23,6 +23,7 @@ function isDay(text: string): boolean {
 /** Defines the formats used by the contract's schemas. */
 export const requestFormats = {
   text: isText,
+  'line-or-empty': (value: string) => isText(value) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
   'filled-text': (value: string) => isText(value) && value.trim() !== '',
   'delivery-address': (value: string) => isText(value) && isDeliveryAddress(value),
   'phone-number': (value: string) => isPhoneNumber(value),

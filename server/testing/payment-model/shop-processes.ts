@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { pino } from 'pino'
 import Stripe from 'stripe'
+import { findStore } from '#server/testing/find-store.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -114,7 +115,7 @@ export class ShopProcesses {
     const noJobs = { enqueue: () => Promise.resolve() } as never
     return {
       provider: this.#providerClient(this.next().app),
-      queueMail: createQueueMail({ jobs: noJobs, delivers: false, publicUrl: () => 'http://localhost' }),
+      queueMail: createQueueMail({ jobs: noJobs, delivers: false, publicUrl: () => 'http://localhost', findStore }),
       log: pino({ level: 'silent' }),
     }
   }

@@ -103,7 +103,7 @@ function CodeSheet({ email, codes, onDone }: { email: string; codes: readonly st
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-          download="boltyard-recovery-codes.txt"
+          download="recovery-codes.txt"
           className="btn btn-outline btn-sm min-h-9 border-base-content/35 pointer-coarse:min-h-11"
         >
           <Download aria-hidden="true" size={16} /> {t('recovery.download')}

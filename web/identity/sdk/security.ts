@@ -1,3 +1,4 @@
+import { currentStore } from '#web/i18n/current-store.ts'
 import {
   deleteUser,
   multiFactor,
@@ -63,7 +64,7 @@ let totpSecret: TotpSecret | undefined
 export async function startTotp(): Promise<{ address: string; key: string }> {
   const user = await getUser()
   totpSecret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
-  return { address: totpSecret.generateQrCodeUrl(user.email ?? '', 'Boltyard'), key: totpSecret.secretKey }
+  return { address: totpSecret.generateQrCodeUrl(user.email ?? '', currentStore().name), key: totpSecret.secretKey }
 }
 
 export async function finishTotp(code: string): Promise<void> {

@@ -1,0 +1,39 @@
+import type { Store } from '#contract/store.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { readStore } from '#server/store/read-store.ts'
+
+/** Keeps the store in this process for a second, so that each mail of an order does not read it again. */
+export interface StoreCache {
+  /** Returns the store, by a transaction where there is one: in it, a second connection could wait for the first. */
+  read(this: void, tx?: Transaction): Promise<Store>
+  /** Returns the store as it is now; while the database is unavailable, as it was read last. */
+  readForPage(this: void): Promise<Store | undefined>
+  /** Makes the next read see a change by this process; those by others are seen after a second. */
+  renew(): void
+}
+
+const freshMs = 1000
+
+export function createStoreCache(db: Database): StoreCache {
+  let last: { store: Store; readAt: number } | undefined
+  let edition = 0
+
+  async function readNow(from: Database | Transaction): Promise<Store> {
+    const before = edition
+    const readAt = performance.now()
+    const store = await readStore(from)
+    if (before === edition) last = { store, readAt }
+    return store
+  }
+
+  return {
+    read: (tx) => (last && performance.now() - last.readAt < freshMs ? Promise.resolve(last.store) : readNow(tx ?? db)),
+    // A page is kept by the data that it is made of, so it must not show older.
+    readForPage: () => readNow(db).catch(() => last?.store),
+    renew() {
+      edition++
+      // What was read last still stands in during an outage.
+      if (last) last.readAt = -Infinity
+    },
+  }
+}

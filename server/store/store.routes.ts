@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/store.ts'
+import type { ResponseCache } from '#server/edge/response-cache.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { readStore } from '#server/store/read-store.ts'
+import type { StoreCache } from '#server/store/store-cache.ts'
+import { updateStore } from '#server/store/update-store.ts'
+
+interface StoreDeps {
+  db: Database
+  store: StoreCache
+  responseCache: ResponseCache
+}
+
+export function storeRoutes(app: FastifyInstance, { db, store, responseCache }: StoreDeps): void {
+  registerEndpoint(app, endpoints.getStore, () => readStore(db))
+  registerEndpoint(app, endpoints.updateStore, async ({ body, actor }) => {
+    const changed = await updateStore(db, actor, body)
+    store.renew()
+    responseCache.renew()
+    return changed
+  })
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Body } from '#contract/endpoint.ts'
+import { updateStore } from '#contract/store.ts'
+import { write } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Saves a part of the store. */
+export async function saveStore(body: Body<typeof updateStore>): Promise<void> {
+  await write(updateStore, { body })
+  toast.success(t('store.saved'))
+}
+
+/** Renders a part of the store with its form and the button that saves it. */
+export function StoreSection({
+  title,
+  text,
+  form,
+  children,
+}: {
+  title: string
+  text: string
+  form: { form: object; problem: string | undefined; busy: boolean; isDirty: boolean }
+  children: ReactNode
+}) {
+  return (
+    <Section title={title} text={text}>
+      <Card>
+        <form {...form.form} aria-label={title} className="grid gap-5">
+          {children}
+          <FormError text={form.problem} />
+          <div>
+            <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
+              {t('form.save')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { getStore } from '#contract/store.ts'
+import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { StoreName } from '#web/store/store-name.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/store.route.ts'
+
+export const handle = staffWith('settings')
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
+
+/** Shows what the seller says about the store, each part with a form of its own. */
+export default function StoreRoute() {
+  const query = useQuery(endpointQuery(getStore))
+  return (
+    <>
+      <PageHeading title={t('store.title')} text={t('store.text')} />
+      <QueryView
+        query={query}
+        placeholder={<SkeletonRows rows={8} label={t('store.loading')} />}
+        failed={t('store.failed')}
+      >
+        {(store) => <StoreName store={store} />}
+      </QueryView>
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
