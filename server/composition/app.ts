@@ -53,6 +53,8 @@ import { allowOnlyEndpoints, registerEndpoint } from '#server/platform/http/regi
 import { type ResponseCache, createResponseCache } from '#server/edge/response-cache.ts'
 import { type CommonHeaders, commonHeaders } from '#server/platform/http/common-headers.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { onPrimary, onReplica } from '#server/platform/database/read-replicas.ts'
+import { hasRecentWrite, markRecentWrites } from '#server/platform/http/recent-writes.ts'
 import { buildOpenApi } from '#server/platform/http/openapi.ts'
 import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
@@ -121,7 +123,8 @@ export interface AppDeps
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, metrics } = deps
   const headers = commonHeaders({ overTls: deps.settings().publicUrl.startsWith('https:') })
-  const responseCache = createResponseCache(() => readDataVersion(deps.db), headers)
+  const readVersion = () => onReplica(() => readDataVersion(deps.db))
+  const responseCache = createResponseCache(async () => `${deps.db.readSource} ${await readVersion()}`, headers)
   const app = createServerApp(deps, responseCache, headers)
 
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply))
@@ -247,7 +250,8 @@ const stripeOrigins: AllowedOrigins = {
 
 function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: CommonHeaders): FastifyInstance {
   const admit = createAdmissionControl(headers)
-  const { trustedProxies } = deps.config
+  const { trustedProxies, databaseReadUrls } = deps.config
+  const hasReplicas = databaseReadUrls.length > 0
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -276,14 +280,17 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
           const violation = findRequestViolation(request)
           if (violation) return writeProblem(response, violation, { ...headers, connection: 'close' })
           // Cached responses are sent before routing; they are keyed by URL.
-          const cachedRequestId = responseCache.serve(request, response)
+          const isNewestDue = hasReplicas && hasRecentWrite(request.headers)
+          const cachedRequestId = isNewestDue ? undefined : responseCache.serve(request, response)
           if (cachedRequestId !== undefined) {
             const answered = { method: 'GET', status: response.statusCode }
             deps.metrics?.observeRequest({ ...answered, route: 'cached response', seconds: 0 })
             const [route] = (request.url ?? '').split('?', 1)
             deps.log.info({ reqId: cachedRequestId, ...answered, route, ms: 0 })
-          } else if (admit(request, response)) handle(request, response)
-          else deps.metrics?.observeRequest({ method: 'any', route: 'rejected', status: 503, seconds: 0 })
+          } else if (admit(request, response)) {
+            if (isNewestDue) onPrimary(() => handle(request, response))
+            else handle(request, response)
+          } else deps.metrics?.observeRequest({ method: 'any', route: 'rejected', status: 503, seconds: 0 })
           return undefined
         },
       ),
@@ -294,6 +301,7 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
     done()
   })
+  if (hasReplicas) markRecentWrites(app, { overTls: deps.settings().publicUrl.startsWith('https:') })
   closeInTime(app)
   deps.tracing?.follow(app)
   app.addHook('onResponse', (request, reply, done) => {
@@ -353,7 +361,7 @@ function platformRoutes(app: FastifyInstance, { assertReady, settings, store, ve
   let asking: Promise<void> | undefined
   registerEndpoint(app, getReadiness, async () => {
     // Concurrent checks share one query.
-    await (asking ??= assertReady().finally(() => (asking = undefined)))
+    await (asking ??= onPrimary(assertReady).finally(() => (asking = undefined)))
     return { status: 'ready' as const }
   })
   registerEndpoint(app, getVersion, () => version)

@@ -90,6 +90,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const db = openDatabase(options.databaseUrl, log, config.databasePoolSize, {
     Client: options.tracing?.Client,
     timeoutMs: config.databaseTimeoutMs,
+    replicaUrls: config.databaseReadUrls,
   })
   options.metrics?.watchPool(db.$client)
   const pictures = createImageStore(config)

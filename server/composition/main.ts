@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import about from '../../package.json' with { type: 'json' }
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { completeRestore } from '#server/backup/complete-restore.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
@@ -11,7 +13,10 @@ import { createPool } from '#server/platform/database/connections.ts'
 import { findMisspelledSettings } from '#server/platform/unknown-settings.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { type Metrics, createMetrics } from '#server/platform/observability/metrics.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { listMigrations, migrate } from '#server/platform/database/migrate.ts'
+import { assertUsablePrimary } from '#server/platform/database/check-primary.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { describePictures, registerServer } from '#server/composition/register-server.ts'
 import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
 import { createTracing } from '#server/platform/observability/tracing.ts'
 import type { InitialSignIn } from '#server/composition/prepare-shop.ts'
@@ -58,11 +63,13 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     const loading = loadShop()
     const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
     const [, { prepareShop }] = await loading
+    if (config.databaseUrl !== undefined) await assertUsableDatabase(config, config.databaseUrl)
     const hold = await blockRestores(databaseUrl, () =>
       print('A backup is being restored into this database; the shop opens after that.'),
     )
     await runStep('Applying the migrations', () => migrateDatabase(databaseUrl))
     await completeRestore({ databaseUrl, dataDirectory: config.dataDirectory })
+    if (config.databaseUrl !== undefined) stops.push(await announceServer(config, config.databaseUrl, log))
 
     const publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const isAlone = config.workers === 1
@@ -153,6 +160,32 @@ async function startEmbeddedDatabase(
   const postgres = await runStep(name, () => startPostgres(options))
   stops.push(() => postgres.stop())
   return postgres.url
+}
+
+async function assertUsableDatabase(config: Config, databaseUrl: string): Promise<void> {
+  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+  await assertUsablePrimary(pool, config).finally(() => pool.end())
+}
+
+/** Announces this server to those on the same database; answers how to take that back. */
+async function announceServer(config: Config, databaseUrl: string, log: ReturnType<typeof createLog>) {
+  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+  const { secretKeyId } = await loadSecrets(config.dataDirectory, config.secretKey)
+  const [{ migrationFolders }] = await loadShop()
+  const server = {
+    host: hostname(),
+    // Of two states of the code, the newest migration tells which is which.
+    version: `${about.version} (${(await listMigrations(migrationFolders.slice(0, 1))).at(-1)})`,
+    secretKeyId,
+    pictures: await describePictures(config),
+  }
+  try {
+    const leave = await registerServer(pool, server, log)
+    return () => leave().finally(() => pool.end())
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
 }
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {

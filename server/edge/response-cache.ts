@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/language.ts'
+import { needsPrimary } from '#server/platform/database/read-replicas.ts'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 
@@ -106,6 +107,7 @@ export function createResponseCache(readDataVersion: () => Promise<string>, comm
   }
 
   async function find(url: string, language?: Language): Promise<CachedResponse | undefined> {
+    if (needsPrimary()) return undefined
     const isKnown = isFresh() || (await isChecked())
     const found = lruCacheFor(url, language).get(url)
     if (!found && !isKnown) throw failure
@@ -181,6 +183,10 @@ export function createResponseCache(readDataVersion: () => Promise<string>, comm
     },
     find,
     async get(url, work, language) {
+      if (needsPrimary()) {
+        const created = await work()
+        return 'sent' in created ? created : pack(created)
+      }
       const found = await find(url, language)
       if (found) return found
       // A crowd that asks for the same thing waits for one maker.

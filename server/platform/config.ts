@@ -34,6 +34,13 @@ export const settingsSchema = Type.Object({
   PUBLIC_URL: url(...web),
   DATA_DIR: Type.String({ default: './data' }),
   DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_READ_URL: Type.Array(
+    Type.Refine(
+      Type.String({ mistake: 'takes URLs that start with postgres:// or postgresql://, separated by spaces.' }),
+      hasScheme(['postgres', 'postgresql']),
+    ),
+    { default: [] },
+  ),
   DATABASE_POOL_SIZE: whole(2, 500, 16),
   DATABASE_TIMEOUT_MS: whole(500, 600_000, 2500),
   ADMIN_EMAIL: Type.Optional(
@@ -177,6 +184,14 @@ export function readConfig(env: Record<string, string | undefined>) {
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SMS_URL'] as const)
     refuseIf(!isDecodable(given[name]), `${name} has a % that is part of a name or password: write it as %25.`)
   refuseIf(
+    !given.DATABASE_READ_URL.every(isDecodable),
+    'DATABASE_READ_URL has a % that is part of a name or password: write it as %25.',
+  )
+  refuseIf(
+    given.DATABASE_READ_URL.length > 0 && given.DATABASE_URL === undefined,
+    'DATABASE_READ_URL names replicas of DATABASE_URL: set that, too.',
+  )
+  refuseIf(
     given.SMTP_URL !== undefined && !new URL(given.SMTP_URL).hostname,
     'SMTP_URL must name a host, such as smtp://mail.example.com.',
   )
@@ -252,6 +267,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: withoutSlash(given.PUBLIC_URL),
     dataDirectory: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    /** The replicas that public reads may go to. */
+    databaseReadUrls: given.DATABASE_READ_URL,
     databasePoolSize: given.DATABASE_POOL_SIZE,
     databaseTimeoutMs: given.DATABASE_TIMEOUT_MS,
     adminEmail: given.ADMIN_EMAIL?.toLowerCase(),

@@ -5,6 +5,8 @@ import { ConfigError } from '#server/platform/config.ts'
 
 /** Holds the keys of the shop, one per purpose, derived from one secret. */
 export interface Secrets {
+  /** A public name of the secret that all keys come from. */
+  secretKeyId: string
   accessTokenKey: Uint8Array
   identityEncryptionKey: Buffer
   cardsSecretKey: string
@@ -21,6 +23,7 @@ export async function loadSecrets(dataDirectory: string, secretKey: string | und
   const secret = secretKey ?? (await readSecretFile(join(dataDirectory, 'secret-key')))
   const derive = deriver(secret)
   return {
+    secretKeyId: secretKeyId(secret),
     accessTokenKey: derive('access-token'),
     identityEncryptionKey: derive('identity-encryption'),
     cardsSecretKey: `sk_test_${derive('cards-secret-key').toString('hex')}`,
@@ -38,7 +41,7 @@ const deriver = (secret: string) => (purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'boltyard', purpose, 32))
 
 async function readSecretFile(file: string): Promise<string> {
-  const secret = await readOrCreate(file)
+  const secret = await readOrCreate(file, 'the secret key', () => randomBytes(32).toString('hex'))
   if (secret.length >= 32) return secret
   // Every key would follow from a secret that can be guessed.
   throw new ConfigError(
@@ -46,17 +49,18 @@ async function readSecretFile(file: string): Promise<string> {
   )
 }
 
-async function readOrCreate(file: string): Promise<string> {
+/** Returns the text of a file of the data folder, which the first process to ask writes for its owner only. Throws a ConfigError. */
+export async function readOrCreate(file: string, holds: string, create: () => string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT') throw new ConfigError(`${file}, which holds the secret key, cannot be read: ${message}`)
+    if (code !== 'ENOENT') throw new ConfigError(`${file}, which holds ${holds}, cannot be read: ${message}`)
   }
   await mkdir(join(file, '..'), { recursive: true })
   const draft = `${file}.${process.pid}`
-  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
-  // A link never replaces a file: when two processes start at once, both end up with the first one's secret.
+  await writeFile(draft, `${create()}\n`, { mode: 0o600, flush: true })
+  // A link never replaces a file: when two processes start at once, both end up with the first one's text.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

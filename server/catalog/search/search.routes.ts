@@ -13,6 +13,7 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { onPrimary } from '#server/platform/database/read-replicas.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 
 interface SearchRoutesDeps {
@@ -32,7 +33,7 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
     const isMiss = rows.length === 0 && !query.after && !query.category && !query.f
     if (isMiss) {
       // A shop that cannot count still searches.
-      await recordSearchMiss(db, limits, query.q, request.ip).catch(() => undefined)
+      await onPrimary(() => recordSearchMiss(db, limits, query.q, request.ip)).catch(() => undefined)
     }
     const products = sendPageOfRows({ request, reply }, page, rows).map((row) => {
       const match = matches.get(row.id)

@@ -4,13 +4,14 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import pg from 'pg'
 import { createClient, surviveLosses } from '#server/platform/database/connections.ts'
+import { ReadReplicas } from '#server/platform/database/read-replicas.ts'
 import { emitEvent } from '#server/platform/observability/events.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
  * Opens the pool with timeouts everywhere; a lost connection does not end the process. `withoutTimeout` is for maintenance, where
- * a statement over a large shop takes minutes; `Client` traces statements.
+ * a statement over a large shop takes minutes; `Client` traces statements. `replicaUrls` name the servers for `onReplica`.
  */
 export function openDatabase(
   url: string,
@@ -20,14 +21,15 @@ export function openDatabase(
     withoutTimeout = false,
     timeoutMs = 2500,
     Client,
+    replicaUrls = [],
   }: {
     withoutTimeout?: boolean
     timeoutMs?: number
     Client?: typeof pg.Client | undefined
+    replicaUrls?: readonly string[]
   } = {},
 ): Database {
-  const pool = new RetryingPool({
-    connectionString: url,
+  const options: pg.PoolConfig = {
     max: poolSize,
     Client,
     application_name: 'boltyard',
@@ -38,10 +40,12 @@ export function openDatabase(
     // The second limit is for an unresponsive server.
     ...(withoutTimeout ? {} : { statement_timeout: timeoutMs, query_timeout: timeoutMs + 300 }),
     idle_in_transaction_session_timeout: 15_000,
-  })
-  return new Database(
-    surviveLosses(pool, (error) => log.warn({ reason: error.message }, 'a database connection was lost')),
+  }
+  const pool = surviveLosses(new RetryingPool({ ...options, connectionString: url }), (error) =>
+    log.warn({ reason: error.message }, 'a database connection was lost'),
   )
+  if (replicaUrls.length > 0) pool.replicas = new ReadReplicas(replicaUrls, options, pool, log)
+  return new Database(pool)
 }
 
 const dialect = new PgDialect()
@@ -60,23 +64,32 @@ export class Database extends NodePgDatabase {
 
   /** Runs a transaction and retries it as a whole; the work must have no other effects. */
   override transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#pool.retry(async () => {
-      const client = await this.#pool.connect()
-      let lost: Error | undefined
-      try {
-        await client.query('BEGIN').catch(throwNotBegun)
-        const result = await work(this.#transactionOf(client))
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        // A silent connection would not answer a ROLLBACK either; the server rolls back what it held.
-        if (isTimeout(error)) lost = error
-        else await client.query('ROLLBACK').catch((failure: Error) => (lost = failure))
-        throw error
-      } finally {
-        client.release(lost)
-      }
-    })
+    const onThePrimary = () => this.#pool.retry(() => this.#transact(this.#pool, work))
+    const { replicas } = this.#pool
+    return replicas ? replicas.read((replica) => this.#transact(replica, work), onThePrimary) : onThePrimary()
+  }
+
+  /** Names the server that reads go to: the primary or a replica. */
+  get readSource(): string {
+    return this.#pool.replicas?.source ?? 'primary'
+  }
+
+  async #transact<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect()
+    let lost: Error | undefined
+    try {
+      await client.query('BEGIN').catch(throwNotBegun)
+      const result = await work(this.#transactionOf(client))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      // A silent connection would not answer a ROLLBACK either; the server rolls back what it held.
+      if (isTimeout(error)) lost = error
+      else await client.query('ROLLBACK').catch((failure: Error) => (lost = failure))
+      throw error
+    } finally {
+      client.release(lost)
+    }
   }
 
   #transactionOf(client: pg.PoolClient): Transaction {
@@ -104,13 +117,24 @@ const retryLimits = { attempts: 20, ms: 1000 }
 const maxRetryDelayMs = 30
 
 class RetryingPool extends pg.Pool {
+  replicas: ReadReplicas | undefined
   /** The timeout that showed the server to be unresponsive, until it answers again. */
   #silence: Error | undefined
 
   /** Retries single statements, which are transactions of their own: an aborted one had no effect. */
   override query(...args: never[]): never {
     const send = super.query.bind(this) as unknown as (...args: never[]) => Promise<unknown>
-    return (typeof args.at(-1) === 'function' ? send(...args) : this.retry(() => send(...args))) as never
+    if (typeof args.at(-1) === 'function') return send(...args) as never
+    const onThePrimary = () => this.retry(() => send(...args))
+    return (
+      this.replicas
+        ? this.replicas.read((replica) => (replica.query as typeof send).apply(replica, args), onThePrimary)
+        : onThePrimary()
+    ) as never
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([super.end(), this.replicas?.end()])
   }
 
   /**

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { onReplica } from '#server/platform/database/read-replicas.ts'
 import type { RunWide } from '#server/platform/http/wide-calls.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -75,6 +76,7 @@ export function registerEndpoint<const E extends Endpoint>(
   }: EndpointOptions = {},
 ): void {
   const mayWait = typeof isWide === 'function' ? isWide : () => isWide
+  const isPublicRead = endpoint.method === 'GET' && endpoint.access === 'anyone'
   app.route({
     ...options,
     method: endpoint.method,
@@ -108,6 +110,7 @@ export function registerEndpoint<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>
+      if (isPublicRead && request.actor === undefined) return onReplica(() => handle(call))
       return app.runWide && mayWait(request) ? app.runWide(request, async () => handle(call)) : handle(call)
     },
   })

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findFreePort } from '#embedded/postgres/free-port.ts'
+import { startReplicatedPostgres } from '#embedded/postgres/testing/start-standby.ts'
+import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { createClient } from '#server/platform/database/connections.ts'
+import { runShopProcess } from '#server/testing/run-shop-process.ts'
+
+const directory = () => mkdtemp(join(tmpdir(), 'boltyard-servers-'))
+const secretKey = 'a secret key of more than 32 characters'
+
+/** Starts a shop that must refuse to start; returns what it prints. */
+async function refusalOf(folder: string, env: Record<string, string>): Promise<string> {
+  const error = await runShopProcess(folder, { ...env, PORT: String(await findFreePort()) }).then(
+    async (shop) => {
+      await shop.stop('SIGTERM')
+      throw new Error('The shop has started.')
+    },
+    (failure: Error) => failure,
+  )
+  return error.message
+}
+
+test('a second server needs the same secret key and the same pictures as the first', async () => {
+  await using database = await createTestDatabase()
+  const [first, second] = [await directory(), await directory()]
+  const settings = { DATABASE_URL: database.url, SECRET_KEY: secretKey }
+  const shop = await runShopProcess(first, { ...settings, PORT: String(await findFreePort()) })
+  try {
+    assert.match(
+      await refusalOf(first, { ...settings, SECRET_KEY: `${secretKey}, another` }),
+      /uses another secret key/,
+    )
+    assert.match(await refusalOf(second, settings), /keeps its pictures where this one does not see them/)
+    const same = await runShopProcess(first, { ...settings, PORT: String(await findFreePort()) })
+    assert.equal((await same.stop('SIGTERM')).code, 0)
+  } finally {
+    await shop.stop('SIGTERM')
+  }
+  // The first has taken its row back: another one may start with its own key.
+  const alone = await runShopProcess(second, {
+    ...settings,
+    SECRET_KEY: `${secretKey}, another`,
+    PORT: String(await findFreePort()),
+  })
+  await alone.stop('SIGTERM')
+  for (const folder of [first, second]) await rm(folder, { recursive: true, force: true })
+})
+
+test('a replica as DATABASE_URL and, in production, a database that can lose orders are refused', async () => {
+  await using servers = await startReplicatedPostgres()
+  const folder = await directory()
+  assert.match(await refusalOf(folder, { DATABASE_URL: servers.standby.url }), /DATABASE_URL is a replica/)
+  const production = {
+    NODE_ENV: 'production',
+    RATE_LIMITS: 'on',
+    SECRET_KEY: secretKey,
+    PUBLIC_URL: 'https://shop.example.com',
+  }
+  const refused = await refusalOf(folder, { ...production, DATABASE_URL: servers.primary.url })
+  assert.match(refused, /commits asynchronously/)
+  const client = createClient({ connectionString: servers.primary.url })
+  await client.connect()
+  const { rows } = await client.query(`SELECT to_regclass('products') AS products`)
+  await client.end()
+  assert.deepEqual(rows, [{ products: null }], 'nothing was migrated')
+  await rm(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { type ReplicatedPostgres, startReplicatedPostgres } from '#embedded/postgres/testing/start-standby.ts'
+import { createClient, createPool } from '#server/platform/database/connections.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { onPrimary, onReplica, ReadReplicas } from '#server/platform/database/read-replicas.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+const silent = pino({ level: 'silent' })
+
+let servers: ReplicatedPostgres
+before(async () => {
+  servers = await startReplicatedPostgres()
+})
+after(() => servers[Symbol.asyncDispose]())
+
+/** Opens the database with the standby in use. */
+async function openReplicated(): Promise<Database & AsyncDisposable> {
+  const db = openDatabase(servers.primary.url, silent, 4, { replicaUrls: [servers.standby.url] })
+  await waitUntil(() => db.readSource !== 'primary', 'the standby is in use')
+  return Object.assign(db, { [Symbol.asyncDispose]: () => db.$client.end() })
+}
+
+/** Runs a statement at the standby as a superuser. */
+async function runAtStandby(statement: string): Promise<void> {
+  const client = createClient({ connectionString: servers.standbySuperuserUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function withPausedReplay(work: () => Promise<void>): Promise<void> {
+  await runAtStandby('SELECT pg_wal_replay_pause()')
+  try {
+    await work()
+  } finally {
+    await runAtStandby('SELECT pg_wal_replay_resume()')
+  }
+}
+
+const isStandby = async (db: Database) => {
+  const { rows } = await db.execute<{ standby: boolean }>(sql`SELECT pg_is_in_recovery() AS standby`)
+  return rows[0]?.standby
+}
+
+test('only what may be a moment old is read from a standby', async () => {
+  await using db = await openReplicated()
+  assert.equal(await isStandby(db), false)
+  assert.equal(await onReplica(() => isStandby(db)), true)
+  assert.equal(await onPrimary(() => onReplica(() => isStandby(db))), false)
+  const inTransaction = () =>
+    db.transaction(
+      async (tx) => (await tx.execute<{ standby: boolean }>(sql`SELECT pg_is_in_recovery() AS standby`)).rows,
+    )
+  assert.deepEqual(await onReplica(inTransaction), [{ standby: true }])
+  assert.deepEqual(await inTransaction(), [{ standby: false }])
+})
+
+test('a write in a read goes to the primary, and a mistake in a statement is reported as it is', async () => {
+  await using db = await openReplicated()
+  await onReplica(() => db.execute(sql`CREATE TABLE written_in_a_read (id integer)`))
+  await onReplica(() => db.transaction((tx) => tx.execute(sql`INSERT INTO written_in_a_read VALUES (1)`)))
+  assert.equal((await db.execute(sql`SELECT FROM written_in_a_read`)).rowCount, 1)
+  await assert.rejects(
+    onReplica(() => db.execute(sql`SELECT 1 / 0`)),
+    /Failed query/,
+  )
+  assert.notEqual(db.readSource, 'primary')
+})
+
+test('a standby that is behind or away is left out, and used again when it has caught up', async () => {
+  const primary = createPool({ connectionString: servers.primary.url, max: 2 })
+  const replicas = new ReadReplicas([servers.standby.url], {}, primary, silent, { maxLagMs: 200, checkEveryMs: 50 })
+  const uses = (source: string) => waitUntil(() => replicas.source === source, `reads go to ${source}`)
+  const { host } = new URL(servers.standby.url)
+  try {
+    await uses(host)
+    await withPausedReplay(async () => {
+      await primary.query('CREATE TABLE not_replayed ()')
+      await uses('primary')
+    })
+    await uses(host)
+    await runAtStandby(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'boltyard'`)
+    await uses(host)
+  } finally {
+    await replicas.end()
+    await primary.end()
+  }
+})
+
+test('a server that is no replica, or none at all, leaves reads at the primary', async () => {
+  const db = openDatabase(servers.primary.url, silent, 2, { replicaUrls: ['postgres://a:b@127.0.0.1:9/shop'] })
+  try {
+    assert.equal(await onReplica(() => isStandby(db)), false)
+  } finally {
+    await db.$client.end()
+  }
+})
+
+test('a buyer sees her own changes while the standby is behind, and others see them when it has caught up', async () => {
+  await using shop = await openTestShop({
+    databaseUrl: servers.primary.url,
+    env: { DATABASE_URL: servers.primary.url, DATABASE_READ_URL: servers.standby.url },
+  })
+  await waitUntil(() => shop.db.readSource !== 'primary', 'the standby is in use')
+  const tool = await shop.addProduct({ name: 'Seen at once', available: 10 })
+  const availableTo = async (headers: Record<string, string>) => {
+    const { body } = await shop.call<{ _id: string; available: number }[]>('GET', '/tools?limit=50', { headers })
+    return body.find(({ _id }) => _id === tool._id)?.available
+  }
+  await waitUntil(async () => (await availableTo({})) === 10, 'the standby has the product')
+  await withPausedReplay(async () => {
+    const { headers } = await changeStock(shop, tool._id)
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('recent_write='))
+    assert.ok(cookie, 'the response to a change has the cookie')
+    assert.match(cookie, /Max-Age=10; HttpOnly; SameSite=Lax$/)
+    assert.equal(await availableTo({ cookie: 'recent_write=1' }), 15)
+    assert.equal(await availableTo({ authorization: `Bearer ${shop.admin.token}` }), 15)
+    assert.equal(await availableTo({}), 10)
+    // The whole list is cached for others, for the state of the standby.
+    const whole = await shop.call<{ _id: string; available: number }[]>('GET', '/tools', {
+      headers: { cookie: 'recent_write=1' },
+    })
+    assert.equal(whole.body.find(({ _id }) => _id === tool._id)?.available, 15)
+  })
+  await waitUntil(async () => (await availableTo({})) === 15, 'others see the change')
+})
+
+const changeStock = (shop: TestShop, id: string) =>
+  shop.call('POST', `/tools/${id}/stock-movements`, { token: shop.admin.token, body: { change: 5, reason: 'Counted' } })

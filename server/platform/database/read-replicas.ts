@@ -1,0 +1,186 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger } from 'pino'
+import pg from 'pg'
+import { createPool, surviveLosses } from '#server/platform/database/connections.ts'
+
+/** Replicas that are further behind the primary are left out. */
+const defaultLimits = { maxLagMs: 5000, checkEveryMs: 1000 }
+const checkTimeoutMs = 1000
+
+const preference = new AsyncLocalStorage<'primary' | 'replica'>()
+
+/** Lets the statements of this work run on a replica, unless its caller must see the newest state. */
+export const onReplica = <Result>(work: () => Result): Result =>
+  preference.getStore() === 'primary' ? work() : preference.run('replica', work)
+
+/** Keeps the statements of this work on the primary, whatever is called in it. */
+export const onPrimary = <Result>(work: () => Result): Result => preference.run('primary', work)
+
+/** Whether the caller must see the newest state, so that no cached response will do. */
+export const needsPrimary = (): boolean => preference.getStore() === 'primary'
+
+/** Describes how far a server has come in the write-ahead log, in bytes. */
+interface Position {
+  at: number
+  bytes: bigint
+  /** The identifier that a primary shares with its replicas. */
+  system: string
+}
+
+interface Replica {
+  /** Host and port, for the log. */
+  name: string
+  pool: pg.Pool
+  /** Has one connection of its own, so that busy ones do not look like a dead server. */
+  checks: pg.Pool
+  /** Why it is left out; undefined while it is in use. */
+  reason: string | undefined
+}
+
+/**
+ * Chooses the replica that this process reads from, and keeps to it while it follows the primary: a page is cached for the state of one
+ * server. Every second, positions in the write-ahead log say how far each one is behind; while the primary is away, they stay in use.
+ */
+export class ReadReplicas {
+  readonly #primary: pg.Pool
+  readonly #log: Logger
+  readonly #limits: typeof defaultLimits
+  readonly #replicas: Replica[]
+  /** The latest positions of the primary, oldest first. */
+  #positions: Position[] = []
+  #current: Replica | undefined
+  #timer: NodeJS.Timeout | undefined
+  #checking: Promise<void> | undefined
+  #isEnded = false
+
+  constructor(
+    urls: readonly string[],
+    options: pg.PoolConfig,
+    primary: pg.Pool,
+    log: Logger,
+    limits: typeof defaultLimits = defaultLimits,
+  ) {
+    this.#log = log
+    this.#limits = limits
+    this.#primary = primary
+    this.#replicas = urls.map((url) => {
+      // The address may be that of a server that takes writes.
+      const readOnly = '-c default_transaction_read_only=on'
+      const pool = surviveLosses(new pg.Pool({ ...options, connectionString: url, options: readOnly }))
+      const checks = createPool({
+        connectionString: url,
+        max: 1,
+        application_name: 'boltyard',
+        connectionTimeoutMillis: checkTimeoutMs,
+        query_timeout: checkTimeoutMs,
+      })
+      return { name: new URL(url).host, pool, checks, reason: 'it has not answered yet' }
+    })
+    this.#scheduleCheck(0)
+  }
+
+  /** Names the server that reads go to; what was read from another one may be older or newer. */
+  get source(): string {
+    return this.#current?.name ?? 'primary'
+  }
+
+  /** Runs a read on the chosen replica if its caller allows that, and on the primary where the replica cannot do it. */
+  async read<Result>(
+    work: (replica: pg.Pool) => Promise<Result>,
+    onThePrimary: () => Promise<Result>,
+  ): Promise<Result> {
+    const replica = preference.getStore() === 'replica' ? this.#current : undefined
+    if (!replica) return onThePrimary()
+    try {
+      return await work(replica.pool)
+    } catch (error) {
+      const refusal = causesOf(error).find((cause) => cause instanceof pg.DatabaseError)?.code
+      if (refusal !== undefined && !forThePrimary.test(refusal)) throw error
+      if (refusal === undefined || lost.test(refusal)) this.#leaveOut(replica, messageOf(error))
+      return onThePrimary()
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true
+    clearTimeout(this.#timer)
+    await this.#checking
+    await Promise.all(this.#replicas.flatMap(({ pool, checks }) => [pool.end(), checks.end()]))
+  }
+
+  /** Checks all servers once. */
+  async check(): Promise<void> {
+    const position = await readPosition(this.#primary).catch(() => undefined)
+    if (position) this.#rememberPosition(position)
+    await Promise.all(this.#replicas.map((replica) => this.#checkReplica(replica)))
+    if (!this.#current || this.#current.reason !== undefined) this.#choose()
+  }
+
+  #scheduleCheck(delayMs: number): void {
+    this.#timer = setTimeout(() => {
+      this.#checking = this.check().finally(() => {
+        if (!this.#isEnded) this.#scheduleCheck(this.#limits.checkEveryMs)
+      })
+    }, delayMs).unref()
+  }
+
+  /** Keeps a few seconds; a primary that is behind the one before has taken its place without its latest changes. */
+  #rememberPosition(position: Position): void {
+    const last = this.#positions.at(-1)
+    if (last && position.bytes < last.bytes) this.#positions = []
+    this.#positions.push(position)
+    const { maxLagMs, checkEveryMs } = this.#limits
+    while (this.#positions.length > (2 * maxLagMs) / checkEveryMs) this.#positions.shift()
+  }
+
+  async #checkReplica(replica: Replica): Promise<void> {
+    try {
+      const { bytes, system } = await readPosition(replica.checks)
+      if (system !== (this.#positions.at(-1)?.system ?? system)) throw new Error('it is no replica of DATABASE_URL')
+      const missing = this.#positions.find((position) => position.bytes > bytes)
+      const lagMs = missing ? performance.now() - missing.at : 0
+      if (lagMs > this.#limits.maxLagMs) this.#leaveOut(replica, `it is more than ${Math.floor(lagMs / 1000)} s behind`)
+      else this.#use(replica)
+    } catch (error) {
+      this.#leaveOut(replica, messageOf(error))
+    }
+  }
+
+  #use(replica: Replica): void {
+    if (replica.reason !== undefined) this.#log.info(`reads may go to ${replica.name}`)
+    replica.reason = undefined
+  }
+
+  #leaveOut(replica: Replica, reason: string): void {
+    if (replica.reason === undefined) this.#log.warn({ reason }, `the replica ${replica.name} is left out`)
+    replica.reason = reason
+    if (this.#current === replica) this.#choose()
+  }
+
+  /** Chooses by chance, so that the processes spread over the replicas. */
+  #choose(): void {
+    const usable = this.#replicas.filter(({ reason }) => reason === undefined)
+    this.#current = usable[Math.floor(Math.random() * usable.length)]
+  }
+}
+
+async function readPosition(pool: pg.Pool): Promise<Position> {
+  const at = performance.now()
+  const { rows } = await pool.query<{ bytes: string | null; system: string }>(`
+    SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0')::text AS bytes,
+      (SELECT system_identifier::text FROM pg_control_system()) AS system`)
+  const { bytes, system = '' } = rows[0] ?? {}
+  if (typeof bytes !== 'string') throw new Error('it does not say how far it has followed the primary')
+  return { at, bytes: BigInt(bytes), system }
+}
+
+/**
+ * Matches the refusals of a replica that say nothing of the statement: it writes (25), is away (08, 53, 57P), had to give way to a
+ * change (40), or asks for what a migration has just made (42P01, 42703, 42883).
+ */
+const forThePrimary = /^(?:25|08|53|57P|40|42P01|42703|42883)/
+const lost = /^(?:08|53|57P)/
+
+const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
+
+const messageOf = (error: unknown) => causesOf(error).at(-1)?.message ?? String(error)
