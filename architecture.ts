@@ -39,6 +39,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   },
   webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
   backup: { server: [] },
+  imports: { server: ['audit-log', 'accounts', 'media', 'pricing', 'catalog', 'orders'] },
 }
 
 interface ServerFolder {

@@ -520,6 +520,32 @@ export const problems = {
     status: 404,
     message: 'This link is no longer valid. Get a new one with the form at the bottom of every page.',
   },
+  'table-format': {
+    status: 400,
+    message: 'This is neither a CSV file nor an Excel workbook (.xlsx). Save it as one of these.',
+  },
+  'table-old-excel': {
+    status: 400,
+    message: 'This workbook is of an old Excel (.xls) or has a password. Save it as .xlsx without a password.',
+  },
+  'table-damaged': {
+    status: 400,
+    message: 'This workbook is damaged. Open it in your spreadsheet program and save it again.',
+  },
+  'table-empty': { status: 400, message: 'This file has no rows.' },
+  'table-too-large': { status: 413, message: 'This file is larger than {limit}. Divide it into several files.' },
+  'table-unpacked': { status: 413, message: 'Unpacked, this workbook is larger than {limit}. Divide it into several.' },
+  'table-rows': { status: 413, message: 'This file has more than {limit} rows. Divide it into several files.' },
+  'table-columns': { status: 413, message: 'Line {line} has more than {limit} columns.' },
+  'table-cell': { status: 413, message: 'Line {line}, column {column}: the text is longer than {limit} characters.' },
+  'table-character': {
+    status: 400,
+    message: 'Line {line}, column {column}: the text has a character that cannot be stored (U+0000).',
+  },
+  'table-quote': {
+    status: 400,
+    message: 'Line {line}: a cell begins with a quotation mark and does not end. Close it, or write "" for the mark.',
+  },
   unavailable: { status: 503, message: 'The shop is not available right now. Please try again in a few seconds.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we’ve logged the error.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -395,6 +395,22 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Nachrichten dieser Art stellt niemand zu: Setzen Sie SMTP_URL für Mails, SMS_URL für SMS.',
   'problem.subscription-not-found':
     'Dieser Link gilt nicht mehr. Fordern Sie mit dem Formular am Fuß jeder Seite einen neuen an.',
+  'problem.table-format':
+    'Das ist weder eine CSV-Datei noch eine Excel-Arbeitsmappe (.xlsx). Speichern Sie die Datei in einem dieser Formate.',
+  'problem.table-old-excel':
+    'Diese Arbeitsmappe ist von einem alten Excel (.xls) oder hat ein Kennwort. Speichern Sie sie als .xlsx ohne Kennwort.',
+  'problem.table-damaged':
+    'Diese Arbeitsmappe ist beschädigt. Öffnen Sie sie in Ihrem Tabellenprogramm und speichern Sie sie neu.',
+  'problem.table-empty': 'Diese Datei hat keine Zeilen.',
+  'problem.table-too-large': 'Diese Datei ist größer als {limit}. Teilen Sie sie auf mehrere Dateien auf.',
+  'problem.table-unpacked': 'Entpackt ist diese Arbeitsmappe größer als {limit}. Teilen Sie sie auf mehrere auf.',
+  'problem.table-rows': 'Diese Datei hat mehr als {limit} Zeilen. Teilen Sie sie auf mehrere Dateien auf.',
+  'problem.table-columns': 'Zeile {line} hat mehr als {limit} Spalten.',
+  'problem.table-cell': 'Zeile {line}, Spalte {column}: Der Text ist länger als {limit} Zeichen.',
+  'problem.table-character':
+    'Zeile {line}, Spalte {column}: Der Text enthält ein Zeichen, das sich nicht speichern lässt (U+0000).',
+  'problem.table-quote':
+    'Zeile {line}: Eine Zelle beginnt mit einem Anführungszeichen und endet nicht. Schließen Sie es, oder schreiben Sie "" für das Zeichen.',
   'problem.unavailable':
     'Der Shop ist gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
   'problem.unexpected':

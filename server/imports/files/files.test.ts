@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createWriteStream } from 'node:fs'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { zipSync } from 'fflate'
+import { openTable, type OpenTableOptions, type TableFormat } from '#server/imports/files/open-table.ts'
+import { writeTable, type WrittenCell } from '#server/imports/files/write-table.ts'
+
+let folder = ''
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tables-'))
+})
+after(() => rm(folder, { recursive: true }))
+let files = 0
+
+async function save(content: string | Uint8Array): Promise<string> {
+  const path = join(folder, String(++files))
+  await writeFile(path, content)
+  return path
+}
+
+async function read(content: string | Uint8Array, options?: OpenTableOptions) {
+  const { rows, ...found } = await openTable(await save(content), options)
+  const lines = []
+  for await (const row of rows) lines.push(row)
+  return { ...found, lines }
+}
+
+const refusal = (content: string | Uint8Array, options?: OpenTableOptions) =>
+  read(content, options).then(
+    () => assert.fail('it was read'),
+    ({ code, message }: { code: string; message: string }) => ({ code, message }),
+  )
+
+async function* each<Item>(items: readonly Item[]) {
+  yield* items
+}
+
+async function writeAndRead(
+  format: TableFormat,
+  rows: readonly (readonly WrittenCell[])[],
+  delimiter: ',' | ';' = ',',
+) {
+  const path = join(folder, String(++files))
+  await pipeline(writeTable(format, each(rows), { delimiter }), createWriteStream(path))
+  const { rows: written } = await openTable(path)
+  const cells = []
+  for await (const row of written) cells.push(row.cells)
+  return cells
+}
+
+const nasty = [
+  '=1+1',
+  "'=1+1",
+  "''=1",
+  '+49 711',
+  '-5',
+  '-5x',
+  '@name',
+  '\t=1',
+  '00123',
+  '90.750',
+  '1E5',
+  'Ø 12',
+  'a\nb',
+  'a\r\nb\rc',
+  '  spaces  ',
+  '🔧 wrench',
+  '"quoted"',
+  '5/16" bolt',
+  'a,b;c|d\te',
+  '_x0041_',
+  '<b>&amp;</b>',
+  '4006381333931',
+  'TRUE',
+  '2026-01-31',
+  '\u00a0x',
+  '#N/A',
+]
+
+// catalogue law 11
+test('what is written is read again, cell by cell, in CSV and in XLSX', async () => {
+  const cell = fc.oneof(
+    fc.constantFrom(...nasty),
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc.string({
+      unit: fc.constantFrom("'", '"', '=', '-', ',', ';', '\n', '\r', ' ', 'x', '_', '\u0001'),
+      maxLength: 8,
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc
+        .integer({ min: 1, max: 6 })
+        .chain((width) =>
+          fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 30 }),
+        ),
+      fc.constantFrom<TableFormat>('csv', 'xlsx'),
+      fc.constantFrom<',' | ';'>(',', ';'),
+      async (body, format, delimiter) => {
+        const header = (body[0] ?? []).map((_, index) => `Column ${index}`)
+        const rows = [header, ...body].filter((row) => row.some((one) => one.trim() !== ''))
+        assert.deepEqual(await writeAndRead(format, rows, delimiter), rows)
+      },
+    ),
+    { numRuns: 40, seed: 11 },
+  )
+})
+
+test('numbers are written as numbers, and read as they look', async () => {
+  const rows = [
+    ['Price', 'Stock'],
+    [90.7, -3],
+    [0.1 + 0.2, 1e21],
+    [null, 1e-7],
+  ]
+  const expected = [
+    ['Price', 'Stock'],
+    ['90.7', '-3'],
+    ['0.3', '1000000000000000000000'],
+    ['', '0.0000001'],
+  ]
+  assert.deepEqual(await writeAndRead('xlsx', rows), expected)
+})
+
+/** Packs a workbook as Excel writes it: texts in a part of their own, behind the sheets. */
+function workbook({ sheet, strings = '', styles = '' }: { sheet: string; strings?: string; styles?: string }) {
+  const rels = (list: Record<string, [type: string, target: string]>) =>
+    `<Relationships>${Object.entries(list)
+      .map(([id, [type, target]]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`)
+      .join('')}</Relationships>`
+  const parts = {
+    '_rels/.rels': rels({ rId1: ['officeDocument', 'xl/workbook.xml'] }),
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Old" state="hidden" r:id="rId1"/><sheet name="Parts" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': rels({
+      rId1: ['worksheet', 'worksheets/sheet1.xml'],
+      rId2: ['worksheet', '/xl/worksheets/sheet2.xml'],
+      rId3: ['sharedStrings', 'sharedStrings.xml'],
+      rId4: ['styles', 'styles.xml'],
+    }),
+    'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="x">${sheet}</x:worksheet>`,
+    'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
+    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)])))
+}
+
+test('a workbook is read as Excel shows it: shared texts, dates, formulas, gaps, and no hidden sheet', async () => {
+  const { lines } = await read(
+    workbook({
+      strings:
+        '<si><t>SKU</t></si><si><r><rPr><b/></rPr><t>Brake </t></r><r><t xml:space="preserve">disc</t></r></si><si><t>合</t><rPh><t>go</t></rPh></si><si><t>_x005F_x0041_ a_x000D_b</t></si>',
+      styles:
+        '<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy;@"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs>',
+      sheet: `<sheetData>
+        <row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2" t="s"><v>2</v></c><c r="F2" t="s"><v>3</v></c></row>
+        <row r="5"><c r="A5" t="str"><f>"00"&amp;1</f><v>001</v></c><c r="B5" s="1"><v>46053</v></c><c r="C5" s="2"><v>1.10</v></c><c r="D5" s="3"><v>46053.75</v></c><c r="E5" t="b"><v>1</v></c><c r="F5" t="inlineStr"><is><t>in &lt;line&gt;</t></is></c></row>
+        <row><c><v>4.0063813339309997E+12</v></c><c t="e"><v>#N/A</v></c></row>
+      </sheetData>`,
+    }),
+  )
+  assert.deepEqual(lines, [
+    { line: 2, cells: ['SKU', 'Brake disc', '合', '', '', '_x0041_ a\rb'] },
+    { line: 5, cells: ['001', '2026-01-31', '1.1', '2026-01-31 18:00:00', 'true', 'in <line>'] },
+    { line: 6, cells: ['4006381333931', '#N/A', '', '', '', ''] },
+  ])
+})
+
+test('delimiter and encoding are guessed, and lines are counted as an editor shows them', async () => {
+  assert.deepEqual(await read('SKU;Name, long\r\n\r\n1;"a\r\nb"\r\n2;5/16" bolt\n'), {
+    format: 'csv',
+    delimiter: ';',
+    encoding: 'utf-8',
+    lines: [
+      { line: 1, cells: ['SKU', 'Name, long'] },
+      { line: 3, cells: ['1', 'a\r\nb'] },
+      { line: 5, cells: ['2', '5/16" bolt'] },
+    ],
+  })
+  for (const delimiter of [',', ';', '\t', '|'] as const) {
+    const found = await read(`sku${delimiter}"a,b;c"${delimiter}x\n1${delimiter}2`)
+    assert.deepEqual([found.delimiter, found.lines[1]], [delimiter, { line: 2, cells: ['1', '2', ''] }])
+  }
+  const text = 'SKU\tName\n1\tScheibe Ø 12 für „vorn“\n'
+  const bytes = {
+    'utf-8': Buffer.from(text),
+    'utf-16le': Buffer.from(text, 'utf16le'),
+    'utf-16be': Buffer.from(text, 'utf16le').swap16(),
+    'windows-1252': Buffer.from(text.replaceAll('„', '\x84').replaceAll('“', '\x93'), 'latin1'),
+  }
+  for (const [encoding, content] of Object.entries(bytes)) {
+    const { lines, encoding: found } = await read(content)
+    assert.deepEqual([found, lines[1]?.cells[1]], [encoding, 'Scheibe Ø 12 für „vorn“'])
+  }
+  assert.deepEqual((await read(`\uFEFFSKU,a\n`)).lines[0]?.cells, ['SKU', 'a'])
+  assert.deepEqual((await read('sep=;\r\na,b;c')).lines, [{ line: 2, cells: ['a,b', 'c'] }])
+})
+
+test('files that cannot be read are refused with a sentence that says where', async () => {
+  assert.equal((await refusal('')).code, 'table-empty')
+  assert.equal((await refusal('\n \n,,\n')).code, 'table-empty')
+  assert.equal((await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).code, 'table-old-excel')
+  assert.equal((await refusal('PK\x03\x04 no workbook')).code, 'table-damaged')
+  assert.equal((await refusal(zipSync({ 'a.txt': Buffer.from('x') }))).code, 'table-damaged')
+  assert.equal((await refusal(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).code, 'table-format')
+  assert.match((await refusal('a,b\n1,"2\n3,4\n')).message, /^Line 2: /)
+  assert.match((await refusal(`a,b\n1,2\n${'x'.repeat(70_000)},\0`)).message, /^Line 3/)
+})
+
+test('limits of size, rows, columns, cells and unpacked size', async () => {
+  const limited = (content: string | Uint8Array, limits: OpenTableOptions['limits']) =>
+    refusal(content, { ...(limits && { limits }) })
+  assert.equal((await limited('a,b\n1,2', { maxBytes: 3 })).code, 'table-too-large')
+  assert.match((await limited('a\n1\n2\n3', { maxRows: 3 })).message, /\b2 rows/)
+  assert.match((await limited('a,b\n1,2,3', { maxColumns: 2 })).message, /Line 2\b.*\b2 columns/)
+  assert.match((await limited('a,b\n1,12345', { maxCellLength: 4 })).message, /Line 2, column B/)
+  const bomb = workbook({ sheet: `<sheetData>${' '.repeat(3_000_000)}</sheetData>` })
+  assert.equal((await limited(bomb, { maxUnpackedBytes: 2_000_000 })).code, 'table-unpacked')
+  const wide = workbook({ sheet: '<sheetData><row r="7"><c r="XFD7"><v>1</v></c></row></sheetData>' })
+  assert.match((await limited(wide, {})).message, /Line 7 has more than 256 columns/)
+})

@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises'
+import {
+  type Delimiter,
+  type Encoding,
+  guessDelimiter,
+  guessEncoding,
+  readSample,
+} from '#server/imports/files/guess-csv.ts'
+import { readCsv } from '#server/imports/files/read-csv.ts'
+import { readXlsx } from '#server/imports/files/read-xlsx.ts'
+import { checkRows, defaultTableLimits, type TableLimits, type TableRow } from '#server/imports/files/table-limits.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+export type TableFormat = 'csv' | 'xlsx'
+
+/** An open file: `rows` can be read once, the header is its first row. */
+export interface OpenTable {
+  format: TableFormat
+  /** Of CSV only. */
+  delimiter?: Delimiter
+  encoding?: Encoding
+  rows: AsyncIterable<TableRow>
+}
+
+export interface OpenTableOptions {
+  /** What was guessed wrong. */
+  delimiter?: Delimiter
+  encoding?: Encoding
+  limits?: Partial<TableLimits>
+}
+
+/**
+ * Opens a CSV file or an Excel workbook, which it tells apart by their first bytes. Throws `table-format` and `table-too-large`; reading
+ * the rows throws the other problems of tables.
+ */
+export async function openTable(path: string, options: OpenTableOptions = {}): Promise<OpenTable> {
+  const limits = { ...defaultTableLimits, ...options.limits }
+  const { size } = await stat(path)
+  if (size > limits.maxBytes) throw problem('table-too-large', { limit: `${limits.maxBytes / 1_000_000} MB` })
+  const sample = await readSample(path)
+  if (sample.length === 0) throw problem('table-empty')
+  // Old workbooks, and those with a password.
+  if (sample.readUInt32BE(0) === 0xd0cf11e0) throw problem('table-old-excel')
+  if (sample[0] === 0x50 && sample[1] === 0x4b) {
+    return { format: 'xlsx', rows: checkRows(readXlsx(path, limits), limits) }
+  }
+  const encoding = options.encoding ?? (await guessEncoding(path, sample))
+  const text = new TextDecoder(encoding).decode(sample)
+  if (text.includes('\0')) throw problem('table-format')
+  const guess = guessDelimiter(text)
+  const delimiter = options.delimiter ?? guess.delimiter
+  const rows = readCsv(path, { encoding, delimiter, hasSepLine: guess.hasSepLine }, limits)
+  return { format: 'csv', delimiter, encoding, rows: checkRows(rows, limits) }
+}

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { Readable, pipeline } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { removeGuard } from '#server/imports/files/formula-guard.ts'
+import type { Delimiter, Encoding } from '#server/imports/files/guess-csv.ts'
+import type { TableLimits, TableRow } from '#server/imports/files/table-limits.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+interface CsvFormat {
+  encoding: Encoding
+  delimiter: Delimiter
+  /** Whether the first line is Excel's `sep=;`. */
+  hasSepLine: boolean
+}
+
+/** Reads a CSV file row by row. Throws `table-quote` with the line of a quotation mark that does not end. */
+export async function* readCsv(path: string, format: CsvFormat, limits: TableLimits): AsyncGenerator<TableRow> {
+  const parser = parse({
+    delimiter: format.delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // `5/16" bolt` is a name, not a mistake.
+    relax_quotes: true,
+    // A quotation mark that does not end would take in the whole file.
+    max_record_size: 4 * limits.maxCellLength,
+  })
+  pipeline(Readable.from(decode(path, format.encoding)), parser, () => undefined)
+  let line = 1
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      const start = line
+      line += 1
+      for (const [index, cell] of cells.entries()) {
+        if (cell.includes('\n') || cell.includes('\r')) line += cell.split(/\r\n|\n|\r/).length - 1
+        cells[index] = removeGuard(cell)
+      }
+      if (start === 1 && format.hasSepLine) continue
+      yield { line: start, cells }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw problem('table-quote', { line })
+    throw error
+  }
+}
+
+async function* decode(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
+  yield decoder.decode()
+}

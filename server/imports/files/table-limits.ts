@@ -1,0 +1,64 @@
+import { problem } from '#server/platform/http/problem.ts'
+
+/** A line of a file; `line` counts from 1 as editors and spreadsheets show it. */
+export interface TableRow {
+  line: number
+  cells: string[]
+}
+
+/** Limits what a table may hold, so that no file can fill memory or disk. */
+export interface TableLimits {
+  maxBytes: number
+  /** Of a workbook, with all its parts. */
+  maxUnpackedBytes: number
+  /** With the header. */
+  maxRows: number
+  maxColumns: number
+  /** In UTF-16 units; the limit of Excel. */
+  maxCellLength: number
+}
+
+export const defaultTableLimits: TableLimits = {
+  maxBytes: 100_000_000,
+  maxUnpackedBytes: 500_000_000,
+  maxRows: 250_001,
+  maxColumns: 256,
+  maxCellLength: 32_767,
+}
+
+/**
+ * Passes on the rows that are not blank, as wide as the first one: missing cells are empty, and empty cells behind the header are
+ * left out. Throws `table-empty`, `table-rows`, `table-columns`, `table-cell` and `table-character`.
+ */
+export async function* checkRows(rows: AsyncIterable<TableRow>, limits: TableLimits): AsyncGenerator<TableRow> {
+  let count = 0
+  let width = 0
+  for await (const { line, cells } of rows) {
+    let end = cells.length
+    while (end > 0 && cells[end - 1]?.trim() === '') end -= 1
+    if (end === 0) continue
+    count += 1
+    if (count > limits.maxRows) throw problem('table-rows', { limit: limits.maxRows - 1 })
+    if (end > limits.maxColumns) throw problem('table-columns', { line, limit: limits.maxColumns })
+    for (const [index, cell] of cells.entries()) checkCell(cell, line, index, limits)
+    if (count === 1) width = end
+    // Blanks at the end of a row stay if they are below the header.
+    while (cells.length < width) cells.push('')
+    cells.length = Math.max(width, end)
+    yield { line, cells }
+  }
+  if (count === 0) throw problem('table-empty')
+}
+
+function checkCell(cell: string, line: number, index: number, { maxCellLength }: TableLimits): void {
+  if (cell.length > maxCellLength)
+    throw problem('table-cell', { line, column: columnName(index), limit: maxCellLength })
+  // PostgreSQL stores no NUL.
+  if (cell.includes('\0')) throw problem('table-character', { line, column: columnName(index) })
+}
+
+/** Returns the name of a column as spreadsheets show it: A to Z, AA, AB … */
+export function columnName(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}

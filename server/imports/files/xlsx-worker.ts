@@ -1,0 +1,49 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { parseWorkbook, WorkbookError, type WorkbookLimits } from './parse-workbook.ts'
+
+/** What the thread is started with. `taken` counts the batches that the reader has taken. */
+export interface XlsxWork {
+  path: string
+  limits: WorkbookLimits
+  taken: SharedArrayBuffer
+}
+
+export type XlsxMessage =
+  | { batch: [line: number, cells: string[]][] }
+  | { end: true }
+  | { failure: WorkbookError['code']; facts: WorkbookError['facts'] }
+
+const batchRows = 250
+/** Limits the batches that wait for the reader. */
+const maxAhead = 3
+
+const { path, limits, taken } = workerData as XlsxWork
+const takenCount = new Int32Array(taken)
+let sent = 0
+let batch: [number, string[]][] = []
+const send = (message: XlsxMessage) => parentPort?.postMessage(message)
+
+/** Sends the rows, and then stops this thread until the reader has taken earlier ones. */
+function sendBatch(): void {
+  send({ batch })
+  batch = []
+  sent += 1
+  for (;;) {
+    const seen = Atomics.load(takenCount, 0)
+    if (sent - seen < maxAhead) return
+    Atomics.wait(takenCount, 0, seen)
+  }
+}
+
+try {
+  await parseWorkbook(path, limits, (line, cells) => {
+    batch.push([line, cells])
+    if (batch.length >= batchRows) sendBatch()
+  })
+  send({ batch })
+  send({ end: true })
+} catch (error) {
+  // What is no workbook at all fails in the libraries.
+  const { code, facts } = error instanceof WorkbookError ? error : new WorkbookError('damaged')
+  send({ failure: code, facts })
+}
