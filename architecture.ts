@@ -33,6 +33,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
   'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },
+  legal: { server: ['audit-log', 'accounts'], web: ['identity', 'site-content'] },
   reports: {
     server: ['orders', 'payments', 'catalog', 'reviews', 'notifications'],
     web: ['identity', 'accounts', 'catalog', 'orders'],
@@ -64,7 +65,15 @@ export const serverFolders: Readonly<Record<string, ServerFolder>> = {
 }
 
 /** Lists the domains whose public responses are cached: they import `edge` to invalidate the response cache. */
-export const cachedDomains: readonly string[] = ['catalog', 'pricing', 'reviews', 'shipping', 'site-content', 'store']
+export const cachedDomains: readonly string[] = [
+  'catalog',
+  'pricing',
+  'reviews',
+  'shipping',
+  'site-content',
+  'store',
+  'legal',
+]
 
 /** Lists the folders of `web/` that are no domains. */
 export const webFolders: Readonly<Record<string, readonly string[]>> = {

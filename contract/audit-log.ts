@@ -103,7 +103,14 @@ export const auditKinds = {
     'certificate-changed',
     'certificate-deleted',
   ],
-  content: ['store-changed', 'site-content-changed', 'demo-removed', 'review-hidden', 'review-shown'],
+  content: [
+    'store-changed',
+    'site-content-changed',
+    'demo-removed',
+    'legal-published',
+    'review-hidden',
+    'review-shown',
+  ],
   shipping: [
     'shipping-switched',
     'shipping-settings-changed',
@@ -224,6 +231,8 @@ export type AuditedField =
   | 'taxRates'
   | 'count'
   | 'status'
+  | 'language'
+  | 'version'
   | keyof SiteContent
 
 const Facts = Type.Record(Type.String(), Type.Unsafe<unknown>({}))

@@ -13,6 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as facets from '#contract/facets.ts'
 import * as identity from '#contract/identity.ts'
 import * as myPrices from '#contract/my-prices.ts'
+import * as legal from '#contract/legal.ts'
 import * as media from '#contract/media.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as opening from '#contract/opening.ts'
@@ -60,6 +61,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     store,
     tax,
     media,
+    legal,
     notifications,
     'site-content': siteContent,
     webhooks,

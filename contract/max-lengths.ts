@@ -24,6 +24,7 @@ export const maxLengths = {
   orderNote: 1000,
   /** Of the web address of the terms of sale. */
   termsAddress: 500,
+  legalText: 100_000,
   /** Of what a line of an order is for. */
   job: 100,
   refundNote: 500,

@@ -360,9 +360,12 @@ export const placeOrder = endpoint({
     shippingMethod: Type.Optional(Text(200, 1)),
     /** By card, if absent. On account is for buyers whom an admin allows it. */
     payBy: Type.Optional(Type.Enum(paymentMethods)),
-    /** Whether the buyer accepted the terms of sale of the shop; the order keeps their address. */
+    /**
+     * Whether the buyer accepted the terms of sale of the shop; the order keeps the address of the version. If the shop has terms, an
+     * order of `lines` is refused without it (`terms-not-accepted`); one of `productId` or `name` is taken, and says that none were accepted.
+     */
     termsAccepted: Type.Optional(Type.Literal(true)),
-    /** The address of the terms that the buyer saw; another one than the shop has by now is `terms-changed`. */
+    /** The address of the terms that the buyer saw (`versionUrl` of the legal texts); another one than the shop has by now is `terms-changed`. */
     termsAddress: Type.Optional(Text(maxLengths.termsAddress, 1)),
     /** The total that the buyer saw, in dollars; another one is `price-changed`. */
     totalPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
@@ -397,6 +400,7 @@ export const placeOrder = endpoint({
     'discount-changed',
     'terms-not-allowed',
     'terms-changed',
+    'terms-not-accepted',
     'po-number-needed',
     'credit-limit-reached',
     'not-allowed',

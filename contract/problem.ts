@@ -465,6 +465,20 @@ export const problems = {
     status: 409,
     message: 'Our terms of sale have changed while you ordered. Please read and accept them again.',
   },
+  'terms-not-accepted': {
+    status: 409,
+    message: 'Please read and accept our terms of sale to order: {url}',
+  },
+  'legal-text-not-found': { status: 404, message: 'This text has not been published.' },
+  'legal-draft-changed': {
+    status: 409,
+    message: 'There is a newer draft than the one you read, or none is saved. Load it again and repeat your change.',
+  },
+  'legal-text-incomplete': {
+    status: 409,
+    message: 'This text has places that are not completed yet: {gap}. Complete or delete what stands in [[ ]].',
+  },
+  'legal-text-unchanged': { status: 409, message: 'This text is already published, word for word.' },
   'credit-limit-reached': {
     status: 409,
     message: 'This order is above your credit limit: ${left} of it is left. Pay by card, or pay an open invoice first.',

@@ -36,4 +36,6 @@ export interface RenderSettings extends ClientSettings {
 export interface PageSettings extends RenderSettings {
   /** Who sees the page of a product. */
   productPages: 'sign-in' | 'public'
+  /** Whether buyers accept terms of sale: then orders are placed at the checkout. */
+  hasTerms: boolean
 }

@@ -12,6 +12,8 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import type { Address } from '#contract/addresses.ts'
 import type { CartSummary } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
+import type { Language } from '#contract/language.ts'
+import type { LegalKind } from '#contract/legal.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Synonym } from '#contract/search.ts'
 import type { TaxId } from '#contract/tax.ts'
@@ -588,6 +590,35 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getSiteContent: () => ({}),
   updateSiteContent: () => ({ body: contactsGoTo('owner@example.com') }),
   getDefaultSiteContent: () => ({}),
+  listLegalTexts: () => ({}),
+  getLegalText: async () => {
+    await publishReturns()
+    return { params: { kind: 'returns' } }
+  },
+  getLegalVersion: async () => {
+    await publishReturns()
+    return { params: { kind: 'returns', language: 'en', version: '1' } }
+  },
+  listLegalDrafts: () => ({}),
+  // Each permitted caller has a draft of its own, since they call at once.
+  saveLegalDraft: (token) => ({
+    params: draftParams(token, [
+      ['imprint', 'en'],
+      ['imprint', 'de'],
+      ['returns', 'de'],
+    ]),
+    body: { text: 'Boltyard Ltd', revision: 0 },
+  }),
+  publishLegalText: async (token) => {
+    const params = draftParams(token, [
+      ['privacy', 'en'],
+      ['privacy', 'de'],
+      ['terms', 'de'],
+    ])
+    const body = { text: 'What we keep.', revision: 0 }
+    await shop.call('PUT', `/legal-drafts/${params.kind}/${params.language}`, { token: shop.admin.token, body })
+    return { params, body: { revision: 1 } }
+  },
   subscribeToNewsletter: () => ({ body: { email: 'reader@example.com' }, headers: newVisitor() }),
   confirmSubscription: async () => ({ body: { token: await subscription() } }),
   endSubscription: async () => ({ body: { token: await subscription() } }),
@@ -597,6 +628,22 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     return { body: { name: 'Ada', email: 'ada@example.com', message: 'Hello.' }, headers: newVisitor() }
   },
 }
+
+/** Returns the draft of this caller; all who are refused share the last one. */
+function draftParams(token: string | undefined, drafts: readonly (readonly [LegalKind, Language])[]) {
+  const permitted = [shop.admin.token, staff.get('content'), keys.get('content')]
+  const [kind, language] = drafts.at(permitted.indexOf(token)) ?? ['terms', 'en']
+  return { kind, language }
+}
+
+let returnsPublished: Promise<unknown> | undefined
+/** Publishes a text once, for all who read it. */
+const publishReturns = () =>
+  (returnsPublished ??= (async () => {
+    const { token } = shop.admin
+    await shop.call('PUT', '/legal-drafts/returns/en', { token, body: { text: 'Within 14 days.', revision: 0 } })
+    await shop.call('POST', '/legal-drafts/returns/en/publish', { token, body: { revision: 1 } })
+  })())
 
 let visitors = 0
 /** Returns a new IP address, since these forms are limited per network. */

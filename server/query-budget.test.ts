@@ -76,7 +76,8 @@ test('a paid order asks the database at most 20 times, one of 40 lines too, whoe
   await payStepByStep(shop, cards, recorder, { token: buyer.token, order: single, first: 'browser' })
   for (const [order, max] of [
     [single, 13],
-    [{ ...address, lines }, 19],
+    // One more: which terms of sale are to be accepted.
+    [{ ...address, lines }, 20],
   ] as const) {
     for (const first of ['browser', 'webhook', 'both'] satisfies FirstNews[]) {
       const steps = await payStepByStep(shop, cards, recorder, { token: buyer.token, order, first })

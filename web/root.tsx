@@ -8,6 +8,7 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import cssUrl from './app.css?url'
+import { listLegalTexts } from '#contract/legal.ts'
 import { getSiteContent } from '#contract/site-content.ts'
 import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
@@ -25,12 +26,19 @@ import type { Route } from './+types/root.ts'
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const settings = renderSettings(context)
   // During an outage the page renders without the site's content.
-  const content = await serverCall(context, getSiteContent, { query: { language: currentLanguage() } }).catch(
-    () => undefined,
-  )
+  const query = { language: currentLanguage() }
+  const [content, legal] = await Promise.all([
+    serverCall(context, getSiteContent, { query }).catch(() => undefined),
+    serverCall(context, listLegalTexts, { query }).catch(() => []),
+  ])
   return {
-    settings: { ...settings, productPages: content?.settings.productPages ?? 'sign-in' },
+    settings: {
+      ...settings,
+      productPages: content?.settings.productPages ?? 'sign-in',
+      hasTerms: legal.some(({ kind }) => kind === 'terms'),
+    },
     footer: content?.footer,
+    legal: legal.map(({ kind, url }) => ({ kind, url })),
     startupSpinnerMs: settings.startupSpinnerMs ?? content?.settings.startupSpinnerMs ?? 0,
   }
 }

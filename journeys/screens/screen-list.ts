@@ -316,6 +316,8 @@ export const screens: readonly Screen[] = [
         .click(),
   },
   { name: 'reviews', path: '/dashboard/reviews', as: 'admin' },
+  { name: 'legal-texts', path: '/dashboard/legal', as: 'admin', in: once },
+  { name: 'legal-text-edit', path: '/dashboard/legal/terms/en', as: 'admin', in: once },
   { name: 'site-content', path: '/dashboard/site-content', as: 'admin', in: once },
   ...['home', 'blog', 'plumbing', 'portfolio', 'footer'].map((part, place) => ({
     name: `site-content-${part}`,

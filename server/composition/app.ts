@@ -30,6 +30,8 @@ import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { bearerToken, createAuthentication } from '#server/identity/authenticate.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
+import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
+import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { createImageUrlCheck } from '#server/media/image-url.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
@@ -66,6 +68,7 @@ import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { metricsRoute } from '#server/platform/observability/serve-metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
 import { countWeightlessProducts } from '#server/catalog/count-weightless-products.ts'
+import { findTerms, findTermsAddress } from '#server/composition/find-terms.ts'
 import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createWideCalls } from '#server/platform/http/wide-calls.ts'
@@ -160,7 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       charging: { tax: deps.tax, shipping: deps.shipping },
       releasePayment: deps.releasePayment,
       queueMail: deps.queueMail,
-      findTermsAddress,
+      findTerms,
     })
     sellingRoutes(shop, {
       db: deps.db,
@@ -196,10 +199,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       db: deps.db,
       hasRealPayments: config.cards.mode === 'stripe',
       deliversMail: deps.deliveryPolicy.mail,
-      findTermsAddress,
+      hasLegalTexts,
       renewPages: () => responseCache.renew(),
     })
     storeRoutes(shop, { db: deps.db, store: deps.store, responseCache })
+    legalRoutes(shop, {
+      db: deps.db,
+      responseCache,
+      findOutsideTerms,
+      findSeller: async (db) => {
+        const { settings } = await readSiteContent(db)
+        const { name: storeName } = await deps.store.read()
+        const [name = '', ...address] = (settings.invoiceSeller?.trim() || storeName).split('\n')
+        const { publicUrl } = deps.settings()
+        return { name, address: address.join('\n'), email: settings.contactRecipient, phone: '', publicUrl }
+      },
+    })
     siteContentRoutes(shop, {
       limits: deps.limits,
       db: deps.db,
@@ -331,8 +346,15 @@ function closeInTime(app: FastifyInstance): void {
 /** Whether the request was injected by this process: those have no socket, whatever a client sends. */
 const isInProcess = (request: FastifyRequest) => !(request.raw.socket instanceof Socket)
 
-/** Returns the web address of the terms of sale; empty if the shop has none. */
-const findTermsAddress = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''
+/** Returns the address of terms of sale outside the shop; empty if its own hold. */
+const findOutsideTerms = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''
+
+/** Returns whether buyers find terms and privacy: at an address outside, or both published. */
+async function hasLegalTexts(db: Database): Promise<boolean> {
+  const outside = await findOutsideTerms(db)
+  const texts = await listLegalTexts(db, mainLanguage, outside)
+  return outside !== '' || ['terms', 'privacy'].every((kind) => texts.some((text) => text.kind === kind))
+}
 
 const rateLimit = {
   max: 1200,
@@ -392,6 +414,7 @@ async function readDataVersion(db: Database): Promise<string> {
       (SELECT sum(hashtextextended(concat(id, updated_at, active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)), 0))
        FROM price_lists WHERE group_id IS NULL),
       (SELECT edition FROM store),
+      (SELECT count(*) FROM legal_versions),
       (SELECT max(id) FROM site_contents)) AS version`)
   return rows[0]?.version ?? ''
 }

@@ -13,6 +13,7 @@ import type { ClientSettings } from '#contract/settings.ts'
 import { buildApp } from '#server/composition/app.ts'
 import { resumeJobs } from '#server/backup/resume-jobs.ts'
 import { eraseDeletionNotices, eraseRecipient } from '#server/notifications/erase-recipient.ts'
+import { createFindMailLinks } from '#server/legal/find-mail-links.ts'
 import { createQueueMail, type UndeliveredMessage } from '#server/notifications/queue-mail.ts'
 import { createQueueSms } from '#server/notifications/queue-sms.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
@@ -20,7 +21,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
-import { findInvoiceSettings } from '#server/site-content/read-site-content.ts'
+import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-site-content.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -100,7 +101,15 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const deliveryPolicy = deliveryPolicyOf(config)
   const announce = options.onUndelivered ?? (() => undefined)
   const store = createStoreCache(db)
-  const queueMail = createQueueMail({ jobs, delivers: deliveryPolicy.mail, announce, publicUrl, findStore: store.read })
+  const findLinks = createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? '')
+  const queueMail = createQueueMail({
+    jobs,
+    delivers: deliveryPolicy.mail,
+    announce,
+    publicUrl,
+    findStore: store.read,
+    findLinks,
+  })
   const queueSms = createQueueSms(jobs, deliveryPolicy.sms, announce)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)

@@ -7,13 +7,14 @@ interface OpeningFacts {
   /** Whether cards are charged for real. */
   hasRealPayments: boolean
   deliversMail: boolean
-  findTermsAddress: (db: Database) => Promise<string>
+  /** Whether the legal texts that a buyer needs are published. */
+  hasLegalTexts: (db: Database) => Promise<boolean>
 }
 
 /** Lists what a shop needs before it opens, each done or not as the shop is now. */
 export async function listOpeningSteps(
   db: Database,
-  { hasRealPayments, deliversMail, findTermsAddress }: OpeningFacts,
+  { hasRealPayments, deliversMail, hasLegalTexts }: OpeningFacts,
 ): Promise<{ step: OpeningStep; done: boolean }[]> {
   const skus = sql.param(listDemoProducts().map(({ sku }) => sku))
   const isOfDemo = sql`(created_by IS NULL AND sku = ANY (${skus}))`
@@ -28,7 +29,7 @@ export async function listOpeningSteps(
       NOT EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo}) AS demo`)
   const [facts] = rows
   if (!facts) throw new Error('The facts of the shop are missing.')
-  const legal = (await findTermsAddress(db)) !== ''
+  const legal = await hasLegalTexts(db)
   const all: Record<OpeningStep, boolean> = { ...facts, payment: hasRealPayments, mail: deliversMail, legal }
   return openingSteps.map((step) => ({ step, done: all[step] }))
 }

@@ -9,7 +9,7 @@ interface OpeningDeps {
   db: Database
   hasRealPayments: boolean
   deliversMail: boolean
-  findTermsAddress: (db: Database) => Promise<string>
+  hasLegalTexts: (db: Database) => Promise<boolean>
   /** Lets public pages show that the demo is gone at once. */
   renewPages: () => void
 }

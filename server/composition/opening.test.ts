@@ -70,4 +70,12 @@ test('the steps of opening follow the facts', async () => {
   const buyer = await shop.signUp('first')
   await payFor(shop, buyer, await placeOrder(shop, buyer, product, 1))
   assert.equal((await steps()).testOrder, true)
+  for (const kind of ['terms', 'privacy']) {
+    assert.equal((await steps()).legal, false)
+    const { token } = shop.admin
+    const path = `/legal-drafts/${kind}/en`
+    await shop.call('PUT', path, { token, body: { text: `Our ${kind}.`, revision: 0 } })
+    assert.equal((await shop.call('POST', `${path}/publish`, { token, body: { revision: 1 } })).status, 200)
+  }
+  assert.equal((await steps()).legal, true)
 })

@@ -5,6 +5,11 @@ export interface MailStore {
   name: string
 }
 
+export interface MailLink {
+  label: string
+  url: string
+}
+
 export interface MailText {
   paragraphs: readonly string[]
   language?: Language | undefined
@@ -12,6 +17,8 @@ export interface MailText {
   action?: { label: string; url: string } | undefined
   /** Notes below the button. */
   notes?: readonly string[] | undefined
+  /** Links at the end, such as of the legal texts; absolute URLs. */
+  links?: readonly MailLink[] | undefined
 }
 
 /**
@@ -20,7 +27,7 @@ export interface MailText {
  */
 export function mailBody(
   { name }: MailStore,
-  { paragraphs, action, notes = [], language = 'en' }: MailText,
+  { paragraphs, action, notes = [], links = [], language = 'en' }: MailText,
 ): { text: string; html: string } {
   const storeName = escapeHtml(name)
   return {
@@ -28,6 +35,7 @@ export function mailBody(
       ...paragraphs,
       ...(action ? [`${action.label}:\n${action.url}`] : []),
       ...notes,
+      ...(links.length > 0 ? [links.map(({ label, url }) => `${label}: ${url}`).join('\n')] : []),
       // The space belongs to it (RFC 3676): mail clients know a signature by it.
       `-- \n${name}`,
     ].join('\n\n')}\n`,
@@ -45,13 +53,18 @@ export function mailBody(
 <div style="max-width:560px;margin:0 auto;padding:32px 20px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">${storeName}</p>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`).join('\n')}
-${action ? button(action, language) : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}
+${action ? button(action, language) : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}${linkLine(links)}
 </div>
 </body>
 </html>
 `,
   }
 }
+
+const linkLine = (links: readonly MailLink[]) =>
+  links.length === 0
+    ? ''
+    : `<p style="margin:24px 0 0;font-size:14px">${links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`).join(' · ')}</p>`
 
 function button({ label, url }: { label: string; url: string }, language: Language): string {
   const address = escapeHtml(url)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { mailBody, type MailStore, type MailText } from '#server/notifications/mail-body.ts'
+import { type Language, mainLanguage } from '#contract/language.ts'
+import { mailBody, type MailLink, type MailStore, type MailText } from '#server/notifications/mail-body.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
@@ -32,16 +33,21 @@ interface MailDeps {
   publicUrl: () => string
   /** Returns the store that the mail comes from. */
   findStore: (tx: Transaction) => Promise<MailStore>
+  /** Lists what every mail links at its end; paths are resolved like that of an action. */
+  findLinks?: (tx: Transaction, language: Language) => Promise<readonly MailLink[]>
 }
 
 /** Creates the function that queues mails. */
-export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore }: MailDeps): QueueMail {
+export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore, findLinks }: MailDeps): QueueMail {
   return async (tx, { action, ...mail }) => {
     // The address of a deleted account.
     if (mail.to.endsWith('.invalid')) return
+    const resolve = <Link extends MailLink>(link: Link) => ({ ...link, url: new URL(link.url, publicUrl()).href })
+    const shared = findLinks ? await findLinks(tx, mail.language ?? mainLanguage) : []
     const { text, html } = mailBody(await findStore(tx), {
       ...mail,
-      ...(action && { action: { ...action, url: new URL(action.url, publicUrl()).href } }),
+      ...(action && { action: resolve(action) }),
+      links: [...(mail.links ?? []), ...shared].map(resolve),
     })
     const [row] = await insertMail(tx).execute({
       recipient: mail.to,

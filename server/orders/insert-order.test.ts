@@ -236,6 +236,7 @@ const bodyFor = (productId: string, quantity = 1): PlaceOrderInput => ({
   phoneNumber: '1',
   expectedTotalCents: undefined,
   idempotencyKey: undefined,
+  acceptTerms: async () => undefined,
   language: 'en',
 })
 

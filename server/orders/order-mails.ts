@@ -201,7 +201,7 @@ function orderMail(
 ): Mail {
   const { order, firstLine: line } = row
   const { language } = order
-  const { greeting, button, reference, mails } = texts[language]
+  const { greeting, button, reference, acceptedTerms, mails } = texts[language]
   const { amountCents, currency } = refund ?? { amountCents: order.totalCents, currency: order.currency }
   const number = orderName(order.number)
   const transaction = refund?.intentId ?? order.transactionId
@@ -232,6 +232,9 @@ function orderMail(
       reference(number, transaction),
     ],
     action: { label: button, url: `/dashboard/order/${order.id}` },
+    ...(order.acceptedTerms !== null && mailsWithAddresses.includes(kind)
+      ? { links: [{ label: acceptedTerms, url: order.acceptedTerms }] }
+      : {}),
   }
 }
 
@@ -272,6 +275,7 @@ interface MailFacts {
 interface Texts {
   greeting: string
   button: string
+  acceptedTerms: string
   reference: (number: string, transaction: string | null) => string
   list: Record<'more' | 'items' | 'shippingOff' | 'notDue' | 'total' | 'poNumber' | 'note', (what: string) => string> &
     Record<'addresses' | 'deliveryAddress' | 'billingAddress' | 'payTo', (lines: string) => string> &
@@ -291,6 +295,7 @@ const texts: Record<Language, Texts> = {
   en: {
     greeting: 'Hello,',
     button: 'View your order',
+    acceptedTerms: 'The terms that you accepted',
     reference: (number, transaction) => `Order ${number}.${transaction === null ? '' : ` Transaction ${transaction}.`}`,
     list: {
       more: (count) => `and ${count} more, on the page of the order`,
@@ -385,6 +390,7 @@ const texts: Record<Language, Texts> = {
   de: {
     greeting: 'Guten Tag,',
     button: 'Bestellung ansehen',
+    acceptedTerms: 'Die Bedingungen, die Sie angenommen haben',
     reference: (number, transaction) =>
       `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
     list: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getCharges } from '#contract/charges.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
+import type { Language } from '#contract/language.ts'
 import { previewOrder as previewEndpoint } from '#contract/order-preview.ts'
 import * as endpoints from '#contract/orders.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
@@ -44,8 +45,8 @@ interface OrdersDeps {
   /** Takes the lines of an order out of a cart, in its transaction. */
   orderCart: OrderCart
   charging: Charging
-  /** Reads the web address of the terms of sale; empty if the shop has none. */
-  findTermsAddress: (db: Database) => Promise<string>
+  /** Reads the terms of sale that hold, by the addresses of their version; an empty one if the shop has none. */
+  findTerms: (db: Database, language: Language) => Promise<{ url: string; urls: readonly string[] }>
   releasePayment: ReleasePayment
   queueMail: QueueMail
 }
@@ -97,7 +98,7 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
       const order = presentOrder(
         await placeOrder(db, ordering, actor, {
           ...(await readPlaceOrderInput(db, body, actor, request)),
-          acceptedTerms: await readAcceptedTerms(body, () => deps.findTermsAddress(db)),
+          acceptTerms: () => readAcceptedTerms(body, () => deps.findTerms(db, readLanguage(request.headers))),
         }),
       )
       return { success: true as const, _id: order._id, order }
@@ -145,7 +146,7 @@ async function readPlaceOrderInput(
   body: Body<typeof endpoints.placeOrder>,
   actor: Actor,
   request: FastifyRequest,
-): Promise<PlaceOrderInput> {
+): Promise<Omit<PlaceOrderInput, 'acceptTerms'>> {
   if (body.lines && (body.productId ?? body.name ?? body.quantity) !== undefined) {
     throw problem('invalid-request', { detail: 'Send either lines, or productId and quantity.' })
   }
@@ -172,15 +173,23 @@ async function readPlaceOrderInput(
   }
 }
 
-/** Returns the address of the terms of sale that were accepted; throws `terms-changed` if the buyer saw others than those of now. */
+/**
+ * Returns the address of the terms of sale that were accepted. Throws `terms-changed` if the buyer saw others than those of now, and
+ * `terms-not-accepted` for an order of lines; the one of a single product may come without, as the first version of this call had it.
+ */
 async function readAcceptedTerms(
-  { termsAccepted, termsAddress }: Body<typeof endpoints.placeOrder>,
-  findTermsAddress: () => Promise<string>,
+  { termsAccepted, termsAddress, lines }: Body<typeof endpoints.placeOrder>,
+  findTerms: () => ReturnType<OrdersDeps['findTerms']>,
 ): Promise<string | undefined> {
-  if (!termsAccepted) return undefined
-  const current = await findTermsAddress()
-  if (termsAddress !== undefined && termsAddress !== current) throw problem('terms-changed')
-  return current || undefined
+  if (!termsAccepted && !lines) return undefined
+  const { url, urls } = await findTerms()
+  if (!termsAccepted) {
+    if (url !== '') throw problem('terms-not-accepted', { url })
+    return undefined
+  }
+  if (termsAddress === undefined) return url || undefined
+  if (!urls.includes(termsAddress)) throw problem('terms-changed')
+  return termsAddress
 }
 
 const readQuoteInput = ({ lines, place, code, shippingMethod }: Body<typeof endpoints.quoteOrder>) => ({

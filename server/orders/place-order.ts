@@ -16,7 +16,12 @@ import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
-export type PlaceOrderInput = Omit<NewOrder, 'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms'> & {
+export type PlaceOrderInput = Omit<
+  NewOrder,
+  'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms' | 'acceptedTerms'
+> & {
+  /** Returns the address of the terms of sale that were accepted; throws `terms-changed` or `terms-not-accepted`. */
+  acceptTerms: () => Promise<string | undefined>
   /** Whether the lines were sent as a list: then a refusal lists all that are refused. */
   isList: boolean
   /** Whether the order is paid by an invoice, after it ships. */
@@ -41,12 +46,14 @@ export async function placeOrder(
   input: PlaceOrderInput,
   attempt = 1,
 ): Promise<OrderRow> {
-  const { isList: _, isOnAccount: __, code: ___, shippingMethod: ____, ...wanted } = input
+  const { isList: _, isOnAccount: __, code: ___, shippingMethod: ____, acceptTerms, ...wanted } = input
   const order = { ...wanted, id: newId(), buyerId: buyer.id, buyerEmail: buyer.email }
   try {
+    // Here, since a repeated call returns the first order whatever the terms are by then.
+    const acceptedTerms = await acceptTerms()
     const charged = await chargeOrder(db, ordering, buyer, input)
     return (
-      (await ordering.insertOrder({ ...order, ...charged })) ??
+      (await ordering.insertOrder({ ...order, ...charged, acceptedTerms })) ??
       (await throwRefusal(db, ordering, buyer, input, { attempt, isCharged: charged.amounts !== undefined }))
     )
   } catch (error) {

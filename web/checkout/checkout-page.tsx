@@ -6,7 +6,7 @@ import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { listOrders, type Order, placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
-import { getSiteContent } from '#contract/site-content.ts'
+import { type LegalLink, listLegalTexts } from '#contract/legal.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -35,6 +35,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Props {
@@ -92,14 +93,14 @@ function CheckoutOf(props: CheckoutProps) {
   const addresses = useQuery(endpointQuery(listAddresses))
   const orders = useQuery(endpointQuery(listOrders, { query: { email: person.email, limit: '5' } }))
   const terms = useQuery(endpointQuery(getMyTerms))
-  const content = useQuery(endpointQuery(getSiteContent))
-  const failure = source.failure ?? errorOf(addresses.error ?? terms.error ?? content.error)
+  const legal = useQuery(endpointQuery(listLegalTexts, { query: { language: currentLanguage() } }))
+  const failure = source.failure ?? errorOf(addresses.error ?? terms.error ?? legal.error)
   if (failure) {
-    const retry = () => void Promise.all([source.reload(), addresses.refetch(), terms.refetch(), content.refetch()])
+    const retry = () => void Promise.all([source.reload(), addresses.refetch(), terms.refetch(), legal.refetch()])
     return <ErrorState heading="h1" title={t('checkout.failed')} message={failure} onRetry={retry} />
   }
   // Earlier orders are only a convenience.
-  if (!source.lines || !addresses.data || !terms.data || !content.data || orders.isPending) return <PageSpinner />
+  if (!source.lines || !addresses.data || !terms.data || !legal.data || orders.isPending) return <PageSpinner />
   if (source.lines.length === 0) {
     return (
       <EmptyState
@@ -126,7 +127,8 @@ function CheckoutOf(props: CheckoutProps) {
       <PageHeading title={t('checkout.title')} />
       <Checkout
         {...props}
-        termsAddress={content.data.settings.termsAddress ?? ''}
+        termsAddress={legal.data.find(({ kind }) => kind === 'terms')?.versionUrl ?? ''}
+        legal={legal.data}
         lines={source.lines}
         addresses={addresses.data}
         terms={terms.data.terms}
@@ -161,6 +163,7 @@ function Checkout({
   addresses,
   terms,
   termsAddress,
+  legal,
   orders,
 }: CheckoutProps & {
   lines: NonNullable<CheckoutLines['lines']>
@@ -169,6 +172,7 @@ function Checkout({
   terms: MyTerms | undefined
   /** Of the terms of sale; empty if there are none. */
   termsAddress: string
+  legal: readonly LegalLink[]
   orders: readonly Order[]
 }) {
   const [typed, setTyped] = useState<Typed>({})
@@ -255,7 +259,8 @@ function Checkout({
     } catch (error) {
       setRefusal(errorMessageOf(error))
       // The lines then say what is possible, and the total is that of now.
-      if (error instanceof ApiProblem && error.code === 'terms-changed') await refetchShown()
+      if (error instanceof ApiProblem && ['terms-changed', 'terms-not-accepted'].includes(error.code))
+        await refetchShown()
       if (error instanceof ApiProblem && error.status === 409) await Promise.all([source.reload(), refresh()])
     } finally {
       setBusy(false)
@@ -408,6 +413,7 @@ function Checkout({
                 ) : null}
               </div>
             ) : null}
+            <LegalLinks legal={legal} />
           </CheckoutSection>
         </form>
       </div>
@@ -431,6 +437,23 @@ function Checkout({
         {place}
       </div>
     </div>
+  )
+}
+
+/** Links the texts that are read and not accepted. */
+function LegalLinks({ legal }: { legal: readonly LegalLink[] }) {
+  const others = legal.filter(({ kind }) => kind !== 'terms')
+  if (others.length === 0) return null
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 text-sm">
+      {others.map(({ kind, url }) => (
+        <li key={kind}>
+          <a href={url} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+            {t(`legal.${kind}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

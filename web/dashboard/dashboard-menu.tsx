@@ -18,6 +18,7 @@ import {
   PencilLine,
   Percent,
   Repeat,
+  Scale,
   Search,
   ShieldPlus,
   SlidersHorizontal,
@@ -81,6 +82,7 @@ const staffItems: StaffItem[] = [
   { to: '/dashboard/webhooks', words: 'webhooks.title', Icon: Webhook, needs: 'everything' },
   { to: '/dashboard/store', words: 'store.title', Icon: Store, needs: 'settings' },
   { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
+  { to: '/dashboard/legal', words: 'legal-texts.title', Icon: Scale, needs: 'content' },
   { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
 ]
 
@@ -129,6 +131,7 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path === '/dashboard/tax-buyers') return '/dashboard/tax'
   if (path.startsWith('/dashboard/lists/')) return '/dashboard/lists'
   if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'
+  if (path.startsWith('/dashboard/legal/')) return '/dashboard/legal'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   if (path.startsWith('/dashboard/all-order/')) return '/dashboard/all-order'
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'

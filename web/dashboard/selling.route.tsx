@@ -195,7 +195,7 @@ function rowsOf({ prices, discounts, shipping, tax, invoice, terms }: Selling): 
       part: 'terms',
       state: terms.state,
       text: terms.address === '' ? t('selling.terms-empty') : t('selling.terms-on', { address: terms.address }),
-      page: { to: '/dashboard/site-content', words: 'content.title' },
+      page: { to: '/dashboard/legal', words: 'legal-texts.title' },
     },
   ]
 }

@@ -17,6 +17,17 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'nav.search': 'Im Katalog suchen',
   'nav.search-hint': 'Name oder Teilenummer',
   'footer.plumbing': 'Sanitär',
+  'legal.nav': 'Rechtliches',
+  'legal.terms': 'Verkaufsbedingungen',
+  'legal.privacy': 'Datenschutz',
+  'legal.imprint': 'Impressum',
+  'legal.returns': 'Rückgabe',
+  'legal.version': 'Fassung {version} vom {date}',
+  'legal.replaced': 'Diese Fassung wurde am {date} ersetzt.',
+  'legal.current': 'Die geltende lesen',
+  'legal.versions': 'Andere Fassungen',
+  'legal.none': 'Nicht veröffentlicht',
+  'blog.table': 'Tabelle',
   'footer.api': 'API',
   'blog.page-title': 'Blog: sechs Fragen für Entwickler – {store}',
   'blog.page-description':
@@ -365,6 +376,13 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Der Dienst, der die Konten führt, hat es nicht getan. Bitte versuchen Sie es gleich noch einmal.',
   'problem.terms-not-allowed':
     'Ihr Konto kann nicht auf Rechnung zahlen. Bitte zahlen Sie mit Karte oder fragen Sie uns nach Zahlung auf Rechnung.',
+  'problem.terms-not-accepted': 'Bitte lesen und akzeptieren Sie zum Bestellen unsere Verkaufsbedingungen: {url}',
+  'problem.legal-text-not-found': 'Dieser Text wurde nicht veröffentlicht.',
+  'problem.legal-draft-changed':
+    'Es gibt einen neueren Entwurf als den, den Sie gelesen haben, oder keinen gespeicherten. Laden Sie ihn neu und wiederholen Sie Ihre Änderung.',
+  'problem.legal-text-incomplete':
+    'Dieser Text hat noch Stellen, die nicht ausgefüllt sind: {gap}. Füllen Sie aus oder löschen Sie, was in [[ ]] steht.',
+  'problem.legal-text-unchanged': 'Dieser Text ist schon veröffentlicht, Wort für Wort.',
   'problem.terms-changed':
     'Unsere Verkaufsbedingungen haben sich inzwischen geändert. Bitte lesen und akzeptieren Sie sie noch einmal.',
   'problem.credit-limit-reached':
@@ -1711,6 +1729,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'sign-up.no-name': 'Geben Sie Ihren Vornamen ein.',
   'sign-up.no-password': 'Wählen Sie ein Passwort.',
   'sign-up.button': 'Mein Konto anlegen',
+  'sign-up.privacy': 'Was mit Ihren Daten geschieht, steht in unserer <link>Datenschutzerklärung</link>.',
   'sign-up.have': 'Sie haben schon ein Konto?',
   'sign-up.sign-in': 'Hier anmelden',
   'sign-up.done': 'Bitte bestätigen Sie jetzt Ihre E-Mail-Adresse',
@@ -2116,7 +2135,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'dispute.reason.product-unacceptable': 'Ware nicht annehmbar',
   'dispute.reason.subscription-canceled': 'Abonnement gekündigt',
   'dispute.reason.unrecognized': 'nicht erkannt',
-  'timeline.terms_accepted': 'Verkaufsbedingungen akzeptiert ({termsAddress})',
+  'timeline.terms_accepted': 'Verkaufsbedingungen akzeptiert (<link>{termsAddress}</link>)',
   'timeline.placed-lines': '{count, number} Artikel für {amount} bestellt',
   'timeline.placed': '{units, number} × {name} für {amount} bestellt',
   'timeline.confirmed': 'Bestätigt: Zahlung später, auf Rechnung',
@@ -3257,7 +3276,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Rechnungen sagen nicht, wohin zu zahlen ist: Tragen Sie Ihre Bankverbindung in den Einstellungen der Seiteninhalte ein.',
   'selling.terms-on': 'Käufer stimmen an der Kasse {address} zu.',
   'selling.terms-empty':
-    'Käufer stimmen an der Kasse keinen Bedingungen zu. Geben Sie deren Webadresse in den Einstellungen der Seiteninhalte ein.',
+    'Käufer nehmen an der Kasse keine Bedingungen an. Veröffentlichen Sie sie unter Rechtliche Texte.',
   'selling.open': '{page} öffnen',
   'today.page-title': 'Heute – {store}',
   'today.title': 'Heute',
@@ -3354,7 +3373,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.step.tax': 'Steuer',
   'opening.step.payment': 'Kartenzahlung',
   'opening.step.mail': 'E-Mail',
-  'opening.step.legal': 'Verkaufsbedingungen',
+  'opening.step.legal': 'Rechtliche Texte',
   'opening.step.testOrder': 'Erste Testbestellung',
   'opening.step.demo': 'Demo entfernt',
   'opening.how.name': 'Auf Seiten, in Mails und auf Rechnungen steht noch {store}.',
@@ -3366,7 +3385,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.how.payment':
     'Karten sind eine Testumgebung: Es fließt kein Geld. Der Betreiber des Servers setzt die Schlüssel von Stripe.',
   'opening.how.mail': 'Nachrichten bleiben im Postausgang. Der Betreiber des Servers setzt SMTP_URL.',
-  'opening.how.legal': 'Käufer stimmen an der Kasse keinen Bedingungen zu. Geben Sie sie ein.',
+  'opening.how.legal': 'Verkaufsbedingungen und Datenschutz sind nicht veröffentlicht. Ein Mustertext ist da.',
   'opening.how.testOrder': 'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine auf, und bezahlen Sie sie.',
   'opening.how.demo': 'Artikel, Bewertungen und Bestellungen der Demo sind noch da.',
   'demo.remove': 'Demo entfernen',
@@ -3379,4 +3398,42 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'demo.changed':
     '{changed, plural, one {# von Ihnen geänderter Artikel bleibt.} other {# von Ihnen geänderte Artikel bleiben.}}',
   'demo.stays': 'Alles Eigene bleibt.',
+  'legal-texts.title': 'Rechtliche Texte',
+  'legal-texts.text':
+    'Was Käufer lesen und an der Kasse annehmen. Eine veröffentlichte Fassung bleibt, wie sie ist; ein neuer Text ist eine neue Fassung.',
+  'legal-texts.loading': 'Rechtliche Texte werden geladen',
+  'legal-texts.failed': 'Die rechtlichen Texte konnten nicht geladen werden',
+  'legal-texts.outside':
+    'Käufer nehmen an der Kasse die Bedingungen unter {url} an. Um eigene zu veröffentlichen, leeren Sie diese Adresse in den <link>Einstellungen</link>.',
+  'legal-texts.about.terms': 'Käufer nehmen sie mit jeder Bestellung an; die Bestellung nennt die Fassung.',
+  'legal-texts.about.privacy': 'Welche Daten der Shop speichert, wozu und wie lange. Verlinkt bei der Anmeldung.',
+  'legal-texts.about.imprint': 'Wer den Shop betreibt.',
+  'legal-texts.about.returns': 'Was Käufer zurückgeben können, und wie.',
+  'legal-texts.published': 'Fassung {version} veröffentlicht',
+  'legal-texts.not-published': 'Nicht veröffentlicht',
+  'legal-texts.draft': 'Neuerer Entwurf',
+  'legal-texts.edit': 'Bearbeiten',
+  'legal-texts.none-text': 'Diesen Text oder diese Sprache gibt es nicht.',
+  'legal-texts.markdown': 'Text',
+  'legal-texts.markdown-hint':
+    'Markdown: ## Überschrift, **fett**, - Liste, [Link](https://…). Was in [[doppelten Klammern]] steht, müssen Sie noch ausfüllen.',
+  'legal-texts.preview': 'Vorschau',
+  'legal-texts.gaps':
+    '{count, plural, one {Eine Stelle ist} other {# Stellen sind}} noch auszufüllen, bevor der Text veröffentlicht werden kann:',
+  'legal-texts.take-theirs': 'Den neueren Entwurf laden',
+  'legal-texts.take-mine': 'Mit meinem ersetzen',
+  'legal-texts.save': 'Entwurf speichern',
+  'legal-texts.saved': 'Entwurf gespeichert. Noch ist davon nichts öffentlich.',
+  'legal-texts.publish': 'Veröffentlichen',
+  'legal-texts.publish-title': 'Fassung {version} veröffentlichen?',
+  'legal-texts.publish-text': 'Sie steht sofort auf ihrer Seite und kann nicht mehr geändert werden, nur ersetzt.',
+  'legal-texts.publish-terms-text':
+    'Ab sofort nehmen Käufer diese Fassung mit ihrer Bestellung an. Sie kann nicht mehr geändert werden, nur ersetzt.',
+  'legal-texts.is-published': 'Veröffentlicht',
+  'legal-texts.starter': 'Mit dem Mustertext beginnen',
+  'legal-texts.all-versions': 'Veröffentlichte Fassungen',
+  'legal-texts.version-number': 'Fassung {version}',
+  'audit.kind.legal-published': 'Rechtlicher Text veröffentlicht',
+  'audit.field.language': 'Sprache',
+  'audit.field.version': 'Fassung',
 }

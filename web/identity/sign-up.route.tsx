@@ -11,6 +11,7 @@ import { providerName } from '#web/identity/provider-names.ts'
 import { signUp } from '#web/identity/sign-in-methods.ts'
 import { type SignInFlow, useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
 import { useStepHeading } from '#web/identity/use-step-heading.ts'
+import { useRootData } from '#web/page/root-data.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -61,6 +62,7 @@ function AccountExists({ joining }: { joining: { providerId: string; email: stri
 
 function SignUpForm({ flow }: { flow: SignInFlow }) {
   const navigate = useNavigate()
+  const privacy = useRootData()?.legal.find(({ kind }) => kind === 'privacy')
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<{ name?: string; email?: ReactNode; password?: string }>({})
 
@@ -133,6 +135,11 @@ function SignUpForm({ flow }: { flow: SignInFlow }) {
           </Button>
         </div>
       </Form>
+      {privacy ? (
+        <p className="muted mt-4 text-sm">
+          <RichMessage id="sign-up.privacy" parts={{ link: <Link to={privacy.url} className={textLink} /> }} />
+        </p>
+      ) : null}
       <p className="mt-6">
         {t('sign-up.have')}{' '}
         <Link to="/signin" className={textLink}>

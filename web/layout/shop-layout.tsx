@@ -37,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
         {children}
       </main>
-      <SiteFooter words={root?.footer} />
+      <SiteFooter words={root?.footer} legal={root?.legal} />
     </div>
   )
 }

@@ -5,10 +5,17 @@ import { NewsletterForm } from '#web/layout/newsletter-form.tsx'
 import { SocialLinks } from '#web/layout/social-links.tsx'
 import { Wordmark } from '#web/layout/wordmark.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
+import type { RootData } from '#web/page/root-data.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows the footer columns, the newsletter field and the year. During an outage only the last line is shown. */
-export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined }) {
+export function SiteFooter({
+  words,
+  legal = [],
+}: {
+  words: SiteContent['footer'] | undefined
+  legal?: RootData['legal'] | undefined
+}) {
   return (
     <footer className="on-dark no-print bg-neutral text-neutral-content">
       {words ? <FooterContent {...words} /> : null}
@@ -16,6 +23,22 @@ export function SiteFooter({ words }: { words: SiteContent['footer'] | undefined
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <Wordmark />
           <LanguageSwitch />
+          {legal.length > 0 ? (
+            <nav aria-label={t('legal.nav')}>
+              <ul className="flex flex-wrap gap-x-5">
+                {legal.map(({ kind, url }) => (
+                  <li key={kind}>
+                    <Link
+                      to={url}
+                      className="inline-flex min-h-11 items-center underline-offset-4 opacity-85 hover:underline hover:opacity-100"
+                    >
+                      {t(`legal.${kind}`)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ) : null}
           <p className="opacity-85">
             {(words?.copyright ?? '© 2022 {store}').replaceAll('{store}', currentStore().name)} ·{' '}
             <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">

@@ -16,6 +16,7 @@ import { isPersonName } from '#contract/person-name.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
+import { pageSettings } from '#web/api/page-settings.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { refusalText } from '#web/catalog/refusal-text.ts'
@@ -67,8 +68,8 @@ export function PurchaseForm(props: {
     },
   )
   const quote = useOrderQuote(product._id, quantity)
-  // What else is charged is shown and chosen at the checkout.
-  const isHandedOver = quote !== undefined && isCharged(quote)
+  // What else is charged is shown and chosen at the checkout, and terms of sale are accepted there.
+  const isHandedOver = quote !== undefined && (isCharged(quote) || pageSettings().hasTerms)
   const orderable = !gone && product.available >= product.minOrder
 
   /** Shows a warning, and a hint at the field that stays. */

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { LegalLink } from '#contract/legal.ts'
 import type { PageSettings } from '#contract/settings.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
@@ -6,6 +7,8 @@ import type { SiteContent } from '#contract/site-content.ts'
 export interface RootData {
   settings: PageSettings
   footer: SiteContent['footer'] | undefined
+  /** Where the published legal texts are. */
+  legal: readonly Pick<LegalLink, 'kind' | 'url'>[]
   startupSpinnerMs: number
 }
 

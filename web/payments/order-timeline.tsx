@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import type { OrderDetails, TimelineEntry } from '#contract/payments.ts'
 import { orderTitle } from '#web/orders/order-labels.ts'
 import { refundReasonLabels } from '#web/payments/payment-labels.ts'
 import { amountText } from '#web/ui/money.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
 /** Shows the timeline of an order; admins also see the actor, the reason and the transaction of each entry. */
@@ -48,7 +50,16 @@ const reasonLabels: Partial<Record<string, MessageId>> = {
 const successKinds = new Set(['paid', 'confirmed', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
 const errorKinds = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
 
-function titleOf(entry: TimelineEntry, { order }: OrderDetails): string {
+function titleOf(entry: TimelineEntry, { order }: OrderDetails): ReactNode {
+  const { termsAddress } = entry
+  if (entry.kind === 'terms_accepted' && termsAddress !== undefined)
+    return (
+      <RichMessage
+        id="timeline.terms_accepted"
+        values={{ termsAddress }}
+        parts={{ link: <a href={termsAddress} target="_blank" rel="noreferrer" className="link wrap-anywhere" /> }}
+      />
+    )
   const amount = amountOf(entry)
   if (entry.kind === 'placed' && order.lineCount > 1)
     return t('timeline.placed-lines', { count: order.lineCount, amount })

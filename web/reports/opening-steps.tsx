@@ -16,7 +16,7 @@ const pages: Partial<Record<OpeningStep, string>> = {
   products: '/dashboard/add-product',
   shipping: '/dashboard/shipping',
   tax: '/dashboard/tax',
-  legal: '/dashboard/site-content',
+  legal: '/dashboard/legal',
   testOrder: '/products',
 }
 

@@ -19,7 +19,21 @@ function present(part: Prose, place: number): ReactNode {
   }
   // Focusable, so that a long line can be scrolled by keyboard.
   const extra = part.tag === 'pre' ? { tabIndex: 0, role: 'group', 'aria-label': t('blog.code') } : {}
-  return createElement(part.tag, { key: place, ...extra }, ...children)
+  if (part.tag === 'table') {
+    return (
+      <div key={place} className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('blog.table')}>
+        <table className="w-full">{children}</table>
+      </div>
+    )
+  }
+  const className = classNamesOf[part.tag]
+  return createElement(part.tag, { key: place, ...extra, ...(className && { className }) }, ...children)
+}
+
+const classNamesOf: Partial<Record<string, string>> = {
+  h2: 'pt-4 text-2xl',
+  th: 'py-2 pr-4 text-left',
+  td: 'border-t border-base-300 py-2 pr-4 align-top',
 }
 
 const classNames =

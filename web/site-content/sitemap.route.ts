@@ -1,4 +1,5 @@
 import { getCategories } from '#contract/categories.ts'
+import { listLegalTexts } from '#contract/legal.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import type { Route } from './+types/sitemap.route.ts'
 
@@ -8,7 +9,9 @@ const publicPages = ['/', '/products', '/blog', '/portfolio', '/plumbing']
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = renderSettings(context)
   const { categories } = await serverCall(context, getCategories)
-  const pages = [...publicPages, ...categories.map(({ category }) => `/categories/${category}`)]
+  const legal = await serverCall(context, listLegalTexts)
+  const own = legal.flatMap(({ url, version }) => (version === undefined ? [] : [url]))
+  const pages = [...publicPages, ...own, ...categories.map(({ category }) => `/categories/${category}`)]
   const urls = pages.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`)
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
