@@ -46,6 +46,10 @@ export const auditKinds = {
     'order-cancelled',
     'order-allocated',
     'order-refunded',
+    'order-note-added',
+    'order-note-deleted',
+    'order-tagged',
+    'order-untagged',
     'payment-recorded',
     'held-payment-refunded',
   ],
@@ -65,6 +69,8 @@ export const auditKinds = {
     'customer-invited',
     'customer-note-added',
     'customer-note-deleted',
+    'customer-tagged',
+    'customer-untagged',
     'terms-set',
     'terms-withdrawn',
   ],
@@ -168,6 +174,7 @@ export type AuditedField =
   | 'fitsTogether'
   | 'documents'
   | 'partNumbers'
+  | 'tag'
   | 'term'
   | 'means'
   | 'reason'

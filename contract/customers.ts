@@ -3,7 +3,8 @@ import { Profile } from '#contract/accounts.ts'
 import { Address } from '#contract/addresses.ts'
 import { EmailAddress, endpoint, IdParams, NonBlankText, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { pageQuery, SearchText } from '#contract/pagination.ts'
+import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
+import { maxTagsEach, Tag, TagId, TagName } from '#contract/tags.ts'
 
 /** The largest credit limit and the longest term of payment. */
 export const maxCreditLimit = 99_999_999.99
@@ -41,6 +42,8 @@ export const Customer = Type.Object({
   lastOrderAt: Type.Optional(Type.String()),
   /** The customer groups, by name. */
   groups: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
+  /** Absent if there are none. */
+  tags: Type.Optional(Type.Array(Tag)),
   terms: Type.Optional(Terms),
 })
 export type Customer = Static<typeof Customer>
@@ -74,16 +77,56 @@ export const listCustomers = endpoint({
   path: '/customers',
   access: 'admin',
   permission: ['customers', 'prices', 'settings'],
-  summary: 'Lists customers with their orders and terms, newest first; `q` searches the words of email and name.',
+  summary:
+    'Lists customers with their orders and terms, newest first; `q` searches the words of email and name; `from` and `to` are days on which the account was opened.',
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),
     terms: Type.Optional(Type.Enum(termsFilters)),
     /** The id of a customer group. */
     group: Type.Optional(Type.String({ format: 'row-number' })),
+    ...dayRangeQuery,
+    tag: Type.Optional(TagId),
   }),
   answer: Type.Array(Customer),
   problems: [],
+})
+
+export const countCustomers = endpoint({
+  name: 'countCustomers',
+  method: 'GET',
+  path: '/customer-counts',
+  access: 'admin',
+  permission: ['customers', 'prices', 'settings'],
+  summary: `Counts customers by their terms, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
+  query: Type.Object({ ...dayRangeQuery, tag: Type.Optional(TagId) }),
+  answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...termsFilters]), count: Type.Integer() })),
+  problems: [],
+})
+
+export const tagCustomer = endpoint({
+  name: 'tagCustomer',
+  method: 'POST',
+  path: '/customer/:id/tags',
+  access: 'admin',
+  permission: 'customers',
+  summary: `Gives a customer a tag, which only staff see; at most ${maxTagsEach}.`,
+  params: IdParams,
+  body: Type.Object({ name: TagName }),
+  answer: Success,
+  problems: ['customer-not-found', 'too-many-tags'],
+})
+
+export const untagCustomer = endpoint({
+  name: 'untagCustomer',
+  method: 'DELETE',
+  path: '/customer/:id/tags/:tagId',
+  access: 'admin',
+  permission: 'customers',
+  summary: 'Takes a tag off a customer.',
+  params: Type.Object({ id: Text(200, 1), tagId: TagId }),
+  answer: Success,
+  problems: ['customer-not-found'],
 })
 
 export const getCustomer = endpoint({

@@ -19,16 +19,19 @@ import * as notifications from '#contract/notifications.ts'
 import * as opening from '#contract/opening.ts'
 import * as orderPreview from '#contract/order-preview.ts'
 import * as orders from '#contract/orders.ts'
+import * as orderNotes from '#contract/order-notes.ts'
 import * as payments from '#contract/payments.ts'
 import * as pricing from '#contract/pricing.ts'
 import * as platform from '#contract/platform.ts'
 import * as reports from '#contract/reports.ts'
 import * as reviews from '#contract/reviews.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as search from '#contract/search.ts'
 import * as selling from '#contract/selling.ts'
 import * as staff from '#contract/staff.ts'
 import * as shipping from '#contract/shipping.ts'
 import * as store from '#contract/store.ts'
+import * as tags from '#contract/tags.ts'
 import * as tax from '#contract/tax.ts'
 import * as webhooks from '#contract/webhooks.ts'
 import * as siteContent from '#contract/site-content.ts'
@@ -47,13 +50,13 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     discounts,
     carts,
     pricing: { ...myPrices, ...pricing },
-    orders: { ...orders, ...orderPreview, ...selling, ...charges },
+    orders: { ...orders, ...orderNotes, ...orderPreview, ...selling, ...charges },
     payments,
     identity,
     accounts,
     addresses,
     customers,
-    staff,
+    staff: { ...staff, ...savedViews, ...tags },
     reports,
     'api-keys': apiKeys,
     reviews,

@@ -31,6 +31,10 @@ export const maxLengths = {
   discountName: 80,
   discountCode: 40,
   customerNote: 2000,
+  tagName: 40,
+  viewName: 60,
+  /** Of the filter in the address of a list. */
+  viewQuery: 1000,
   /** Of a payment that an admin records: what the bank's list or the check says. */
   paymentReference: 100,
   productName: 120,

@@ -18,8 +18,10 @@ import {
   Text,
 } from '#contract/endpoint.ts'
 import { Place } from '#contract/place.ts'
+import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
+import { Tag, TagId } from '#contract/tags.ts'
 import { orderReaders } from '#contract/permissions.ts'
-import { pageQuery, SearchText } from '#contract/pagination.ts'
+import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
 
 /**
  * Lists the order states. `paid_short` is paid but out of stock: it waits for stock or is refunded. `confirmed` is on account: it ships
@@ -438,6 +440,21 @@ export const cancelOrder = endpoint({
   ],
 })
 
+/** Describes an order for staff: with the tags and the number of notes that its buyer never sees. */
+export const ManagedOrder = Type.Object({
+  ...Order.properties,
+  /** Absent if there are none. */
+  tags: Type.Optional(Type.Array(Tag)),
+  noteCount: Type.Optional(Type.Integer()),
+})
+export type ManagedOrder = Static<typeof ManagedOrder>
+
+/** Narrows all orders beside their state. */
+const managedOrderQuery = {
+  ...dayRangeQuery,
+  tag: Type.Optional(TagId),
+}
+
 export const listAllOrders = endpoint({
   name: 'listAllOrders',
   method: 'GET',
@@ -445,15 +462,47 @@ export const listAllOrders = endpoint({
   access: 'admin',
   permission: orderReaders,
   summary:
-    'The orders of every buyer, newest first or as `sort` says; `q` searches product, part number, order number, purchase order number, buyer, e-mail and order id.',
+    'The orders of every buyer, newest first or as `sort` says; `q` searches product, part number, order number, purchase order number, buyer, e-mail and order id; `from` and `to` are days on which they were placed.',
   query: Type.Object({
     ...pageQuery,
+    ...managedOrderQuery,
     q: Type.Optional(SearchText),
     state: Type.Optional(Type.Enum(orderFilters)),
     sort: Type.Optional(Type.Enum(orderSorts)),
   }),
-  answer: Type.Array(Order),
+  answer: Type.Array(ManagedOrder),
   problems: [],
+})
+
+export const countAllOrders = endpoint({
+  name: 'countAllOrders',
+  method: 'GET',
+  path: '/all-order-counts',
+  access: 'admin',
+  permission: orderReaders,
+  summary: `Counts the orders of every buyer by filter, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
+  query: Type.Object(managedOrderQuery),
+  answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...orderFilters]), count: Type.Integer() })),
+  problems: [],
+})
+
+export const shipOrders = endpoint({
+  name: 'shipOrders',
+  method: 'POST',
+  path: '/ship-orders',
+  access: 'admin',
+  permission: 'shipping',
+  summary:
+    'Marks orders as shipped, each by itself, and tells their buyers; with `preview`, only says which ones can be shipped and why others cannot.',
+  body: Type.Object({
+    ids: BulkIds,
+    carrier: Type.Optional(Text(maxLengths.carrier)),
+    /** The tracking numbers by the ids of the orders. */
+    trackingNumbers: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Text(maxLengths.trackingNumber))),
+    preview: Preview,
+  }),
+  answer: BulkResult,
+  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed'],
 })
 
 export const shipOrder = endpoint({

@@ -19,6 +19,15 @@ export const ownPageHeader = 'x-own-page'
 /** Limits how many rows a page can skip; what is beyond is read page by page, `after` the last row. */
 export const maxOffset = 100_000
 
+/** Sets where the counts of the filters of a list end. */
+export const maxCountedRows = 1000
+
+/** Defines the first and the last day of a list, in UTC. */
+export const dayRangeQuery = {
+  from: Type.Optional(Type.String({ format: 'day', description: 'The first day (UTC) as 2026-11-24.' })),
+  to: Type.Optional(Type.String({ format: 'day', description: 'The last day (UTC) as 2026-11-30.' })),
+}
+
 /** Defines search text; every word must match. */
 export const SearchText = Type.String({ maxLength: maxLengths.search, format: 'text' })
 

@@ -453,6 +453,10 @@ export const problems = {
   },
   'invitation-accepted': { status: 409, message: 'This customer has signed in already and needs no invitation.' },
   'note-not-found': { status: 404, message: 'This note does not exist any more.' },
+  'too-many-tags': { status: 409, message: 'There are {count} tags already. Remove one that is not needed first.' },
+  'view-not-found': { status: 404, message: 'This view does not exist any more.' },
+  'view-name-taken': { status: 409, message: 'You already have a view called “{name}”. Choose another name.' },
+  'too-many-views': { status: 409, message: 'You already have {count} views of this list. Delete one first.' },
   'identity-provider-unavailable': {
     status: 503,
     message: 'The service that keeps the accounts did not do it. Please try again in a moment.',

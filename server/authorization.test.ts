@@ -380,6 +380,31 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     )
     return { params: { id, noteId } }
   },
+  countCustomers: () => ({}),
+  tagCustomer: async () => ({ params: { id: await newCustomer() }, body: { name: 'Walked' } }),
+  untagCustomer: async () => ({ params: { id: await newCustomer(), tagId: '1' } }),
+  listTags: () => ({ query: { subject: 'order' } }),
+  listSavedViews: () => ({ query: { list: 'orders' } }),
+  addSavedView: () => ({ body: { list: 'orders', name: crypto.randomUUID(), query: 'show=paid', shared: false } }),
+  updateSavedView: () => ({
+    params: { id: newId() },
+    body: { name: crypto.randomUUID(), query: '', shared: false },
+    refusal: 'view-not-found',
+  }),
+  deleteSavedView: () => ({ params: { id: newId() }, refusal: 'view-not-found' }),
+  getOrderNotes: async () => ({ params: { id: (await newOrder())._id } }),
+  addOrderNote: async () => ({ params: { id: (await newOrder())._id }, body: { note: 'Call first.' } }),
+  deleteOrderNote: async () => {
+    const [order, noteId] = [await newOrder(), newId()]
+    await shop.db.execute(
+      sql`INSERT INTO order_notes (id, order_id, note, written_by) SELECT ${noteId}, id, 'Note.', buyer_id FROM orders WHERE id = ${order._id}`,
+    )
+    return { params: { id: order._id, noteId } }
+  },
+  tagOrders: async () => ({ body: { ids: [(await newOrder())._id], name: 'Walked' } }),
+  untagOrders: async () => ({ body: { ids: [(await newOrder())._id], tagId: '1' } }),
+  countAllOrders: () => ({}),
+  shipOrders: async () => ({ body: { ids: [(await newOrder())._id] } }),
   getMyTerms: () => ({}),
   getTaxSetup: () => ({}),
   updateTaxSettings: () => ({ body: { pricesIncludeTax: false } }),

@@ -74,6 +74,7 @@ import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createWideCalls } from '#server/platform/http/wide-calls.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
+import { savedViewsRoutes } from '#server/accounts/saved-views/saved-views.routes.ts'
 import { staffRoutes } from '#server/accounts/staff/staff.routes.ts'
 import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
 import type { Tax } from '#server/tax/calculate-tax.ts'
@@ -149,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const assertUploadedImage = createImageUrlCheck(deps.pictures)
     accountsRoutes(shop, { ...deps, assertUploadedImage })
     staffRoutes(shop, deps)
+    savedViewsRoutes(shop, deps)
     apiKeysRoutes(shop, deps)
     addressesRoutes(shop, deps)
     customersRoutes(shop, { db: deps.db, invitations: deps.invitations, findBuyerTotals, findGroupsOf, groupMemberIds })

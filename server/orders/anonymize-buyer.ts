@@ -50,7 +50,10 @@ export async function anonymizePastBuyers(db: Database | Transaction, hoursAgo: 
       ORDER BY orders.id FOR UPDATE OF orders),
     -- What a buyer writes to a line or an order can name people.
     jobs AS (
-      UPDATE order_lines SET job = NULL FROM finished WHERE order_id = finished.id AND job IS NOT NULL)
+      UPDATE order_lines SET job = NULL FROM finished WHERE order_id = finished.id AND job IS NOT NULL),
+    -- So can what staff wrote down.
+    notes AS (
+      DELETE FROM order_notes USING finished WHERE order_id = finished.id)
     UPDATE orders SET buyer_name = 'Deleted account', buyer_email = anonymous_email, address = '', phone_number = '',
       tracking_number = NULL, note = NULL, delivery = NULL, billing = NULL, buyer_tax_number = NULL
     FROM finished WHERE orders.id = finished.id

@@ -1,16 +1,19 @@
 import { hasPermission, orderReaders, type Permission } from '#contract/permissions.ts'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import type { countOrders, orderFilters, orderSorts } from '#contract/orders.ts'
+import { type countOrders, orderFilters, type orderSorts } from '#contract/orders.ts'
 import { maxRows } from '#contract/pagination.ts'
 import { activeUserByEmail } from '#server/accounts/find-user.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { addOwnNumbers, findProductsByNumber } from '#server/catalog/search/read-search.ts'
-import { linesInWords, type OrderState, stateFacts } from '#server/orders/order-rules.ts'
+import { orderTags } from '#server/orders/order-notes.tables.ts'
+import { linesInWords, orderName, type OrderState, stateFacts } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { parseId } from '#server/platform/ids.ts'
+import { countFilters } from '#server/platform/database/count-filters.ts'
+import { type DayRange, inDayRange } from '#server/platform/database/day-range.ts'
+import { isId, parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { allOf, readList } from '#server/platform/database/search.ts'
@@ -45,6 +48,10 @@ export interface OrderSearch {
   words?: string | undefined
   state?: (typeof orderFilters)[number] | undefined
   sort?: (typeof orderSorts)[number] | undefined
+  /** The days on which they were placed. */
+  days?: DayRange | undefined
+  /** The id of a tag. */
+  tag?: string | undefined
 }
 
 /** Returns the orders of a buyer, without cancelled and expired ones unless asked for, newest first unless `sort` says otherwise. */
@@ -95,7 +102,7 @@ export async function listAllOrders(db: Database, search: OrderSearch, page: Pag
 /** Reads a page of orders: of `own` ones, and those that are `found`, or whose words fit `parts`. */
 function readOrders(
   db: Database,
-  { words, state, sort = '-placed' }: OrderSearch,
+  { words, state, sort = '-placed', ...more }: OrderSearch,
   { own, found, parts = [] }: { own?: SQL | undefined; found?: SQL | undefined; parts?: readonly string[] },
   page: Page,
 ): Promise<OrderRow[]> {
@@ -103,13 +110,36 @@ function readOrders(
     {
       keys: [sort.endsWith('total') ? orders.totalCents : orders.placedAt, orders.id],
       direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      where: and(own, state && inState(state), found),
+      where: and(own, narrowed(more), state && inState(state), found),
       q: words,
       parts,
       page,
     },
     (where, order, limit) => selectOrders(db, where, limit, order),
   )
+}
+
+const narrowed = ({ days = {}, tag }: Pick<OrderSearch, 'days' | 'tag'>): SQL | undefined =>
+  and(
+    inDayRange(orders.placedAt, days),
+    tag === undefined
+      ? undefined
+      : sql`${orders.id} IN (SELECT order_id FROM ${orderTags} WHERE tag_id = ${Number(tag)})`,
+  )
+
+/** Counts the orders of each filter, as `all` in all. */
+export const countAllOrders = (db: Database, search: Pick<OrderSearch, 'days' | 'tag'>) =>
+  countFilters(
+    db,
+    ['all' as const, ...orderFilters],
+    (filter) => sql`${orders} WHERE ${and(narrowed(search), filter === 'all' ? undefined : inState(filter)) ?? true}`,
+  )
+
+/** Returns the numbers of orders by their ids; those that do not exist are missing. */
+export async function findOrderNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const known = ids.filter(isId)
+  const rows = await db.select({ id: orders.id, number: orders.number }).from(orders).where(inArray(orders.id, known))
+  return new Map(rows.map(({ id, number }) => [id, orderName(number)]))
 }
 
 /** Returns the parts of a `tsquery` for the words of a search, and the products that it may be the number of. */

@@ -10,7 +10,10 @@ import { getProductByName } from '#server/catalog/find-products.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { cancelOrder, type ReleasePayment } from '#server/orders/cancel-order.ts'
+import { withNotes } from '#server/orders/order-notes.ts'
+import { orderNotesRoutes } from '#server/orders/order-notes.routes.ts'
 import {
+  countAllOrders,
   countBuyerOrders,
   getOrderFor,
   listAllOrders,
@@ -53,6 +56,7 @@ interface OrdersDeps {
 
 export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMail, ...deps }: OrdersDeps): void {
   const ordering = createOrdering(db, deps.ordering, deps)
+  orderNotesRoutes(app, { db, queueMail })
 
   registerEndpoint(app, endpoints.listOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
@@ -118,9 +122,14 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
 
   registerEndpoint(app, endpoints.listAllOrders, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const rows = await listAllOrders(db, readSearch(query), page)
-    return sendPageOfRows({ request, reply }, page, rows).map(presentOrder)
+    const { from, to, tag } = query
+    const rows = await listAllOrders(db, { ...readSearch(query), days: { from, to }, tag }, page)
+    return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(presentOrder))
   })
+
+  registerEndpoint(app, endpoints.countAllOrders, ({ query: { from, to, tag } }) =>
+    countAllOrders(db, { days: { from, to }, tag }),
+  )
 
   registerEndpoint(app, endpoints.shipOrder, async ({ params, body, actor }) => ({
     success: true as const,
@@ -134,7 +143,11 @@ export function ordersRoutes(app: FastifyInstance, { db, releasePayment, queueMa
 }
 
 /** Reads what a list of orders is searched for; a blank search is none. */
-const readSearch = ({ q, state, sort }: Query<typeof endpoints.listAllOrders>): OrderSearch => ({
+const readSearch = ({
+  q,
+  state,
+  sort,
+}: Pick<Query<typeof endpoints.listAllOrders>, 'q' | 'state' | 'sort'>): OrderSearch => ({
   words: q?.trim() ? q : undefined,
   state,
   sort,

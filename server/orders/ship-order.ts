@@ -31,17 +31,7 @@ export async function shipOrder(
     const shipped = await tx
       .update(orders)
       .set({ shippedAt: sql`now()`, shippedBy: actor.id, ...shipment })
-      .where(
-        and(
-          eq(orders.id, parseId(id, 'order-not-found')),
-          or(isNotNull(orders.paidAt), isNotNull(orders.confirmedAt)),
-          isNull(orders.cancelledAt),
-          isNull(orders.shippedAt),
-          isNull(orders.awaitingStockSince),
-          isNull(orders.disputedAt),
-          or(lt(orders.refundAskedCents, orders.totalCents), eq(orders.totalCents, 0)),
-        ),
-      )
+      .where(and(eq(orders.id, parseId(id, 'order-not-found')), isShippable))
       .returning({ id: orders.id })
     const row = await getOrderFor(tx, id, actor)
     if (shipped.length === 0) throw refusalOf(row)
@@ -60,6 +50,25 @@ export async function shipOrder(
     return row
   })
 }
+
+/** Returns if an order can be shipped; throws as `shipOrder` does. */
+export async function checkShippable(db: Database, id: string, actor: Actor): Promise<void> {
+  const row = await getOrderFor(db, id, actor)
+  const [shippable] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, row.order.id), isShippable))
+  if (!shippable) throw refusalOf(row)
+}
+
+const isShippable = and(
+  or(isNotNull(orders.paidAt), isNotNull(orders.confirmedAt)),
+  isNull(orders.cancelledAt),
+  isNull(orders.shippedAt),
+  isNull(orders.awaitingStockSince),
+  isNull(orders.disputedAt),
+  or(lt(orders.refundAskedCents, orders.totalCents), eq(orders.totalCents, 0)),
+)
 
 function refusalOf({ order }: OrderRow) {
   const state = orderState(order)

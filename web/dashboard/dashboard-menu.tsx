@@ -133,7 +133,7 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'
   if (path.startsWith('/dashboard/legal/')) return '/dashboard/legal'
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
-  if (path.startsWith('/dashboard/all-order/')) return '/dashboard/all-order'
+  if (path.startsWith('/dashboard/all-order/') || path === '/dashboard/packing-slips') return '/dashboard/all-order'
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'
   return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
 }

@@ -1,14 +1,31 @@
-import { ClipboardList } from 'lucide-react'
+import { ClipboardList, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { listAllOrders, type Order, orderFilters, orderSorts, shipOrder } from '#contract/orders.ts'
+import { maxBulkRows } from '#contract/bulk.ts'
+import {
+  countAllOrders,
+  listAllOrders,
+  type ManagedOrder,
+  type Order,
+  orderFilters,
+  orderSorts,
+  shipOrder,
+} from '#contract/orders.ts'
+import { maxCountedRows } from '#contract/pagination.ts'
 import { changeRows, useList, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
 import { isPayable, isShippable, orderKinds, orderSortings } from '#web/orders/order-labels.ts'
 import { type Shipment, useShipOrder } from '#web/orders/use-ship-order.tsx'
+import { OrderBulkBar } from '#web/orders/order-bulk-bar.tsx'
+import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
 import { ListView } from '#web/page/list-view.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
+import { TagFilter, TagNames, tagPattern } from '#web/page/tag-editor.tsx'
+import { countOf, useCounts } from '#web/page/use-counts.ts'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { useSelection } from '#web/page/use-selection.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
@@ -21,27 +38,43 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Shows all orders to an admin: payment, shipping, and those that need attention. */
 export function AllOrders({ attention }: { attention: ReactNode }) {
-  const filter = useListFilter({ show: ['', ...orderFilters], sort: orderSorts })
-  const { show, sort, words, narrow } = filter
-  const list = useList(listAllOrders, { query: { q: words, state: show, sort } })
+  const person = usePerson()
+  const mayShip = mayUse(person, 'shipping')
+  const filter = useListFilter({ show: ['', ...orderFilters], sort: orderSorts, tag: tagPattern, ...dayChoices })
+  const { show, sort, words, tag, narrow } = filter
+  const days = dayRange(filter)
+  const list = useList(listAllOrders, { query: { q: words, state: show, sort, tag, ...days } })
+  const counts = useCounts(countAllOrders, { tag, ...days })
+  const selection = useSelection(list.data ?? [], maxBulkRows)
+  const selected = (list.data ?? []).filter(({ _id }) => selection.isSelected(_id))
   const shipping = useShipOrder(ship)
-  const columns: Column<Order>[] = [
+  // Filters that are rarely of use stand there while they have something.
+  const kinds = orderKinds.filter(({ kind, isRare }) => !isRare || kind === show || countOf(counts, kind).count)
+  const columns: Column<ManagedOrder>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     {
       head: t('orders.product'),
       phone: 'title',
       cell: (order) => (
-        <OrderedProduct order={order} to={`/dashboard/all-order/${order._id}`}>
-          <span className="font-semibold text-base-content">
-            <Money dollars={order.totalPrice} />
-          </span>
-          <Day iso={order.placedAt} />
-          {order.onAccount && isPayable(order) ? (
-            <span className="whitespace-nowrap">
-              <RichMessage id="orders.due-on" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
+        <>
+          <OrderedProduct order={order} to={`/dashboard/all-order/${order._id}`}>
+            <span className="font-semibold text-base-content">
+              <Money dollars={order.totalPrice} />
             </span>
-          ) : null}
-        </OrderedProduct>
+            <Day iso={order.placedAt} />
+            {order.onAccount && isPayable(order) ? (
+              <span className="whitespace-nowrap">
+                <RichMessage id="orders.due-on" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
+              </span>
+            ) : null}
+            {order.noteCount ? (
+              <span className="inline-flex items-center gap-1 whitespace-nowrap">
+                <StickyNote aria-hidden="true" size={14} /> {t('orders.note-count', { count: order.noteCount })}
+              </span>
+            ) : null}
+          </OrderedProduct>
+          <TagNames tags={order.tags} />
+        </>
       ),
     },
     { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
@@ -50,7 +83,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     {
       head: t('orders.paid'),
       fit: true,
-      cell: (order) => <PaidCell order={order} onShip={() => shipping.ask(order)} />,
+      cell: (order) => <PaidCell order={order} onShip={mayShip ? () => shipping.ask(order) : undefined} />,
     },
   ]
   return (
@@ -58,14 +91,18 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       <PageHeading title={t('orders.all.title')} />
       {attention}
       <div className="mt-6">
+        <SavedViews list="orders" />
         <ListFilter
           label={t('orders.all.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={orderKinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
+          kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label), ...countOf(counts, kind || 'all') }))}
+          countsEnd={maxCountedRows}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
         >
+          <TagFilter subject="order" tag={tag} onTag={(id) => narrow({ tag: id })} />
+          <DayFilter label={t('orders.days')} filter={filter} onNarrow={narrow} />
           <SortSelect sorting={{ by: sort, choices: orderSortings(), onSort: (by) => narrow({ sort: by }) }} />
         </ListFilter>
         <ListView
@@ -75,6 +112,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           loading={t('orders.all.loading')}
           failed={t('orders.all.failed')}
           filter={filter}
+          select={{ selection, nameOf: ({ number }) => number }}
           noMatch={{
             title: t('orders.all.none'),
             text: words ? t('orders.all.none-with-words', { words }) : t('orders.all.none-of-kind'),
@@ -89,6 +127,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
             />
           }
         />
+        <OrderBulkBar selection={selection} orders={selected} mayShip={mayShip} />
       </div>
       {shipping.dialog}
     </>
@@ -118,7 +157,7 @@ function Status({ order }: { order: Order }) {
   )
 }
 
-function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
+function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | undefined }) {
   const refunded = order.refundedAmount ? (
     <span className="muted block text-sm xl:whitespace-nowrap">
       {t('orders.amount-paid-back', { amount: moneyText(order.refundedAmount) })}
@@ -135,9 +174,13 @@ function PaidCell({ order, onShip }: { order: Order; onShip: () => void }) {
   if (isShippable(order)) {
     return (
       <>
-        <Button size="sm" onClick={onShip} aria-describedby={`order-${order._id}`}>
-          {t('orders.ship')}
-        </Button>
+        {onShip ? (
+          <Button size="sm" onClick={onShip} aria-describedby={`order-${order._id}`}>
+            {t('orders.ship')}
+          </Button>
+        ) : (
+          <span className="muted whitespace-nowrap">{t('orders.not-shipped-yet')}</span>
+        )}
         {refunded}
       </>
     )

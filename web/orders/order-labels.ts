@@ -23,23 +23,23 @@ export const orderTitle = ({ productName, lineCount }: Pick<Order, 'productName'
 export const poText = (number: string): string =>
   /^(?:p\.?o\b|bestell)/i.test(number) ? number : t('orders.po', { number })
 
-/** Lists the filters of orders, in the order in which they need somebody. */
-export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId }[] = [
+/** Lists the filters of orders, in the order in which they need somebody; rare ones are of no use most of the time. */
+export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId; isRare?: true }[] = [
   { kind: '', label: 'orders.kind.all' },
   { kind: 'to_ship', label: 'orders.kind.to-ship' },
   { kind: 'paid', label: 'orders.kind.paid' },
-  { kind: 'confirmed', label: 'orders.kind.confirmed' },
-  { kind: 'owed', label: 'orders.kind.owed' },
-  { kind: 'overdue', label: 'orders.kind.overdue' },
-  { kind: 'freight_to_quote', label: 'orders.kind.freight-to-quote' },
+  { kind: 'confirmed', label: 'orders.kind.confirmed', isRare: true },
+  { kind: 'owed', label: 'orders.kind.owed', isRare: true },
+  { kind: 'overdue', label: 'orders.kind.overdue', isRare: true },
+  { kind: 'freight_to_quote', label: 'orders.kind.freight-to-quote', isRare: true },
   { kind: 'unpaid', label: 'orders.kind.unpaid' },
   { kind: 'shipped', label: 'orders.kind.shipped' },
-  { kind: 'paid_short', label: 'orders.kind.paid-short' },
-  { kind: 'disputed', label: 'orders.kind.disputed' },
-  { kind: 'refund_failed', label: 'orders.kind.refund-failed' },
-  { kind: 'refunded', label: 'orders.kind.refunded' },
+  { kind: 'paid_short', label: 'orders.kind.paid-short', isRare: true },
+  { kind: 'disputed', label: 'orders.kind.disputed', isRare: true },
+  { kind: 'refund_failed', label: 'orders.kind.refund-failed', isRare: true },
+  { kind: 'refunded', label: 'orders.kind.refunded', isRare: true },
   { kind: 'cancelled', label: 'orders.kind.cancelled' },
-  { kind: 'expired', label: 'orders.kind.expired' },
+  { kind: 'expired', label: 'orders.kind.expired', isRare: true },
 ]
 
 /** Returns the sort orders of orders with their labels. */

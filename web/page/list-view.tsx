@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import type { List } from '#web/api/queries.ts'
 import { QueryView } from '#web/page/query-view.tsx'
+import type { Selection } from '#web/page/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { type Column, type Sorting, Table, TableSkeleton } from '#web/ui/table.tsx'
+import { type Column, type RowSelection, type Sorting, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -23,8 +24,10 @@ export function ListView<Row extends { _id: string }>(props: {
   noMatch: { title: string; text: string; showAll: string }
   filter: { isNarrowed: boolean; clear: () => void }
   sorting?: Sorting
+  /** Lets rows be selected. */
+  select?: { selection: Selection; nameOf: (row: Row) => string }
 }) {
-  const { list, columns, caption, loading, failed, empty, noMatch, filter, sorting } = props
+  const { list, columns, caption, loading, failed, empty, noMatch, filter, sorting, select } = props
   return (
     <QueryView query={list} placeholder={<TableSkeleton columns={columns} label={loading} />} failed={failed}>
       {(rows) => {
@@ -38,6 +41,7 @@ export function ListView<Row extends { _id: string }>(props: {
                 rowKey={({ _id }) => _id}
                 sorting={sorting}
                 stale={list.isPlaceholder}
+                selection={select && rowSelection(select)}
               />
               <LoadMore list={list} />
             </>
@@ -59,6 +63,21 @@ export function ListView<Row extends { _id: string }>(props: {
     </QueryView>
   )
 }
+
+const rowSelection = <Row extends { _id: string }>({
+  selection,
+  nameOf,
+}: {
+  selection: Selection
+  nameOf: (row: Row) => string
+}): RowSelection<Row> => ({
+  isSelected: ({ _id }) => selection.isSelected(_id),
+  onToggle: ({ _id }, isRange) => selection.toggle(_id, isRange),
+  areAll: selection.areAll,
+  areSome: selection.areSome,
+  onToggleAll: selection.toggleAll,
+  nameOf,
+})
 
 /** Renders the button that loads more rows, if there are more. */
 export function LoadMore({ list }: { list: List<unknown> }) {

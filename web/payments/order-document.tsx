@@ -7,6 +7,7 @@ import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { OrderBadges, PaidBadges } from '#web/orders/order-badges.tsx'
 import { isPayable } from '#web/orders/order-labels.ts'
+import { OrderNotes } from '#web/orders/order-notes.tsx'
 import { TransactionId } from '#web/orders/transaction-id.tsx'
 import { declineMessage } from '#web/payments/card-message.ts'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
@@ -94,6 +95,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           ) : null}
         </div>
         <div className="grid grid-cols-1 gap-6">
+          {isAdmin ? (
+            <Part title={t('order.notes')}>
+              <OrderNotes id={order._id} />
+            </Part>
+          ) : null}
           <Part title={t('order.money')}>
             <MoneyFacts details={details} />
           </Part>

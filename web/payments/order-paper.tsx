@@ -87,7 +87,8 @@ export function OrderPaper({ details }: { details: OrderDetails }) {
 const isInvoiced = ({ order: { state, paid, onAccount } }: OrderDetails) =>
   paid || (onAccount !== undefined && state !== 'cancelled')
 
-function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'invoice'>) {
+/** Shows the seller as on invoices. */
+export function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'invoice'>) {
   const [name = '', ...lines] = seller.split('\n')
   return (
     <address className="not-italic">

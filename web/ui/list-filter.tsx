@@ -9,12 +9,14 @@ export function ListFilter<Kind extends string>(props: {
   text: string
   onText: (text: string) => void
   kinds?: readonly { kind: Kind; label: string; count?: number }[]
+  /** Set if counting ends there. */
+  countsEnd?: number
   kind?: Kind
   onKind?: (kind: Kind) => void
   /** Other controls of the list, such as its order. */
   children?: ReactNode
 }) {
-  const { label, text, onText, kinds = [], kind, onKind, children } = props
+  const { label, text, onText, kinds = [], countsEnd = Infinity, kind, onKind, children } = props
   const name = useId()
   return (
     <search className="no-print mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -36,7 +38,9 @@ export function ListFilter<Kind extends string>(props: {
               {each.label}
               {each.count === undefined ? null : (
                 <span className="figures text-sm font-semibold opacity-80">
-                  {each.count.toLocaleString(currentLocale())}
+                  {each.count >= countsEnd
+                    ? t('ui.more-than', { count: countsEnd - 1 })
+                    : each.count.toLocaleString(currentLocale())}
                 </span>
               )}
             </label>

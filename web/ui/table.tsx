@@ -31,6 +31,7 @@ export function Table<Row>({
   rowKey,
   sorting,
   stale = false,
+  selection,
 }: {
   caption: string
   columns: readonly Column<Row>[]
@@ -40,6 +41,8 @@ export function Table<Row>({
   sorting?: Sorting | undefined
   /** Set while other rows are loading. */
   stale?: boolean
+  /** Adds a box to each row that selects it. */
+  selection?: RowSelection<Row> | undefined
 }) {
   return (
     <div
@@ -50,6 +53,7 @@ export function Table<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="phone:sr-only">
           <tr role="row">
+            {selection ? <SelectAllHead selection={selection} /> : null}
             {columns.map((column) => (
               <Head key={column.head} column={column} sorting={sorting} />
             ))}
@@ -60,8 +64,10 @@ export function Table<Row>({
             <tr
               role="row"
               key={rowKey(row)}
-              className="phone:flow-root phone:rounded-box phone:border phone:border-base-300 phone:p-4 wide:border-b wide:border-base-300 wide:last:border-0 wide:hover:bg-base-200/60"
+              aria-selected={selection ? selection.isSelected(row) : undefined}
+              className="phone:flow-root phone:rounded-box phone:border phone:border-base-300 phone:p-4 wide:border-b wide:border-base-300 wide:last:border-0 wide:hover:bg-base-200/60 aria-selected:bg-primary/10"
             >
+              {selection ? <SelectCell row={row} selection={selection} /> : null}
               {columns.map((column) => (
                 <td
                   role="cell"
@@ -84,6 +90,58 @@ export function Table<Row>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Describes which rows of a table are selected. */
+export interface RowSelection<Row> {
+  isSelected: (row: Row) => boolean
+  /** With `isRange`, also the rows between this and the last one that was pressed. */
+  onToggle: (row: Row, isRange: boolean) => void
+  areAll: boolean
+  areSome: boolean
+  onToggleAll: () => void
+  /** Names a row for screen readers. */
+  nameOf: (row: Row) => string
+}
+
+function SelectAllHead<Row>({ selection: { areAll, areSome, onToggleAll } }: { selection: RowSelection<Row> }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className="sticky top-16 z-1 w-px bg-base-200 pl-3 align-middle [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box print:hidden"
+    >
+      <label className="-m-2 inline-flex cursor-pointer p-2">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          aria-label={t('ui.select-all')}
+          checked={areAll}
+          ref={(box) => {
+            if (box) box.indeterminate = areSome && !areAll
+          }}
+          onChange={onToggleAll}
+        />
+      </label>
+    </th>
+  )
+}
+
+function SelectCell<Row>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
+  return (
+    <td role="cell" className="align-middle phone:float-right phone:-mt-2 phone:-mr-2 print:hidden wide:w-px wide:pl-3">
+      <label className="inline-flex cursor-pointer p-2 phone:min-h-11 phone:min-w-11 phone:items-center phone:justify-center wide:-m-2">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          aria-label={t('ui.select', { name: selection.nameOf(row) })}
+          checked={selection.isSelected(row)}
+          onChange={() => undefined}
+          onClick={(event) => selection.onToggle(row, event.shiftKey)}
+        />
+      </label>
+    </td>
   )
 }
 

@@ -5,7 +5,7 @@ import * as endpoints from '#contract/customers.ts'
 import { findAddresses } from '#server/accounts/addresses/find-addresses.ts'
 import { presentAddress } from '#server/accounts/addresses/present-address.ts'
 import { addNote, deleteNote, listNotes } from '#server/accounts/customers/customer-notes.ts'
-import { findCustomers, getCustomer } from '#server/accounts/customers/find-customers.ts'
+import { countCustomers, findCustomers, getCustomer } from '#server/accounts/customers/find-customers.ts'
 import { findTerms } from '#server/accounts/customers/find-terms.ts'
 import { type Invitations, inviteCustomer, repeatInvitation } from '#server/accounts/customers/invite-customer.ts'
 import {
@@ -15,6 +15,7 @@ import {
   presentNote,
 } from '#server/accounts/customers/present-customer.ts'
 import { setTerms, withdrawTerms } from '#server/accounts/customers/set-terms.ts'
+import { findCustomerTags, tagCustomer, untagCustomer } from '#server/accounts/tags/tag-customer.ts'
 import { presentProfile } from '#server/accounts/present-account.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
@@ -40,29 +41,36 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
 
   registerEndpoint(app, endpoints.listCustomers, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const { q, terms, group } = query
+    const { q, terms, group, from, to, tag } = query
     const found = await findCustomers(db, page, {
       q,
       terms,
       among: group === undefined ? undefined : groupMemberIds(group),
+      days: { from, to },
+      tag,
     })
     const rows = sendPageOfRows({ request, reply }, page, found)
     const ids = rows.map(({ id }) => id)
-    const [totals, groups] = await Promise.all([findBuyerTotals(db, ids), findGroupsOf(db, ids)])
-    return rows.map((row) => presentCustomer(row, totals.get(row.id), groups.get(row.id)))
+    const [totals, groups, tags] = await Promise.all([
+      findBuyerTotals(db, ids),
+      findGroupsOf(db, ids),
+      findCustomerTags(db, ids),
+    ])
+    return rows.map((row) => presentCustomer(row, totals.get(row.id), groups.get(row.id), tags.get(row.id)))
   })
 
   registerEndpoint(app, endpoints.getCustomer, async ({ params, request }) => {
     const row = await getCustomer(db, params.id)
     const language = readLanguage(request.headers)
-    const [totals, groups, addresses, notes] = await Promise.all([
+    const [totals, groups, tags, addresses, notes] = await Promise.all([
       findBuyerTotals(db, [row.id]),
       findGroupsOf(db, [row.id]),
+      findCustomerTags(db, [row.id]),
       findAddresses(db, row.id),
       listNotes(db, row.id),
     ])
     return {
-      customer: presentCustomer(row, totals.get(row.id), groups.get(row.id)),
+      customer: presentCustomer(row, totals.get(row.id), groups.get(row.id), tags.get(row.id)),
       profile: presentProfile(row.user),
       addresses: addresses.map((address) => presentAddress(address, language)),
       notes: notes.map(presentNote),
@@ -98,6 +106,20 @@ export function customersRoutes(app: FastifyInstance, deps: CustomersDeps): void
 
   registerEndpoint(app, endpoints.deleteCustomerNote, async ({ params, actor }) => {
     await deleteNote(db, params.id, params.noteId, actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.countCustomers, ({ query: { from, to, tag } }) =>
+    countCustomers(db, { days: { from, to }, tag }),
+  )
+
+  registerEndpoint(app, endpoints.tagCustomer, async ({ params, body, actor }) => {
+    await tagCustomer(db, params.id, body.name.trim(), actor)
+    return success
+  })
+
+  registerEndpoint(app, endpoints.untagCustomer, async ({ params, actor }) => {
+    await untagCustomer(db, params.id, params.tagId, actor)
     return success
   })
 

@@ -1,8 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { listCustomers } from '#contract/customers.ts'
+import { type listCustomers, termsFilters } from '#contract/customers.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
+import { customerTags } from '#server/accounts/tags/tags.tables.ts'
+import { countFilters } from '#server/platform/database/count-filters.ts'
+import { type DayRange, inDayRange } from '#server/platform/database/day-range.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { readList } from '#server/platform/database/search.ts'
@@ -26,21 +29,46 @@ interface CustomerFilter {
   terms: Query<typeof listCustomers>['terms'] | undefined
   /** Selects the ids of those to find. */
   among: SQL | undefined
+  /** The days on which the account was opened. */
+  days: DayRange
+  /** The id of a tag. */
+  tag: string | undefined
 }
 
 /** Returns the customers, newest first, and one row beyond the page. */
-export function findCustomers(db: Database, page: Page, { q, terms, among }: CustomerFilter): Promise<CustomerRow[]> {
+export function findCustomers(
+  db: Database,
+  page: Page,
+  { q, terms, among, ...more }: CustomerFilter,
+): Promise<CustomerRow[]> {
   return readList(
     {
       keys: [users.createdAt, users.id],
       direction: 'descending',
-      where: and(isNull(users.removedAt), terms && withTerms[terms], among && sql`${users.id} IN ${among}`),
+      where: and(narrowed(more), terms && withTerms[terms], among && sql`${users.id} IN ${among}`),
       q,
       page,
     },
     (where, order, limit) => selectCustomers(db, where, order, limit),
   )
 }
+
+const narrowed = ({ days, tag }: Pick<CustomerFilter, 'days' | 'tag'>): SQL | undefined =>
+  and(
+    isNull(users.removedAt),
+    inDayRange(users.createdAt, days),
+    tag === undefined
+      ? undefined
+      : sql`${users.id} IN (SELECT user_id FROM ${customerTags} WHERE tag_id = ${Number(tag)})`,
+  )
+
+/** Counts the customers of each filter, as `all` in all. */
+export const countCustomers = (db: Database, filter: Pick<CustomerFilter, 'days' | 'tag'>) =>
+  countFilters(
+    db,
+    ['all' as const, ...termsFilters],
+    (kind) => sql`${users} WHERE ${and(narrowed(filter), kind === 'all' ? undefined : withTerms[kind])}`,
+  )
 
 const withTerms = {
   active: sql`${users.id} IN (SELECT user_id FROM customer_terms WHERE is_active)`,

@@ -18,6 +18,7 @@ export function presentCustomer(
   { user, terms }: CustomerRow,
   totals: BuyerTotals = none,
   groups: Customer['groups'] = [],
+  tags?: Customer['tags'],
 ): Customer {
   return {
     _id: user.id,
@@ -31,6 +32,7 @@ export function presentCustomer(
     spent: toDollars(totals.spentCents),
     ...(totals.lastOrderAt && { lastOrderAt: totals.lastOrderAt.toISOString() }),
     groups,
+    ...(tags && { tags }),
     ...(terms && { terms: presentTerms(terms) }),
   }
 }

@@ -1,10 +1,17 @@
 import { History, UserRound } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { type CustomerDetails, getCustomer, repeatInvitation } from '#contract/customers.ts'
+import {
+  addCustomerNote,
+  type CustomerDetails,
+  deleteCustomerNote,
+  getCustomer,
+  repeatInvitation,
+  tagCustomer,
+  untagCustomer,
+} from '#contract/customers.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { CustomerGroups } from '#web/accounts/customers/customer-groups.tsx'
-import { CustomerNotes } from '#web/accounts/customers/customer-notes.tsx'
 import { CustomerOrders } from '#web/accounts/customers/customer-orders.tsx'
 import { CustomerTax } from '#web/accounts/customers/customer-tax.tsx'
 import { CustomerTerms } from '#web/accounts/customers/customer-terms.tsx'
@@ -13,6 +20,8 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
+import { StaffNotes } from '#web/page/staff-notes.tsx'
+import { TagEditor } from '#web/page/tag-editor.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -55,6 +64,7 @@ export default function CustomerRoute({ params: { id } }: Route.ComponentProps) 
 
 function CustomerView({ details }: { details: CustomerDetails }) {
   const { customer, profile, addresses, notes } = details
+  const params = { id: customer._id }
   const person = usePerson()
   return (
     <>
@@ -67,10 +77,23 @@ function CustomerView({ details }: { details: CustomerDetails }) {
             </Section>
           ) : null}
           <Section title={t('customers.notes')}>
-            <CustomerNotes id={customer._id} notes={notes} />
+            <StaffNotes
+              notes={notes}
+              draft={`customer-note-${customer._id}`}
+              onAdd={(note) => write(addCustomerNote, { params, body: { note } })}
+              onDelete={({ _id }) => write(deleteCustomerNote, { params: { ...params, noteId: _id } })}
+            />
           </Section>
         </div>
         <div className="grid grid-cols-1 gap-6">
+          <Section title={t('tags.title')}>
+            <TagEditor
+              subject="customer"
+              tags={customer.tags ?? []}
+              onAdd={(name) => write(tagCustomer, { params, body: { name } })}
+              onRemove={({ _id }) => write(untagCustomer, { params: { ...params, tagId: _id } })}
+            />
+          </Section>
           <Section title={t('customers.payment-by-invoice')}>
             <CustomerTerms key={JSON.stringify(customer.terms)} customer={customer} />
           </Section>

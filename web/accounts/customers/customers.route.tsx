@@ -1,14 +1,19 @@
 import { UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Customer, listCustomers, termsFilters } from '#contract/customers.ts'
+import { countCustomers, type Customer, listCustomers, termsFilters } from '#contract/customers.ts'
+import { maxCountedRows } from '#contract/pagination.ts'
 import { listCustomerGroups } from '#contract/pricing.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { InviteDialog } from '#web/accounts/customers/invite-dialog.tsx'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
+import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
+import { TagFilter, TagNames, tagPattern } from '#web/page/tag-editor.tsx'
+import { countOf, useCounts } from '#web/page/use-counts.ts'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,9 +34,11 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title
 
 export default function CustomersRoute() {
   const groups = useQuery(endpointQuery(listCustomerGroups, { query: {} })).data ?? []
-  const filter = useListFilter({ terms: ['', ...termsFilters], group: ['', ...groups.map(({ _id }) => _id)] })
-  const { terms, group, words, narrow } = filter
-  const list = useList(listCustomers, { query: { q: words, terms, group } })
+  const filter = useListFilter({ terms: ['', ...termsFilters], group: tagPattern, tag: tagPattern, ...dayChoices })
+  const { terms, group, tag, words, narrow } = filter
+  const days = dayRange(filter)
+  const list = useList(listCustomers, { query: { q: words, terms, group, tag, ...days } })
+  const counts = useCounts(countCustomers, { tag, ...days })
   const [isInviting, setInviting] = useState(false)
   const invite = (
     <Button onClick={() => setInviting(true)}>
@@ -42,11 +49,13 @@ export default function CustomersRoute() {
     <>
       <PageHeading title={t('customers.title')} text={t('customers.text')} action={invite} />
       <div className="mt-6">
+        <SavedViews list="customers" />
         <ListFilter
           label={t('customers.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label) }))}
+          kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label), ...countOf(counts, kind || 'all') }))}
+          countsEnd={maxCountedRows}
           kind={terms}
           onKind={(kind) => narrow({ terms: kind })}
         >
@@ -62,6 +71,8 @@ export default function CustomersRoute() {
               onChoose={(id) => narrow({ group: id })}
             />
           ) : null}
+          <TagFilter subject="customer" tag={tag} onTag={(id) => narrow({ tag: id })} />
+          <DayFilter label={t('customers.since')} filter={filter} onNarrow={narrow} />
         </ListFilter>
         <ListView
           list={list}
@@ -118,7 +129,7 @@ const columns = (): Column<Customer>[] => [
   { head: t('customers.terms'), fit: true, cell: ({ terms }) => <TermsCell terms={terms} /> },
 ]
 
-function Name({ customer: { _id, name, email, role, disabled, invitedAt } }: { customer: Customer }) {
+function Name({ customer: { _id, name, email, role, disabled, invitedAt, tags } }: { customer: Customer }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
@@ -134,6 +145,7 @@ function Name({ customer: { _id, name, email, role, disabled, invitedAt } }: { c
         {disabled ? <Badge tone="error">{t('users.disabled')}</Badge> : null}
       </span>
       {name ? <span className="muted block text-sm wrap-anywhere">{email}</span> : null}
+      <TagNames tags={tags} />
     </>
   )
 }

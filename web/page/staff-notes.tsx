@@ -1,6 +1,4 @@
-import { addCustomerNote, type CustomerDetails, deleteCustomerNote } from '#contract/customers.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { write } from '#web/api/queries.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,15 +7,27 @@ import { TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-type Note = CustomerDetails['notes'][number]
+interface Note {
+  _id: string
+  note: string
+  by: string
+  at: string
+}
 
-/** Shows and takes what admins write down about a customer. */
-export function CustomerNotes({ id, notes }: { id: string; notes: readonly Note[] }) {
+/** Shows and takes what staff write down about an order or a customer. */
+export function StaffNotes(props: {
+  notes: readonly Note[]
+  /** The name under which what is typed survives. */
+  draft: string
+  onAdd: (note: string) => Promise<unknown>
+  onDelete: (note: Note) => Promise<unknown>
+}) {
+  const { notes, draft, onAdd, onDelete } = props
   const form = useEntryForm({
     values: { note: '' },
-    draft: `customer-note-${id}`,
+    draft,
     async send({ note }) {
-      await write(addCustomerNote, { params: { id }, body: { note } })
+      await onAdd(note)
       return { note: '' }
     },
   })
@@ -27,7 +37,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: readonly Note[
       text: note,
       confirmLabel: t('products.delete-confirm'),
     }),
-    ({ _id }) => write(deleteCustomerNote, { params: { id, noteId: _id } }),
+    onDelete,
   )
   return (
     <>
@@ -45,7 +55,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: readonly Note[
               >
                 {t('products.delete-confirm')}
               </Button>
-              <p className="muted pl-3.5 text-sm">
+              <p className="muted pl-3.5 text-sm wrap-anywhere">
                 <DayTime iso={note.at} /> · {note.by}
               </p>
             </li>
@@ -56,7 +66,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: readonly Note[
         <TextArea
           label={t('customers.new-note')}
           rows={2}
-          maxLength={maxLengths.customerNote}
+          maxLength={maxLengths.orderNote}
           hint={t('customers.note-hint')}
           {...form.field('note', { validate: (text) => text.trim() !== '' || t('customers.note-empty') })}
         />

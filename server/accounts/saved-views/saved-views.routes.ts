@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import * as endpoints from '#contract/saved-views.ts'
+import { listTags as listTagsEndpoint } from '#contract/tags.ts'
+import {
+  addSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+  type ViewInput,
+} from '#server/accounts/saved-views/edit-saved-views.ts'
+import { listTags } from '#server/accounts/tags/list-tags.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+
+const success = { success: true } as const
+
+/** Serves what staff keep for their lists: saved views and tags. */
+export function savedViewsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  registerEndpoint(app, listTagsEndpoint, ({ query }) => listTags(db, query.subject))
+
+  registerEndpoint(app, endpoints.listSavedViews, ({ query, actor }) => listSavedViews(db, query.list, actor))
+
+  registerEndpoint(app, endpoints.addSavedView, async ({ body, actor }) => ({
+    ...success,
+    view: await addSavedView(db, body.list, readInput(body), actor),
+  }))
+
+  registerEndpoint(app, endpoints.updateSavedView, async ({ params, body, actor }) => ({
+    ...success,
+    view: await updateSavedView(db, params.id, readInput(body), actor),
+  }))
+
+  registerEndpoint(app, endpoints.deleteSavedView, async ({ params, actor }) => {
+    await deleteSavedView(db, params.id, actor)
+    return success
+  })
+}
+
+const readInput = ({ name, query, shared }: { name: string; query: string; shared: boolean }): ViewInput => ({
+  name: name.trim(),
+  query,
+  isShared: shared,
+})

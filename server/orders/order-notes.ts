@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { OrderNotes } from '#contract/order-notes.ts'
+import type { ManagedOrder, Order } from '#contract/orders.ts'
+import type { Tag } from '#contract/tags.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { presentTag } from '#server/accounts/tags/list-tags.ts'
+import { tags } from '#server/accounts/tags/tags.tables.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { orderNotes, orderTags } from '#server/orders/order-notes.tables.ts'
+import { orders } from '#server/orders/orders.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { newId, parseId } from '#server/platform/ids.ts'
+
+// Notes may say something about a person: the audit log, which stays for ever, never has their text.
+
+/** Limits the notes that are shown of an order. */
+const maxNotes = 200
+
+/** Returns the notes about an order, newest first, and its tags. Throws `order-not-found`. */
+export async function getOrderNotes(db: Database, id: string): Promise<OrderNotes> {
+  const orderId = await getOrderId(db, id)
+  const [notes, tagsOf] = await Promise.all([
+    db
+      .select({ note: orderNotes, by: users.email })
+      .from(orderNotes)
+      .innerJoin(users, eq(users.id, orderNotes.writtenBy))
+      .where(eq(orderNotes.orderId, orderId))
+      .orderBy(desc(orderNotes.writtenAt), desc(orderNotes.id))
+      .limit(maxNotes),
+    findOrderTags(db, [orderId]),
+  ])
+  return {
+    notes: notes.map(({ note, by }) => ({ _id: note.id, note: note.note, by, at: note.writtenAt.toISOString() })),
+    tags: tagsOf.get(orderId) ?? [],
+  }
+}
+
+/** Writes a note about an order. Throws `order-not-found`. */
+export async function addOrderNote(db: Database, id: string, note: string, by: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const orderId = await getOrderId(tx, id)
+    await tx.insert(orderNotes).values({ id: newId(), orderId, note, writtenBy: by.id })
+    await recordAuditEvent(tx, by, { kind: 'order-note-added', subject: { type: 'order', id: orderId } })
+  })
+}
+
+/** Deletes a note about an order. Throws `order-not-found` or `note-not-found`. */
+export async function deleteOrderNote(db: Database, id: string, noteId: string, by: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const orderId = await getOrderId(tx, id)
+    const isNote = and(eq(orderNotes.id, parseId(noteId, 'note-not-found')), eq(orderNotes.orderId, orderId))
+    const { rowCount } = await tx.delete(orderNotes).where(isNote)
+    if (!rowCount) throw problem('note-not-found')
+    await recordAuditEvent(tx, by, { kind: 'order-note-deleted', subject: { type: 'order', id: orderId } })
+  })
+}
+
+/** Adds tags and the number of notes to orders that staff see. */
+export async function withNotes(db: Database, rows: readonly Order[]): Promise<ManagedOrder[]> {
+  const ids = rows.map(({ _id }) => _id)
+  if (ids.length === 0) return []
+  const [tagsOf, counts] = await Promise.all([
+    findOrderTags(db, ids),
+    db
+      .select({ orderId: orderNotes.orderId, count: sql<number>`count(*)::integer` })
+      .from(orderNotes)
+      .where(inArray(orderNotes.orderId, ids))
+      .groupBy(orderNotes.orderId),
+  ])
+  const countOf = new Map(counts.map(({ orderId, count }) => [orderId, count]))
+  return rows.map((row) => {
+    const [held, noteCount] = [tagsOf.get(row._id), countOf.get(row._id)]
+    return { ...row, ...(held && { tags: held }), ...(noteCount !== undefined && { noteCount }) }
+  })
+}
+
+/** Returns the tags of orders by their ids, by name; those without any are missing. */
+async function findOrderTags(db: Database, ids: readonly string[]): Promise<Map<string, Tag[]>> {
+  const rows = await db
+    .select({ orderId: orderTags.orderId, id: tags.id, name: tags.name })
+    .from(orderTags)
+    .innerJoin(tags, eq(tags.id, orderTags.tagId))
+    .where(inArray(orderTags.orderId, [...ids]))
+    .orderBy(sql`lower(${tags.name})`)
+  const found = new Map<string, Tag[]>()
+  for (const { orderId, ...tag } of rows) found.set(orderId, [...(found.get(orderId) ?? []), presentTag(tag)])
+  return found
+}
+
+/** Returns the id of an order that exists; throws `order-not-found`. */
+async function getOrderId(db: Database | Transaction, id: string): Promise<string> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, parseId(id, 'order-not-found')))
+  if (!row) throw problem('order-not-found')
+  return row.id
+}

@@ -1,0 +1,77 @@
+import { Download, Printer, Tag, Truck } from 'lucide-react'
+import { useState } from 'react'
+import type { ManagedOrder } from '#contract/orders.ts'
+import { isShippable } from '#web/orders/order-labels.ts'
+import { ShipOrdersDialog } from '#web/orders/ship-orders-dialog.tsx'
+import { TagOrdersDialog } from '#web/orders/tag-orders-dialog.tsx'
+import { BulkBar } from '#web/page/bulk-bar.tsx'
+import type { Selection } from '#web/page/use-selection.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { downloadCsv } from '#web/ui/download-csv.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Shows what can be done with the selected orders. */
+export function OrderBulkBar(props: { selection: Selection; orders: readonly ManagedOrder[]; mayShip: boolean }) {
+  const { selection, orders, mayShip } = props
+  const [open, setOpen] = useState<'ship' | 'tag'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <BulkBar selection={selection}>
+        {mayShip && orders.some(isShippable) ? (
+          <Button size="sm" onClick={() => setOpen('ship')}>
+            <Truck aria-hidden="true" size={16} /> {t('orders.ship')}
+          </Button>
+        ) : null}
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          to={`/dashboard/packing-slips?ids=${selection.ids.slice(0, maxPackingSlips).join(',')}`}
+        >
+          <Printer aria-hidden="true" size={16} /> {t('packing.title')}
+        </ButtonLink>
+        <Button size="sm" variant="outline" onClick={() => setOpen('tag')}>
+          <Tag aria-hidden="true" size={16} /> {t('tags.title')}
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => exportOrders(orders)}>
+          <Download aria-hidden="true" size={16} /> {t('sales.csv')}
+        </Button>
+      </BulkBar>
+      <ShipOrdersDialog open={open === 'ship'} orders={orders} onClose={close} onDone={selection.clear} />
+      <TagOrdersDialog open={open === 'tag'} orders={orders} onClose={close} />
+    </>
+  )
+}
+
+/** Limits the packing slips that are printed at once. */
+export const maxPackingSlips = 50
+
+function exportOrders(orders: readonly ManagedOrder[]): void {
+  const head = [
+    'number',
+    'placed',
+    'state',
+    'buyer',
+    'email',
+    'po number',
+    'product',
+    'lines',
+    'units',
+    'total',
+    'tags',
+  ]
+  const rows = orders.map((order) => [
+    order.number,
+    order.placedAt,
+    order.state,
+    order.buyerName,
+    order.email,
+    order.poNumber ?? '',
+    order.name,
+    String(order.lineCount),
+    String(order.quantity),
+    order.totalPrice.toFixed(2),
+    (order.tags ?? []).map(({ name }) => name).join(', '),
+  ])
+  downloadCsv('orders.csv', [head, ...rows])
+}

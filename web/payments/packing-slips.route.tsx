@@ -1,0 +1,142 @@
+import { Printer } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
+import { orderReaders } from '#contract/permissions.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
+import { maxPackingSlips } from '#web/orders/order-bulk-bar.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { OrderAddress } from '#web/payments/order-address.tsx'
+import { Seller } from '#web/payments/order-paper.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Day } from '#web/ui/date-time.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/packing-slips.route.ts'
+
+export const handle = staffWith(orderReaders)
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('packing.page-title'))
+
+/** Shows the packing slips of several orders, each on a page of its own when they are printed. */
+export default function PackingSlipsRoute() {
+  const [search] = useSearchParams()
+  const ids = (search.get('ids') ?? '').split(',').filter(Boolean).slice(0, maxPackingSlips)
+  const query = useQuery({ queryKey: ['packing-slips', ids], queryFn: () => readOrders(ids) })
+  return (
+    <>
+      <div className="no-print">
+        <BackLink to="/dashboard/all-order">{t('orders.all.title')}</BackLink>
+        <PageHeading
+          title={t('packing.title')}
+          text={t('packing.text')}
+          action={
+            query.data?.length ? (
+              <Button onClick={() => print()}>
+                <Printer aria-hidden="true" size={18} /> {t('order.print')}
+              </Button>
+            ) : undefined
+          }
+        />
+      </div>
+      <QueryView
+        query={query}
+        placeholder={<SkeletonRows rows={8} label={t('payment.order-loading')} />}
+        failed={t('order.failed')}
+      >
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState title={t('packing.none')} text={t('packing.none-text')} />
+          ) : (
+            <div className="mt-6 grid gap-6 print:mt-0 print:block">
+              {orders.map((details) => (
+                <PackingSlip key={details.order._id} details={details} />
+              ))}
+            </div>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
+
+/** Reads some orders at a time; those that are not there any more are left out. */
+async function readOrders(ids: readonly string[]): Promise<OrderDetails[]> {
+  const found: OrderDetails[] = []
+  for (let at = 0; at < ids.length; at += 4) {
+    const read = await Promise.all(ids.slice(at, at + 4).map(readOrder))
+    found.push(...read.filter((details) => details !== undefined))
+  }
+  return found
+}
+
+const readOrder = (id: string): Promise<OrderDetails | undefined> =>
+  call(getOrderDetails, { params: { id } }).catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.code === 'order-not-found') return undefined
+    throw error
+  })
+
+function PackingSlip({ details: { order, lines, invoice } }: { details: OrderDetails }) {
+  return (
+    <article className="card-surface p-5 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto">
+      <header className="grid gap-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
+        <Seller invoice={invoice} />
+        <div>
+          <h2 className="text-3xl">{t('packing.of', { number: order.number })}</h2>
+          <p className="mt-1">
+            <Day iso={order.placedAt} />
+            {order.poNumber === undefined ? null : ` · ${t('orders.po', { number: order.poNumber })}`}
+          </p>
+        </div>
+      </header>
+      <address className="mt-4 not-italic">
+        <h3 className="muted text-sm">{t('order.delivery-address')}</h3>
+        <OrderAddress order={order} text={order.address} />
+        <p className="figures">{order.phoneNumber}</p>
+      </address>
+      <table className="mt-5 w-full border-collapse text-left">
+        <thead>
+          <tr className="border-b border-base-content">
+            <th scope="col" className="w-px pr-4 text-right">
+              {t('invoice.quantity')}
+            </th>
+            <th scope="col">{t('invoice.item')}</th>
+            <th scope="col" className="w-px pl-4 whitespace-nowrap">
+              {t('packing.packed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line} className="break-inside-avoid border-b border-base-300 align-top">
+              <td className="figures py-1.5 pr-4 text-right text-lg font-bold">{unitsText(line.quantity)}</td>
+              <td className="py-1.5 wrap-anywhere">
+                {line.sku === undefined ? null : <span className="figures block font-semibold">{line.sku}</span>}
+                {line.name}
+                {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
+              </td>
+              <td className="py-1.5 pl-4">
+                <span aria-hidden="true" className="inline-block h-5 w-5 border border-base-content" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {order.note === undefined ? null : (
+        <p className="mt-4 wrap-anywhere whitespace-pre-line">
+          {t('orders.note')}: {order.note}
+        </p>
+      )}
+    </article>
+  )
+}
