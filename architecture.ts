@@ -92,6 +92,7 @@ export const framedDomains: readonly string[] = ['site-content']
 
 /** Lists the files of the contract that `server/platform` imports: none of a domain. */
 export const platformContract: readonly string[] = [
+  'bulk.ts',
   'endpoint.ts',
   'language.ts',
   'max-lengths.ts',
