@@ -1607,7 +1607,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'order.notes-loading': 'Schlagwörter und Notizen werden geladen',
   'order.notes-failed': 'Schlagwörter und Notizen konnten nicht geladen werden',
   'packing.title': 'Packzettel',
-  'packing.page-title': 'Packzettel – Boltyard',
+  'packing.page-title': 'Packzettel – {store}',
   'packing.text': 'Ohne Preise, eine Seite für jede Bestellung.',
   'packing.of': 'Packzettel {number}',
   'packing.packed': 'Gepackt',

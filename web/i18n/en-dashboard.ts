@@ -708,7 +708,7 @@ export const enDashboard = {
   'order.notes-loading': 'Loading tags and notes',
   'order.notes-failed': 'Couldn’t load tags and notes',
   'packing.title': 'Packing slips',
-  'packing.page-title': 'Packing slips – Boltyard',
+  'packing.page-title': 'Packing slips – {store}',
   'packing.text': 'Without prices, one page for each order.',
   'packing.of': 'Packing slip {number}',
   'packing.packed': 'Packed',
