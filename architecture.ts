@@ -39,6 +39,10 @@ export const domains: Readonly<Record<string, Domain>> = {
     web: ['identity', 'accounts', 'catalog', 'orders'],
   },
   webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
+  imports: {
+    server: ['audit-log', 'accounts', 'catalog', 'media', 'pricing', 'shipping', 'tax'],
+    web: ['identity', 'catalog'],
+  },
   backup: { server: [] },
   imports: { server: ['audit-log', 'accounts', 'media', 'pricing', 'catalog', 'orders'] },
 }

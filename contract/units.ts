@@ -163,7 +163,7 @@ function spellOut(text: string): string {
  * Returns a decimal with a point and no thousands separators. Where one sign could be either, the language decides: `1,500` is
  * 1500 in English and 1.500 in German; `1,5` is 1.5 in both.
  */
-function readDecimal(text: string, language: string): string | undefined {
+export function readDecimal(text: string, language: string): string | undefined {
   const [point, group] = language === 'de' ? [',', '.'] : ['.', ',']
   const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`)
   if (grouped.test(text)) return withZero(text.replaceAll(group, '').replace(point, '.'))

@@ -99,9 +99,45 @@ export async function listAllFacetAttributes(db: Database): Promise<FacetAttribu
   return rows
 }
 
-/** Returns the codes of the attributes that products of a category must have. */
-export async function listRequiredAttributes(tx: Transaction, categoryId: number): Promise<string[]> {
-  const { rows } = await tx.execute<{ code: string }>(sql`
-    ${usedIn(categoryId)} SELECT code FROM used JOIN attributes ON attributes.id = used.attribute_id WHERE used.is_required`)
-  return rows.map(({ code }) => code)
+/** Builds the tables `line` and `required` of a recursive statement: what products of these categories must have. */
+export const requiredIn = (categoryIds: readonly number[]) => sql`
+  line AS (
+    SELECT id AS of, id, parent_id, 0 AS distance FROM categories WHERE id = ANY (${sql.param([...new Set(categoryIds)])}::integer[])
+    UNION ALL SELECT line.of, above.id, above.parent_id, distance + 1
+    FROM categories above JOIN line ON above.id = line.parent_id WHERE distance < 50),
+  required AS (
+    SELECT category_id, attribute_id FROM (
+      SELECT DISTINCT ON (line.of, attribute_id) line.of AS category_id, attribute_id, is_required
+      FROM category_attributes JOIN line ON line.id = category_attributes.category_id ORDER BY line.of, attribute_id, distance) used
+    WHERE is_required)`
+
+/** Returns the codes of the attributes that products must have, by the slugs of their categories. */
+export async function listRequiredAttributes(
+  tx: Transaction,
+  slugs: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows: found } = await tx.execute<{ id: number; slug: string }>(
+    sql`SELECT id, slug FROM categories WHERE slug = ANY (${sql.param(slugs)}::text[])`,
+  )
+  const { rows } = await tx.execute<{ slug: string; code: string }>(sql`
+    WITH RECURSIVE ${requiredIn(found.map(({ id }) => id))}
+    SELECT slug, code FROM required JOIN attributes ON attributes.id = attribute_id
+    JOIN categories ON categories.id = category_id`)
+  const codes = new Map<string, string[]>()
+  for (const { slug, code } of rows) codes.set(slug, [...(codes.get(slug) ?? []), code])
+  return codes
+}
+
+/** Describes an attribute without its options. */
+export type AttributeDefinition = Pick<Attribute, 'code' | 'kind' | 'isMultiple' | 'names'> & {
+  id: number
+  dimension: Dimension | null
+  unit: string | null
+}
+
+/** Lists all attributes in the order in which they were added. */
+export async function listAttributeDefinitions(db: Database | Transaction): Promise<AttributeDefinition[]> {
+  const { rows } = await db.execute<AttributeDefinition & Record<string, unknown>>(sql`
+    SELECT attributes.id, ${described} FROM attributes ORDER BY attributes.id`)
+  return rows
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AttributeInput, AttributeKind } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { type Dimension, readMeasure } from '#contract/units.ts'
-import { listRequiredAttributes } from '#server/catalog/attributes/read-attributes.ts'
+import { requiredIn } from '#server/catalog/attributes/read-attributes.ts'
 import { writeFacets } from '#server/catalog/attributes/write-facets.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -19,6 +19,7 @@ interface Definition {
 
 /** One row of `product_values`; an option, a number and a truth become the value of the facet. */
 interface Value {
+  product: string
   attribute: number
   kind: AttributeKind
   ordinal: number
@@ -27,6 +28,13 @@ interface Value {
   truth: boolean | null
   text: string | null
   entered: string | null
+}
+
+/** Describes what is written for one product. */
+export interface ProductValues {
+  id: string
+  categoryId: number | null
+  sent: AttributeInput
 }
 
 /**
@@ -38,34 +46,55 @@ export async function writeProductValues(
   product: { id: string; categoryId: number | null },
   sent: AttributeInput,
 ): Promise<Tool['attributes'] | null> {
-  const codes = Object.keys(sent)
-  const { rows: definitions } = await tx.execute<Definition>(sql`
-    SELECT id, code, kind, dimension, unit, is_multiple FROM attributes WHERE code = ANY (${sql.param(codes)}::text[]) FOR SHARE`)
-  const values: Value[] = []
-  for (const [code, input] of Object.entries(sent)) {
-    const definition = definitions.find((one) => one.code === code)
-    if (!definition) throw problem('attribute-not-found', { attribute: code })
-    const given = (Array.isArray(input) ? input : [input]).filter(
-      (value) => typeof value !== 'string' || value.trim() !== '',
-    )
-    if (given.length > 1 && !definition.is_multiple) throw invalid(code, given.join(', '))
-    const read: Value[] = []
-    for (const value of given) {
-      const row = await readValue(tx, definition, value)
-      if (!read.some((other) => isSame(other, row))) read.push({ ...row, ordinal: read.length + 1 })
-    }
-    values.push(...read)
-  }
-  await tx.execute(sql`
-    DELETE FROM product_values WHERE product_id = ${product.id} AND attribute_id IN (
-      SELECT id FROM attributes WHERE code = ANY (${sql.param(codes)}::text[]))`)
-  await insertValues(tx, product.id, values)
-  await assertRequired(tx, product)
-  await writeFacets(tx, [product.id])
+  await writeValuesOfProducts(tx, [{ ...product, sent }])
   const { rows } = await tx.execute<{ attributes: Tool['attributes'] | null }>(
     sql`SELECT attributes FROM products WHERE id = ${product.id}`,
   )
   return rows[0]?.attributes ?? null
+}
+
+/** Does the same for many products, in a fixed number of statements. */
+export async function writeValuesOfProducts(tx: Transaction, products: readonly ProductValues[]): Promise<void> {
+  const codes = [...new Set(products.flatMap(({ sent }) => Object.keys(sent)))]
+  const { rows: definitions } = await tx.execute<Definition>(sql`
+    SELECT id, code, kind, dimension, unit, is_multiple FROM attributes WHERE code = ANY (${sql.param(codes)}::text[]) FOR SHARE`)
+  const byCode = new Map(definitions.map((definition) => [definition.code, definition]))
+  const asked = products.flatMap(({ id, sent }) =>
+    Object.entries(sent).map(([code, input]) => {
+      const definition = byCode.get(code)
+      if (!definition) throw problem('attribute-not-found', { attribute: code })
+      const given = (Array.isArray(input) ? input : [input]).filter(
+        (value) => typeof value !== 'string' || value.trim() !== '',
+      )
+      if (given.length > 1 && !definition.is_multiple) throw invalid(code, given.join(', '))
+      return { id, definition, given }
+    }),
+  )
+  const options = await findOptions(
+    tx,
+    asked.flatMap(({ definition: { id, kind }, given }) =>
+      kind === 'option' ? given.map((value) => ({ attribute: id, text: String(value).trim() })) : [],
+    ),
+  )
+  const values: Value[] = []
+  for (const { id, definition, given } of asked) {
+    const read: Value[] = []
+    for (const value of given) {
+      const row = { ...readValue(definition, value, options), product: id }
+      if (!read.some((other) => isSame(other, row))) read.push({ ...row, ordinal: read.length + 1 })
+    }
+    values.push(...read)
+  }
+  const named = asked.map(({ id, definition }) => ({ product: id, attribute: definition.id }))
+  await tx.execute(sql`
+    DELETE FROM product_values USING jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS given (product uuid, attribute integer)
+    WHERE product_id = product AND attribute_id = attribute`)
+  await insertValues(tx, values)
+  await assertRequired(tx, products)
+  await writeFacets(
+    tx,
+    products.map(({ id }) => id),
+  )
 }
 
 const invalid = (attribute: string, value: string) => problem('attribute-value-invalid', { attribute, value })
@@ -73,7 +102,7 @@ const invalid = (attribute: string, value: string) => problem('attribute-value-i
 const isSame = (one: Value, other: Value) =>
   one.option === other.option && one.number === other.number && one.text === other.text
 
-async function readValue(tx: Transaction, definition: Definition, value: string | boolean): Promise<Value> {
+function readValue(definition: Definition, value: string | boolean, options: Options): Omit<Value, 'product'> {
   const { id, code, kind, dimension, unit } = definition
   const none = { option: null, number: null, truth: null, text: null, entered: null }
   const row = { attribute: id, kind, ordinal: 1, ...none }
@@ -84,45 +113,63 @@ async function readValue(tx: Transaction, definition: Definition, value: string 
   if (typeof value === 'boolean') throw invalid(code, String(value))
   if (kind === 'text') return { ...row, text: value.trim() }
   if (kind === 'option') {
-    const option = await findOption(tx, id, value.trim())
+    const option = options.get(optionKey({ attribute: id, text: value.trim() }))
     if (option === undefined) throw invalid(code, value)
-    return { ...row, option }
+    return { ...row, option: option.id }
   }
   const measure = readMeasure(value, { dimension: dimension ?? 'count', unit: unit ?? undefined })
   if (!measure) throw invalid(code, value)
   return { ...row, number: measure.base, entered: measure.entered }
 }
 
-/** Returns the id of the option with this code or, in any language, this name; also of merged ones. */
-async function findOption(tx: Transaction, attributeId: number, asked: string): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    SELECT coalesce(merged_into, id) AS id FROM attribute_options
-    WHERE attribute_id = ${attributeId} AND (code = ${asked} OR EXISTS (
-      SELECT FROM attribute_option_texts WHERE option_id = id AND lower(name) = lower(${asked})))
-    ORDER BY code = ${asked} DESC, merged_into IS NULL DESC LIMIT 1`)
-  return rows[0]?.id
+/** Names an option of an attribute by its code or, in any language, its name. */
+export interface NamedOption {
+  attribute: number
+  text: string
+}
+type Options = ReadonlyMap<string, { id: number; code: string }>
+
+export const optionKey = ({ attribute, text }: NamedOption) => `${attribute} ${text}`
+
+/** Returns the options by `optionKey`; of a merged one, the one that it was merged into. */
+export async function findOptions(tx: Transaction, asked: readonly NamedOption[]): Promise<Options> {
+  const distinct = [...new Map(asked.map((one) => [optionKey(one), one])).values()]
+  if (distinct.length === 0) return new Map()
+  const { rows } = await tx.execute<NamedOption & { id: number; code: string; [column: string]: unknown }>(sql`
+    SELECT given.attribute, given.text, found.id, found.code
+    FROM jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) AS given (attribute integer, text text), LATERAL (
+      SELECT option.id, option.code FROM attribute_options asked
+      JOIN attribute_options option ON option.id = coalesce(asked.merged_into, asked.id)
+      WHERE asked.attribute_id = given.attribute AND (asked.code = given.text OR EXISTS (
+        SELECT FROM attribute_option_texts WHERE option_id = asked.id AND lower(name) = lower(given.text)))
+      ORDER BY asked.code = given.text DESC, asked.merged_into IS NULL DESC LIMIT 1) found`)
+  return new Map(rows.map((row) => [optionKey(row), row]))
 }
 
-async function insertValues(tx: Transaction, productId: string, values: readonly Value[]): Promise<void> {
+async function insertValues(tx: Transaction, values: readonly Value[]): Promise<void> {
   if (values.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS given (
-    attribute integer, kind text, ordinal smallint, option integer, number numeric, truth boolean, text text, entered text)`
+    product uuid, attribute integer, kind text, ordinal smallint, option integer, number numeric, truth boolean, text text, entered text)`
   // Options and truths have theirs from the start; a number comes with the first product that has it.
   await tx.execute(sql`
-    INSERT INTO facet_values (attribute_id, number) SELECT attribute, number FROM ${given} WHERE number IS NOT NULL
+    INSERT INTO facet_values (attribute_id, number) SELECT DISTINCT attribute, number FROM ${given} WHERE number IS NOT NULL
     ORDER BY attribute, number ON CONFLICT ON CONSTRAINT facet_values_number DO NOTHING`)
   await tx.execute(sql`
     INSERT INTO product_values (product_id, attribute_id, kind, ordinal, value_id, number, text, entered)
-    SELECT ${productId}, attribute, given.kind, ordinal, facet_values.id, given.number, given.text, entered
+    SELECT product, attribute, given.kind, ordinal, facet_values.id, given.number, given.text, entered
     FROM ${given} LEFT JOIN facet_values ON attribute_id = attribute
       AND (option_id = option OR facet_values.number = given.number OR facet_values.truth = given.truth)`)
 }
 
-async function assertRequired(tx: Transaction, { id, categoryId }: { id: string; categoryId: number | null }) {
-  if (categoryId === null) return
-  const required = await listRequiredAttributes(tx, categoryId)
+/** Throws `attribute-required` if one of the products lacks a value that its category requires. */
+async function assertRequired(tx: Transaction, products: readonly ProductValues[]): Promise<void> {
+  const given = products.flatMap(({ id, categoryId }) => (categoryId === null ? [] : [{ id, category: categoryId }]))
+  if (given.length === 0) return
   const { rows } = await tx.execute<{ code: string }>(sql`
-    SELECT code FROM attributes WHERE code = ANY (${sql.param(required)}::text[])
-      AND NOT EXISTS (SELECT FROM product_values WHERE product_id = ${id} AND attribute_id = attributes.id) LIMIT 1`)
+    WITH RECURSIVE ${requiredIn(given.map(({ category }) => category))}
+    SELECT attributes.code FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, category integer)
+    JOIN required ON required.category_id = given.category JOIN attributes ON attributes.id = attribute_id
+    WHERE NOT EXISTS (SELECT FROM product_values WHERE product_id = given.id AND product_values.attribute_id = attributes.id)
+    LIMIT 1`)
   if (rows[0]) throw problem('attribute-required', { attribute: rows[0].code })
 }

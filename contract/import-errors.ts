@@ -1,0 +1,88 @@
+import type { Language } from '#contract/language.ts'
+
+/** Lists why a row of a file is refused, in the languages of the pages and of downloaded files. Placeholders are filled from its facts. */
+export const importErrors = {
+  'not-a-number': { en: '“{text}” is not a number.', de: '„{text}“ ist keine Zahl.' },
+  'not-whole': { en: '“{text}” is not a whole number.', de: '„{text}“ ist keine ganze Zahl.' },
+  'out-of-range': {
+    en: '{text} is not between {least} and {most}.',
+    de: '{text} liegt nicht zwischen {least} und {most}.',
+  },
+  'too-many-decimals': {
+    en: '{text} has more than {places} decimals.',
+    de: '{text} hat mehr als {places} Nachkommastellen.',
+  },
+  'too-long': {
+    en: 'This is longer than {most} characters.',
+    de: 'Das ist länger als {most} Zeichen.',
+  },
+  'not-text': {
+    en: 'This has characters that cannot be stored.',
+    de: 'Das enthält Zeichen, die nicht gespeichert werden können.',
+  },
+  'not-a-choice': { en: '“{text}” is none of: {choices}.', de: '„{text}“ ist nichts von: {choices}.' },
+  'not-yes-or-no': { en: '“{text}” is neither yes nor no.', de: '„{text}“ ist weder ja noch nein.' },
+  'not-a-measure': {
+    en: '“{text}” is no number with a unit, such as {example}.',
+    de: '„{text}“ ist keine Zahl mit Einheit wie {example}.',
+  },
+  'not-an-id': { en: '“{text}” is not an id of this shop.', de: '„{text}“ ist keine Kennung dieses Shops.' },
+  'not-an-email': { en: '“{text}” is not an e-mail address.', de: '„{text}“ ist keine E-Mail-Adresse.' },
+  'not-a-slug': {
+    en: '“{text}” can have lower-case letters, digits and single hyphens only.',
+    de: '„{text}“ darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche haben.',
+  },
+  'not-a-part-number': {
+    en: '“{text}” has neither letter nor digit.',
+    de: '„{text}“ hat weder Buchstabe noch Ziffer.',
+  },
+  'not-our-picture': {
+    en: '“{text}” is not the address of a picture that was uploaded here.',
+    de: '„{text}“ ist nicht die Adresse eines hier hochgeladenen Bilds.',
+  },
+  unknown: { en: 'There is no “{text}” in this shop.', de: '„{text}“ gibt es in diesem Shop nicht.' },
+  ambiguous: {
+    en: '“{text}” is the name of several in this shop. Use the code.',
+    de: '„{text}“ heißen mehrere in diesem Shop. Verwenden Sie den Code.',
+  },
+  'several-products': {
+    en: 'Several products have the part number “{text}”. Use the column with the id.',
+    de: 'Mehrere Artikel haben die Teilenummer „{text}“. Verwenden Sie die Spalte mit der Kennung.',
+  },
+  'no-key': {
+    en: 'This row has nothing that says what it is about. Fill one of: {fields}.',
+    de: 'Diese Zeile sagt nicht, worum es geht. Füllen Sie eines aus: {fields}.',
+  },
+  required: { en: 'A new row needs this.', de: 'Eine neue Zeile braucht das.' },
+  'not-empty': { en: 'This cannot be empty.', de: 'Das darf nicht leer sein.' },
+  repeated: {
+    en: 'Line {line} is about the same. Keep one of them.',
+    de: 'In Zeile {line} geht es um dasselbe. Lassen Sie eine davon stehen.',
+  },
+  'quantities-do-not-fit': {
+    en: 'The minimum and the maximum must be multiples of {multiple}, and the maximum at least the minimum.',
+    de: 'Mindest- und Höchstmenge müssen Vielfache von {multiple} sein, und die Höchstmenge mindestens die Mindestmenge.',
+  },
+  'name-taken': {
+    en: 'Another product is named “{text}” and has the same part number or none.',
+    de: 'Ein anderer Artikel heißt „{text}“ und hat dieselbe oder auch keine Teilenummer.',
+  },
+  'number-taken': {
+    en: 'The part number {text} is that of “{name}”.',
+    de: 'Die Teilenummer {text} gehört zu „{name}“.',
+  },
+  'attribute-required': {
+    en: 'Products of this category need a value of “{text}”.',
+    de: 'Artikel dieser Kategorie brauchen einen Wert von „{text}“.',
+  },
+  'stock-below-zero': {
+    en: 'That would leave {text} units.',
+    de: 'Damit wären {text} Stück übrig.',
+  },
+  refused: { en: 'The shop refused this row: {text}', de: 'Der Shop hat diese Zeile abgelehnt: {text}' },
+} as const satisfies Record<string, Record<Language, string>>
+export type ImportErrorCode = keyof typeof importErrors
+
+/** Returns the sentence of an error, with its placeholders filled. */
+export const importErrorText = (code: ImportErrorCode, facts: Record<string, string | number>, language: Language) =>
+  importErrors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Marks a name that several things have. */
+export const ambiguous = Symbol('ambiguous')
+export type Named = Map<string, string | typeof ambiguous>
+
+/** Separates the names on the way to a category. */
+const step = ' > '
+
+/** Returns the slugs of categories that are named by slug, former slug, name in any language, or names on the way from the top. */
+export async function nameCategories(tx: Transaction, texts: readonly string[]): Promise<Named> {
+  if (texts.length === 0) return new Map()
+  const { rows } = await tx.execute<{ slug: string; words: string[]; former: string[] }>(sql`
+    WITH RECURSIVE named AS (
+      SELECT categories.id, parent_id, slug, language, name, name AS path FROM categories JOIN category_texts ON category_id = id
+      WHERE parent_id IS NULL
+      UNION ALL
+      SELECT child.id, child.parent_id, child.slug, texts.language, texts.name, named.path || ${step} || texts.name
+      FROM named JOIN categories child ON child.parent_id = named.id
+      JOIN category_texts texts ON texts.category_id = child.id AND texts.language = named.language)
+    SELECT slug, (SELECT array_agg(DISTINCT lower(word)) FROM (
+        SELECT name AS word FROM category_texts WHERE category_id = categories.id
+        UNION ALL SELECT path FROM named WHERE named.id = categories.id) words) AS words,
+      array(SELECT old.slug FROM old_slugs old WHERE kind = 'category' AND target_id = categories.id) AS former
+    FROM categories`)
+  const slugs = new Set(rows.map(({ slug }) => slug))
+  const byWord = new Map<string, string | typeof ambiguous>()
+  for (const { slug, words } of rows) {
+    for (const word of words ?? []) byWord.set(word, byWord.has(word) ? ambiguous : slug)
+  }
+  const byFormer = new Map(rows.flatMap(({ slug, former }) => former.map((old) => [old, slug] as const)))
+  return new Map(
+    texts.flatMap((text) => {
+      const word = text
+        .split('>')
+        .map((part) => part.trim())
+        .join(step)
+        .toLowerCase()
+      const found = slugs.has(text) ? text : (byFormer.get(text) ?? byWord.get(word))
+      return found === undefined ? [] : [[text, found] as const]
+    }),
+  )
+}
+
+/** Returns the names of brands that are named by name or slug; of merged ones, the name of what they were merged into. */
+export async function nameBrands(tx: Transaction, texts: readonly string[]): Promise<Named> {
+  if (texts.length === 0) return new Map()
+  const { rows } = await tx.execute<{ text: string; name: string }>(sql`
+    SELECT text, found.name FROM unnest(${sql.param(texts)}::text[]) AS asked (text), LATERAL (
+      SELECT brand.name FROM brands named JOIN brands brand ON brand.id = coalesce(named.merged_into, named.id)
+      WHERE lower(named.name) = lower(text) OR named.slug = text ORDER BY lower(named.name) = lower(text) DESC LIMIT 1) found`)
+  return new Map(rows.map(({ text, name }) => [text, name]))
+}
+
+/** Returns the other products on sale, by name and number as the shop compares them, that have one of these. */
+export async function findNameHolders(
+  tx: Transaction,
+  asked: readonly { row: number; id: string; name: string; sku: string }[],
+): Promise<Map<number, { name: boolean; number: string | undefined }>> {
+  if (asked.length === 0) return new Map()
+  const { rows } = await tx.execute<{ row: number; named: boolean; holder: string | null }>(sql`
+    SELECT given.row, EXISTS (
+        SELECT FROM products WHERE lower(name) = lower(given.name) AND lower(coalesce(sku, '')) = lower(given.sku)
+          AND archived_at IS NULL AND products.id <> given.id) AS named,
+      (SELECT name FROM products WHERE part_number_key(sku) = part_number_key(nullif(given.sku, '')) AND archived_at IS NULL
+        AND NOT shares_part_number AND products.id <> given.id LIMIT 1) AS holder
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS given (row integer, id uuid, name text, sku text)`)
+  return new Map(rows.map(({ row, named, holder }) => [row, { name: named, number: holder ?? undefined }]))
+}
+
+/** Returns the ids of products by their own numbers in any spelling, on sale or drafts, in the order of the asked ones. */
+export async function findByOwnNumber(
+  tx: Transaction,
+  numbers: readonly string[],
+): Promise<{ key: string | null; ids: string[] }[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await tx.execute<{ key: string | null; ids: string[] }>(sql`
+    SELECT asked.key, array(
+      SELECT DISTINCT product_id FROM part_number_keys JOIN part_numbers ON part_numbers.id = part_number_id AND kind = 'own'
+      JOIN products ON products.id = product_id AND (archived_at IS NULL OR is_draft)
+      WHERE part_number_keys.key = asked.key AND start = 0) AS ids
+    FROM (SELECT part_number_key(number) AS key, place FROM unnest(${sql.param(numbers)}::text[]) WITH ORDINALITY AS given (number, place)) asked
+    ORDER BY place`)
+  return rows
+}

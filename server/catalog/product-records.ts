@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AttributeInput } from '#contract/attributes.ts'
+import type { ProductContent } from '#server/catalog/catalog.tables.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+/** Lists whether a product is sold, not yet, or no more. */
+export const recordStates = ['active', 'draft', 'archived'] as const
+export type RecordState = (typeof recordStates)[number]
+
+/** Holds the texts of a product in one language beside the main one; empty ones are none. */
+export interface RecordTexts {
+  name: string
+  description: string
+  imageAlt: string
+}
+
+/** Describes everything of a product that files hold: `category` is a slug, `brand` a name, `attributes` are as they are answered. */
+export interface ProductRecord extends ProductContent {
+  id: string
+  state: RecordState
+  category: string | null
+  brand: string | null
+  attributes: AttributeInput
+  texts: Record<string, RecordTexts>
+}
+
+const columns = sql`
+  id, name, description, image_url AS "imageUrl", price_cents AS "priceCents", price_per AS "pricePer",
+  minimum_quantity AS "minimumQuantity", order_multiple AS "orderMultiple", maximum_quantity AS "maximumQuantity",
+  available_quantity AS "availableQuantity", tax_class AS "taxClass", sku, image_alt AS "imageAlt", weight, length, width, height,
+  tax_code AS "taxCode", ship_class AS "shipClass",
+  CASE WHEN archived_at IS NULL THEN 'active' WHEN is_draft THEN 'draft' ELSE 'archived' END AS state,
+  (SELECT slug FROM categories WHERE categories.id = category_id) AS category,
+  (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,
+  coalesce(attributes, '{}') AS attributes,
+  coalesce((
+    SELECT json_object_agg(language, json_build_object('name', coalesce(texts.name, ''),
+      'description', coalesce(texts.description, ''), 'imageAlt', coalesce(texts.image_alt, '')))
+    FROM product_texts texts WHERE texts.product_id = products.id), '{}') AS texts`
+
+const select = async (db: Database | Transaction, rest: SQL) =>
+  // The columns are those of the interface.
+  (await db.execute<ProductRecord & Record<string, unknown>>(sql`SELECT ${columns} FROM products ${rest}`)).rows
+
+/** Returns the products with these ids, archived ones, too; `lock` holds them, in the order of all locks on products. */
+export async function readProductRecords(
+  db: Database | Transaction,
+  ids: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Map<string, ProductRecord>> {
+  const rows = await select(
+    db,
+    sql`WHERE id = ANY (${sql.param(ids)}::uuid[]) ORDER BY id ${lock ? sql`FOR NO KEY UPDATE` : sql``}`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the products on sale and the drafts behind a position, in the shop's order, with the position of the last one. */
+export async function listProductRecords(
+  db: Database | Transaction,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ records: ProductRecord[]; last: number | undefined }> {
+  const { rows } = await db.execute<{ id: string; position: number }>(sql`
+    SELECT id, position::float8 AS position FROM products
+    WHERE position > ${after} AND (archived_at IS NULL OR is_draft) ORDER BY position LIMIT ${limit}`)
+  const found = await readProductRecords(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const records = rows.flatMap(({ id }) => found.get(id) ?? [])
+  return { records, last: rows.at(-1)?.position }
+}

@@ -1,0 +1,237 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AttributeInput } from '#contract/attributes.ts'
+import type { ProductContent } from '#server/catalog/catalog.tables.ts'
+import { writeValuesOfProducts } from '#server/catalog/attributes/write-product-values.ts'
+import type { RecordState, RecordTexts } from '#server/catalog/product-records.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+type Written = Omit<ProductContent, 'availableQuantity'>
+
+/** Describes a product to add or what to change of one. Undefined parts stay; a new one needs all columns without a default. */
+export interface ProductWrite {
+  id: string
+  isNew: boolean
+  content: Partial<Written>
+  /** The slug of a category, or null. */
+  category?: string | null | undefined
+  /** The name of a brand, or null. */
+  brand?: string | null | undefined
+  state?: RecordState | undefined
+  /** All texts of the languages that are named. */
+  texts?: Record<string, RecordTexts> | undefined
+  attributes?: AttributeInput | undefined
+  /** Units that come in, or go out: a movement of its own, so that no order is forgotten. */
+  stockChange?: number | undefined
+}
+
+interface WriteOptions {
+  by: { id: string }
+  /** The reason of stock movements. */
+  note: string
+}
+
+/** The columns that a write may set, with their types. */
+const columns = {
+  name: { column: 'name', type: 'text' },
+  description: { column: 'description', type: 'text' },
+  imageUrl: { column: 'image_url', type: 'text' },
+  priceCents: { column: 'price_cents', type: 'integer' },
+  pricePer: { column: 'price_per', type: 'smallint' },
+  minimumQuantity: { column: 'minimum_quantity', type: 'integer' },
+  orderMultiple: { column: 'order_multiple', type: 'integer' },
+  maximumQuantity: { column: 'maximum_quantity', type: 'integer' },
+  taxClass: { column: 'tax_class', type: 'text' },
+  sku: { column: 'sku', type: 'text' },
+  imageAlt: { column: 'image_alt', type: 'text' },
+  weight: { column: 'weight', type: 'text' },
+  length: { column: 'length', type: 'text' },
+  width: { column: 'width', type: 'text' },
+  height: { column: 'height', type: 'text' },
+  taxCode: { column: 'tax_code', type: 'text' },
+  shipClass: { column: 'ship_class', type: 'text' },
+} as const satisfies Record<keyof Written, { column: string; type: string }>
+const columnNames = Object.keys(columns) as (keyof Written)[]
+
+/**
+ * Adds and changes many products in a fixed number of statements. The caller has locked those that exist, in the order of their ids; new
+ * ones get their places in the given order. Webhooks are told; the audit log is the caller's. Throws what single products are refused by.
+ */
+export async function writeProducts(
+  tx: Transaction,
+  writes: readonly ProductWrite[],
+  { by, note }: WriteOptions,
+): Promise<void> {
+  if (writes.length === 0) return
+  const categoryIds = await findCategoryIds(tx, writes)
+  const brandIds = await findBrandIds(tx, writes)
+  const rows = writes.map(({ id, content, category, brand, state, stockChange = 0 }) => ({
+    id,
+    ...content,
+    ...(category !== undefined && { categoryId: category === null ? null : categoryIds.get(category) }),
+    ...(brand !== undefined && { brandId: brand === null ? null : brandIds.get(brand.toLowerCase()) }),
+    ...(state !== undefined && { state }),
+    stockChange,
+  }))
+  const isNew = new Set(writes.flatMap((write) => (write.isNew ? [write.id] : [])))
+  await insertRows(
+    tx,
+    rows.filter(({ id }) => isNew.has(id)),
+    by,
+  )
+  await updateRows(
+    tx,
+    rows.filter(({ id }) => !isNew.has(id)),
+    by,
+  )
+  await writeTexts(tx, writes)
+  await writeMovements(tx, writes, { by, note })
+  const valued = writes.flatMap(({ id, attributes }) => (attributes ? [{ id, sent: attributes }] : []))
+  if (valued.length > 0) {
+    const { rows: placed } = await tx.execute<{ id: string; categoryId: number | null }>(sql`
+      SELECT id, category_id AS "categoryId" FROM products WHERE id = ANY (${sql.param(valued.map(({ id }) => id))}::uuid[])`)
+    const categoryOf = new Map(placed.map(({ id, categoryId }) => [id, categoryId]))
+    await writeValuesOfProducts(
+      tx,
+      valued.map((one) => ({ ...one, categoryId: categoryOf.get(one.id) ?? null })),
+    )
+  }
+  await tx.execute(sql`SELECT tell_products_changed(${sql.param(writes.map(({ id }) => id))}::uuid[])`)
+}
+
+type Row = Record<string, unknown> & { id: string }
+
+const whenSent = (name: string, value: SQL, otherwise: SQL) =>
+  sql`CASE WHEN ${name} = ANY (sent) THEN ${value} ELSE ${otherwise} END`
+
+/** Builds the rows as a table `given`, with the columns of each in their order. */
+const given = (rows: readonly Row[]) => sql`
+  ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
+    id uuid, ${sql.join(
+      columnNames.map((name) => sql.raw(`"${name}" ${columns[name].type}`)),
+      sql`, `,
+    )}, "categoryId" integer, "brandId" integer, state text, "stockChange" integer, sent text[]))
+  WITH ORDINALITY AS given`
+
+async function insertRows(tx: Transaction, rows: readonly Row[], by: { id: string }): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    INSERT INTO products (id, ${sql.raw(columnNames.map((name) => columns[name].column).join(', '))},
+      available_quantity, category_id, brand_id, created_by, is_draft, archived_at, archived_by)
+    SELECT id, name, description, "imageUrl", "priceCents", coalesce("pricePer", 1), coalesce("minimumQuantity", 1),
+      coalesce("orderMultiple", 1), "maximumQuantity", coalesce("taxClass", 'standard'), sku, "imageAlt", weight, length, width, height,
+      "taxCode", "shipClass", "stockChange", "categoryId", "brandId", ${by.id}, coalesce(state, 'active') = 'draft',
+      CASE WHEN state IN ('draft', 'archived') THEN now() END, CASE WHEN state IN ('draft', 'archived') THEN ${by.id}::uuid END
+    FROM ${given(rows)} ORDER BY ordinality`)
+}
+
+async function updateRows(tx: Transaction, rows: readonly Row[], by: { id: string }): Promise<void> {
+  if (rows.length === 0) return
+  const has = (name: string) => rows.some((row) => name in row)
+  // Only what one of them sets: words, numbers and indexes of other columns stay untouched.
+  const sets: SQL[] = columnNames.filter(has).map((name) => {
+    const column = sql.identifier(columns[name].column)
+    return sql`${column} = ${whenSent(name, sql`given.${sql.identifier(name)}`, sql`products.${column}`)}`
+  })
+  if (has('sku')) {
+    sets.push(sql`shares_part_number = shares_part_number AND (
+      NOT 'sku' = ANY (sent) OR part_number_key(given.sku) IS NOT DISTINCT FROM part_number_key(products.sku))`)
+  }
+  if (has('categoryId')) sets.push(sql`category_id = ${whenSent('categoryId', sql`"categoryId"`, sql`category_id`)}`)
+  if (has('brandId')) sets.push(sql`brand_id = ${whenSent('brandId', sql`"brandId"`, sql`brand_id`)}`)
+  if (has('state')) {
+    const unlessActive = (value: SQL) => sql`CASE WHEN state <> 'active' THEN ${value} END`
+    sets.push(
+      sql`archived_at = ${whenSent('state', unlessActive(sql`coalesce(archived_at, now())`), sql`archived_at`)}`,
+      sql`archived_by = ${whenSent('state', unlessActive(sql`coalesce(archived_by, ${by.id}::uuid)`), sql`archived_by`)}`,
+      sql`is_draft = ${whenSent('state', sql`state = 'draft'`, sql`is_draft`)}`,
+    )
+  }
+  if (rows.some(({ stockChange }) => stockChange !== 0)) {
+    sets.push(sql`available_quantity = available_quantity + "stockChange"`)
+  }
+  sets.push(sql`updated_at = clock_timestamp()`)
+  const sent = rows.map((row) => ({ ...row, sent: Object.keys(row) }))
+  await tx.execute(sql`
+    UPDATE products SET ${sql.join(sets, sql`, `)} FROM ${given(sent)} WHERE products.id = given.id`)
+}
+
+/** Returns the ids of the categories by their slugs. Throws `category-not-found`. */
+async function findCategoryIds(tx: Transaction, writes: readonly ProductWrite[]): Promise<Map<string, number>> {
+  const slugs = [...new Set(writes.flatMap(({ category }) => category ?? []))]
+  if (slugs.length === 0) return new Map()
+  const { rows } = await tx.execute<{ slug: string; id: number }>(
+    sql`SELECT slug, id FROM categories WHERE slug = ANY (${sql.param(slugs)}::text[]) FOR KEY SHARE`,
+  )
+  const ids = new Map(rows.map(({ slug, id }) => [slug, id]))
+  for (const slug of slugs) if (!ids.has(slug)) throw problem('category-not-found', { category: slug })
+  return ids
+}
+
+/** Returns the ids of the brands by their names in lower case. Throws `brand-not-found`. */
+async function findBrandIds(tx: Transaction, writes: readonly ProductWrite[]): Promise<Map<string, number>> {
+  const names = [...new Set(writes.flatMap(({ brand }) => brand?.toLowerCase() ?? []))]
+  if (names.length === 0) return new Map()
+  const { rows } = await tx.execute<{ name: string; id: number }>(sql`
+    SELECT asked AS name, coalesce(merged_into, id) AS id FROM unnest(${sql.param(names)}::text[]) asked
+    JOIN brands ON lower(brands.name) = lower(asked) FOR SHARE OF brands`)
+  const ids = new Map(rows.map(({ name, id }) => [name, id]))
+  for (const name of names) if (!ids.has(name)) throw problem('brand-not-found', { brand: name })
+  return ids
+}
+
+async function writeTexts(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {
+  const rows = writes.flatMap(({ id, texts = {} }) =>
+    Object.entries(texts).map(([language, text]) => ({ id, language, ...text })),
+  )
+  if (rows.length === 0) return
+  const texts = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (
+    id uuid, language text, name text, description text, "imageAlt" text)`
+  await tx.execute(sql`
+    DELETE FROM product_texts USING ${texts} WHERE product_id = given.id AND product_texts.language = given.language
+      AND given.name = '' AND given.description = '' AND "imageAlt" = ''`)
+  await tx.execute(sql`
+    INSERT INTO product_texts (product_id, language, name, description, image_alt)
+    SELECT id, language, nullif(name, ''), nullif(description, ''), nullif("imageAlt", '') FROM ${texts}
+    WHERE name <> '' OR description <> '' OR "imageAlt" <> ''
+    ON CONFLICT (product_id, language) DO UPDATE
+      SET name = excluded.name, description = excluded.description, image_alt = excluded.image_alt`)
+}
+
+async function writeMovements(tx: Transaction, writes: readonly ProductWrite[], { by, note }: WriteOptions) {
+  const moved = writes.flatMap(({ id, isNew, stockChange = 0 }) =>
+    stockChange === 0 ? [] : [{ id, quantity: stockChange, reason: isNew ? 'opening' : 'correction' }],
+  )
+  if (moved.length === 0) return
+  await tx.execute(sql`
+    INSERT INTO stock_movements (product_id, quantity, reason, moved_by, note)
+    SELECT id, quantity, reason, ${by.id}, CASE WHEN reason = 'correction' THEN ${note}::text END
+    FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS given (id uuid, quantity integer, reason text)`)
+}
+
+/**
+ * Takes out products that were added by mistake: those that nothing refers to are deleted, others are archived and returned. The caller
+ * has locked them.
+ */
+export async function removeProducts(tx: Transaction, ids: readonly string[], by: { id: string }): Promise<string[]> {
+  if (ids.length === 0) return []
+  const theirs = sql`product_id = ANY (${sql.param(ids)}::uuid[])`
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT product_id AS id FROM order_lines WHERE ${theirs}
+    UNION SELECT product_id FROM cart_lines WHERE ${theirs}
+    UNION SELECT product_id FROM prices WHERE ${theirs}
+    UNION SELECT product_id FROM quantity_rules WHERE ${theirs}
+    UNION SELECT product_id FROM discount_products WHERE ${theirs}
+    UNION SELECT replaced_by FROM products WHERE replaced_by = ANY (${sql.param(ids)}::uuid[])`)
+  const used = new Set(rows.map(({ id }) => id))
+  const archived = ids.filter((id) => used.has(id))
+  await tx.execute(sql`
+    UPDATE products SET archived_at = now(), archived_by = ${by.id}, is_draft = false, updated_at = clock_timestamp()
+    WHERE id = ANY (${sql.param(archived)}::uuid[])`)
+  await tx.execute(sql`SELECT tell_products_changed(${sql.param(archived)}::uuid[])`)
+  const deleted = sql.param(ids.filter((id) => !used.has(id)))
+  await tx.execute(sql`DELETE FROM part_numbers WHERE product_id = ANY (${deleted}::uuid[])`)
+  await tx.execute(sql`DELETE FROM stock_movements WHERE product_id = ANY (${deleted}::uuid[])`)
+  await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted}::uuid[])`)
+  return archived
+}

@@ -1,0 +1,120 @@
+import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
+import type { Language } from '#contract/language.ts'
+import { readDecimal } from '#contract/units.ts'
+
+type Facts = Record<string, string | number>
+
+/** Refuses a cell, or a row, with a code of `contract/import-errors.ts`. */
+export class CellError extends Error {
+  override name = 'CellError'
+  readonly code: ImportErrorCode
+  readonly facts: Facts
+  constructor(code: ImportErrorCode, facts: Facts = {}) {
+    super(importErrorText(code, facts, 'en'))
+    this.code = code
+    this.facts = facts
+  }
+}
+
+/**
+ * Describes one column of a kind of import. Each value has one canonical text: `write` gives it for export, `read` for a cell, and
+ * dry run, apply and undo compare and store nothing else. An empty text is none.
+ */
+export interface Field<Row = never> {
+  code: string
+  /** The header in files that the shop writes, and the name on screens. */
+  labels: Record<Language, string>
+  /** Further headers that it is recognised by, in lower case. */
+  names: readonly string[]
+  /** Returns the canonical text of a cell that is not empty; throws `CellError`. The language decides about `1,500`. */
+  read: (cell: string, language: Language) => string
+  write: (row: Row) => string
+  /** Set if an existing row keeps a value: an empty one is refused. */
+  isRequired?: boolean
+}
+
+/** Returns a text that PostgreSQL can store, without blanks around it. */
+export const readText =
+  (maxLength: number) =>
+  (cell: string): string => {
+    const text = cell.trim().replaceAll('\r\n', '\n')
+    if (text.length > maxLength) throw new CellError('too-long', { most: maxLength })
+    if (text.includes('\0') || !text.isWellFormed()) throw new CellError('not-text')
+    return text
+  }
+
+/** Returns a whole number of the range. */
+export const readWhole =
+  (least: number, most: number) =>
+  (cell: string, language: Language): string => {
+    const number = Number(readNumber(cell, language))
+    if (!Number.isInteger(number)) throw new CellError('not-whole', { text: cell.trim() })
+    if (number < least || number > most) throw new CellError('out-of-range', { text: cell.trim(), least, most })
+    return String(number)
+  }
+
+/** Returns a decimal with as many places as the currency has; signs of currencies are left out. */
+export const readAmount =
+  (least: number, most: number, places = 2) =>
+  (cell: string, language: Language): string => {
+    const bare = cell.replaceAll(/[\p{Sc}\s']|[A-Z]{3}(?=\s|$)|^\s*[A-Z]{3}(?=\s)/gu, '')
+    const text = readNumber(bare, language, cell)
+    const number = Number(text)
+    if (number < least || number > most) throw new CellError('out-of-range', { text: cell.trim(), least, most })
+    const [, decimals = ''] = text.split('.')
+    if (decimals.replace(/0+$/, '').length > places)
+      throw new CellError('too-many-decimals', { text: cell.trim(), places })
+    return number.toFixed(places)
+  }
+
+/** Returns a number as a decimal with a point; throws `not-a-number`. */
+function readNumber(text: string, language: Language, shown = text): string {
+  const [, sign = '', digits = ''] = /^([-+]?)([\d.,]+)$/.exec(text.trim().replaceAll('\u2212', '-')) ?? []
+  const number = digits === '' ? undefined : readDecimal(digits, language)
+  if (number === undefined) throw new CellError('not-a-number', { text: shown.trim() })
+  return sign === '-' ? `-${number}` : number
+}
+
+/** Returns the code of a choice that is named by its code or by another word in lower case. */
+export const readChoice =
+  (choices: Readonly<Record<string, readonly string[]>>) =>
+  (cell: string): string => {
+    const asked = cell.trim().toLowerCase()
+    const found = Object.entries(choices).find(([code, words]) => code.toLowerCase() === asked || words.includes(asked))
+    if (!found) throw new CellError('not-a-choice', { text: cell.trim(), choices: Object.keys(choices).join(', ') })
+    return found[0]
+  }
+
+const truths = { yes: ['y', 'ja', 'j', 'true', 'wahr', '1', 'x'], no: ['n', 'nein', 'false', 'falsch', '0'] }
+
+/** Returns `yes` or `no`. */
+export function readTruth(cell: string): string {
+  const asked = cell.trim().toLowerCase()
+  const found = Object.entries(truths).find(([code, words]) => code === asked || words.includes(asked))
+  if (!found) throw new CellError('not-yes-or-no', { text: cell.trim() })
+  return found[0]
+}
+
+/** Returns the texts of a list in one cell, `a | b`; a bar inside of a text has a backslash before it. */
+export const readList = (cell: string): string[] =>
+  cell
+    .split(/(?<!\\)\|/)
+    .map((part) => part.trim().replaceAll(String.raw`\|`, '|'))
+    .filter((part) => part !== '')
+
+export const writeList = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
+
+/** Marks a cell that removes its value. */
+const clear = '-'
+
+/** Returns the cell of a canonical text; the text `-` gets a backslash, since it would remove the value. */
+export const toCell = (text: string): string => (/^\\*-$/.test(text) ? `\\${text}` : text)
+
+/** Returns what a cell asks for: to leave the value, to remove it, or a text to read. */
+export function fromCell(cell: string): { leave: true } | { clear: true } | { text: string } {
+  const text = cell.trim()
+  if (text === '') return { leave: true }
+  if (text === clear) return { clear: true }
+  return { text: /^\\+-$/.test(text) ? text.slice(1) : cell }
+}

@@ -1,0 +1,85 @@
+import type { ImportErrorCode } from '#contract/import-errors.ts'
+import type { ImportKindName } from '#contract/imports.ts'
+import type { GivenPermission } from '#contract/permissions.ts'
+import type { Field } from '#server/imports/kinds/field.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+/** Holds canonical texts by the codes of fields. */
+export type Texts = Readonly<Record<string, string>>
+
+/** Describes an error of a row; without a field it is about the row. */
+export interface RowError {
+  row: number
+  field?: string | undefined
+  code: ImportErrorCode
+  facts: Record<string, string | number>
+}
+
+/** Describes what a row of a file asks for: the texts of its cells, without those that are left as they are. */
+export interface AskedRow {
+  row: number
+  texts: Texts
+}
+
+/** Describes what a row is about. `subject` is an id of what exists, or the one that a new one gets. */
+export interface Found {
+  subject: string
+  isNew: boolean
+  /** The same for rows that are about the same thing. */
+  key: string
+}
+
+/** Describes what a row changes: only the fields that differ. `before` is null for what is new. */
+export interface Change {
+  row: number
+  subject: string
+  before: Texts | null
+  after: Texts
+}
+
+/** Identifies the actor, and the import for notes. */
+export interface WriteContext {
+  by: { id: string; ip: string; apiKeyId?: string | undefined }
+  note: string
+}
+
+/** Describes a kind of import. All functions work on sets of rows, so that a batch takes a fixed number of statements. */
+export interface ImportKind {
+  name: ImportKindName
+  permission: GivenPermission
+  /** The fields of which one must be mapped, and filled in each row. */
+  keys: readonly string[]
+  /** The number of rows per transaction; kinds whose rows depend on each other take all at once. */
+  batchSize: number
+  /** The columns of files, also those of attributes and languages. */
+  fields: (db: Database | Transaction) => Promise<Field[]>
+  /** Finds what rows are about; errors are pushed, and their rows are left out. */
+  find: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<Map<number, Found>>
+  /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */
+  resolve?: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<AskedRow[]>
+  /** Returns the present texts of what exists; `lock` holds it until the end of the transaction. */
+  read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
+  /** Pushes what refuses the changes; `present` has the texts of what exists. */
+  check: (tx: Transaction, changes: readonly Change[], present: Map<string, Texts>, errors: RowError[]) => Promise<void>
+  /** Creates and changes; the caller has locked what exists, and read its `present` texts. */
+  write: (
+    tx: Transaction,
+    changes: readonly Change[],
+    present: Map<string, Texts>,
+    context: WriteContext,
+  ) => Promise<void>
+  /** Takes back: what was new is removed, what was changed gets its texts back. Returns why it had to leave rows as they are. */
+  undo: (
+    tx: Transaction,
+    changes: readonly Change[],
+    present: Map<string, Texts>,
+    context: WriteContext,
+  ) => Promise<RowError[]>
+  /** The fields that others change all the time: undo does not compare them. */
+  moving?: readonly string[]
+  /** Lists everything for an export, page by page in the shop's order. `after` is the cursor of the page before. */
+  list: (
+    db: Database | Transaction,
+    page: { after: string | undefined; limit: number },
+  ) => Promise<{ rows: { subject: string; texts: Texts }[]; next: string | undefined }>
+}

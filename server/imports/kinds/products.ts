@@ -1,0 +1,605 @@
+import type { AttributeInput } from '#contract/attributes.ts'
+import { pricePerChoices } from '#contract/catalog.ts'
+import { translationLanguages } from '#contract/language.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { isPartNumber } from '#contract/part-numbers.ts'
+import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
+import { readMeasure } from '#contract/units.ts'
+import {
+  type AttributeDefinition,
+  listAttributeDefinitions,
+  listRequiredAttributes,
+} from '#server/catalog/attributes/read-attributes.ts'
+import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
+import {
+  ambiguous,
+  findByOwnNumber,
+  findNameHolders,
+  nameBrands,
+  nameCategories,
+  type Named,
+} from '#server/catalog/name-references.ts'
+import {
+  listProductRecords,
+  type ProductRecord,
+  readProductRecords,
+  type RecordState,
+} from '#server/catalog/product-records.ts'
+import { type ProductWrite, removeProducts, writeProducts } from '#server/catalog/write-products.ts'
+import {
+  CellError,
+  type Field,
+  readAmount,
+  readChoice,
+  readList,
+  readText,
+  readTruth,
+  readWhole,
+  writeList,
+} from '#server/imports/kinds/field.ts'
+import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+import { readSetup } from '#server/shipping/read-setup.ts'
+import { listTaxClasses } from '#server/tax/tax-entries.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+type ProductField = Field<ProductRecord>
+
+const states = {
+  active: ['on sale', 'im verkauf', 'aktiv', 'published'],
+  draft: ['entwurf'],
+  archived: ['archiviert', 'discontinued'],
+} as const satisfies Record<RecordState, readonly string[]>
+
+const maxUnits = 1_000_000
+const amount = readAmount(0.01, 999_999.99)
+
+/** Returns the texts of a price in cents. */
+export const writeAmount = (cents: number) => (cents / 100).toFixed(2)
+
+function readId(cell: string): string {
+  const text = cell.trim()
+  if (!isId(text)) throw new CellError('not-an-id', { text })
+  return text.toLowerCase()
+}
+
+/** Returns a part number; throws for signs alone, which no search could find. */
+export function readPartNumber(cell: string): string {
+  const text = readText(maxLengths.partNumber)(cell)
+  if (!isPartNumber(text)) throw new CellError('not-a-part-number', { text })
+  return text
+}
+
+const measureField = (name: ProductMeasure, labels: Field['labels'], names: readonly string[]): ProductField => ({
+  code: name,
+  labels,
+  names,
+  read(cell, language) {
+    const measure = readProductMeasure(name, cell.trim(), language)
+    if (!measure)
+      throw new CellError('not-a-measure', { text: cell.trim(), example: name === 'weight' ? '2.5 kg' : '12 in' })
+    return measure.entered
+  },
+  write: (product) => product[name] ?? '',
+})
+
+/** Lists the columns of every product; those of languages and attributes follow. */
+const ownFields: readonly ProductField[] = [
+  {
+    code: 'id',
+    labels: { en: 'Id', de: 'Kennung' },
+    names: ['product id', '_id', 'artikel-id'],
+    read: readId,
+    write: ({ id }) => id,
+  },
+  {
+    code: 'partNumber',
+    labels: { en: 'Part number', de: 'Teilenummer' },
+    names: [
+      'sku',
+      'part no',
+      'part no.',
+      'part #',
+      'item number',
+      'item no',
+      'number',
+      'mpn',
+      'artikelnummer',
+      'artikel-nr.',
+      'art.-nr.',
+      'artnr',
+      'nummer',
+    ],
+    read: readPartNumber,
+    write: ({ sku }) => sku ?? '',
+  },
+  {
+    code: 'name',
+    labels: { en: 'Name', de: 'Name' },
+    names: ['title', 'product', 'product name', 'item', 'bezeichnung', 'artikel', 'artikelname', 'titel'],
+    read: readText(maxLengths.productName),
+    write: ({ name }) => name,
+    isRequired: true,
+  },
+  {
+    code: 'description',
+    labels: { en: 'Description', de: 'Beschreibung' },
+    names: ['content', 'text', 'body', 'langtext', 'artikeltext'],
+    read: readText(maxLengths.description),
+    write: ({ description }) => description,
+    isRequired: true,
+  },
+  {
+    code: 'price',
+    labels: { en: 'Price', de: 'Preis' },
+    names: ['unit price', 'list price', 'net price', 'vk', 'einzelpreis', 'listenpreis', 'nettopreis', 'verkaufspreis'],
+    read: amount,
+    write: ({ priceCents }) => writeAmount(priceCents),
+    isRequired: true,
+  },
+  {
+    code: 'pricePer',
+    labels: { en: 'Price per', de: 'Preis pro' },
+    names: ['price unit', 'per', 'preiseinheit', 'pe'],
+    read: readChoice(Object.fromEntries(pricePerChoices.map((choice) => [String(choice), []]))),
+    write: ({ pricePer }) => String(pricePer),
+    isRequired: true,
+  },
+  {
+    code: 'minimum',
+    labels: { en: 'Minimum quantity', de: 'Mindestmenge' },
+    names: ['minimum', 'min', 'moq', 'minimum order', 'min order', 'minorder', 'mindestbestellmenge', 'mindestabnahme'],
+    read: readWhole(1, maxUnits),
+    write: ({ minimumQuantity }) => String(minimumQuantity),
+    isRequired: true,
+  },
+  {
+    code: 'multiple',
+    labels: { en: 'Order multiple', de: 'Bestellschritt' },
+    names: ['multiple', 'pack', 'pack size', 'step', 've', 'verpackungseinheit', 'staffelung'],
+    read: readWhole(1, maxUnits),
+    write: ({ orderMultiple }) => String(orderMultiple),
+    isRequired: true,
+  },
+  {
+    code: 'maximum',
+    labels: { en: 'Maximum quantity', de: 'Höchstmenge' },
+    names: ['maximum', 'max', 'max order', 'maxorder', 'höchstbestellmenge'],
+    read: readWhole(1, maxUnits),
+    write: ({ maximumQuantity }) => (maximumQuantity === null ? '' : String(maximumQuantity)),
+  },
+  {
+    code: 'stock',
+    labels: { en: 'Stock', de: 'Bestand' },
+    names: ['available', 'quantity', 'qty', 'on hand', 'inventory', 'lagerbestand', 'menge', 'verfügbar'],
+    read: readWhole(0, maxUnits),
+    write: ({ availableQuantity }) => String(availableQuantity),
+    isRequired: true,
+  },
+  {
+    code: 'category',
+    labels: { en: 'Category', de: 'Kategorie' },
+    names: ['category path', 'group', 'product group', 'warengruppe', 'artikelgruppe', 'rubrik'],
+    read: readText(500),
+    write: ({ category }) => category ?? '',
+  },
+  {
+    code: 'brand',
+    labels: { en: 'Brand', de: 'Marke' },
+    names: ['manufacturer', 'make', 'vendor', 'hersteller', 'fabrikat'],
+    read: readText(maxLengths.brand),
+    write: ({ brand }) => brand ?? '',
+  },
+  {
+    code: 'state',
+    labels: { en: 'State', de: 'Status' },
+    names: ['zustand', 'publication'],
+    read: readChoice(states),
+    write: ({ state }) => state,
+    isRequired: true,
+  },
+  {
+    code: 'picture',
+    labels: { en: 'Picture', de: 'Bild' },
+    names: ['image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
+    read: readText(2000),
+    write: ({ imageUrl }) => imageUrl,
+    isRequired: true,
+  },
+  {
+    code: 'pictureText',
+    labels: { en: 'Picture text', de: 'Bildtext' },
+    names: ['image alt', 'alt', 'alt text', 'bildbeschreibung'],
+    read: readText(maxLengths.alt),
+    write: ({ imageAlt }) => imageAlt ?? '',
+  },
+  measureField('weight', { en: 'Weight', de: 'Gewicht' }, ['mass', 'gewicht kg', 'weight kg']),
+  measureField('length', { en: 'Length', de: 'Länge' }, []),
+  measureField('width', { en: 'Width', de: 'Breite' }, []),
+  measureField('height', { en: 'Height', de: 'Höhe' }, []),
+  {
+    code: 'taxClass',
+    labels: { en: 'Tax class', de: 'Steuerklasse' },
+    names: ['tax', 'vat class', 'steuersatz', 'mwst'],
+    read: readText(maxLengths.taxCode),
+    write: ({ taxClass }) => taxClass,
+    isRequired: true,
+  },
+  {
+    code: 'taxCode',
+    labels: { en: 'Tax code', de: 'Steuercode' },
+    names: ['stripe tax code'],
+    read: readText(maxLengths.taxCode),
+    write: ({ taxCode }) => taxCode ?? '',
+  },
+  {
+    code: 'shipClass',
+    labels: { en: 'Ship class', de: 'Versandklasse' },
+    names: ['shipping class', 'freight class'],
+    read: readText(40),
+    write: ({ shipClass }) => shipClass ?? '',
+  },
+]
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+const languageNamesDe = new Intl.DisplayNames(['de'], { type: 'language' })
+
+/** The texts that a product has in each language beside the main one, with the field of the main text. */
+const translated = [
+  { text: 'name', field: 'name' },
+  { text: 'description', field: 'description' },
+  { text: 'imageAlt', field: 'pictureText' },
+] as const
+
+const translationFields: readonly ProductField[] = translationLanguages.flatMap((language) =>
+  translated.map(({ text, field }): ProductField => {
+    const own = ownFields.find(({ code }) => code === field)
+    if (!own) throw new Error(`There is no field ${field}.`)
+    return {
+      code: `${field}:${language}`,
+      labels: {
+        en: `${own.labels.en} (${languageNames.of(language)})`,
+        de: `${own.labels.de} (${languageNamesDe.of(language)})`,
+      },
+      names: own.names.flatMap((name) => [`${name} ${language}`, `${name}_${language}`, `${name} (${language})`]),
+      read: own.read,
+      write: ({ texts }) => texts[language]?.[text] ?? '',
+    }
+  }),
+)
+
+const attributePrefix = 'attribute:'
+
+function attributeField({ code, kind, dimension, unit, isMultiple, names }: AttributeDefinition): ProductField {
+  const main = names.en ?? Object.values(names)[0] ?? code
+  const readOne: Field['read'] = (cell, language) => {
+    if (kind === 'yes-no') return readTruth(cell)
+    const text = readText(maxLengths.attributeText)(cell)
+    if (kind !== 'number') return text
+    const measure = readMeasure(text, { dimension: dimension ?? 'count', unit: unit ?? undefined, language })
+    if (!measure) throw new CellError('not-a-measure', { text, example: `12 ${unit ?? ''}`.trim() })
+    return measure.entered
+  }
+  return {
+    code: `${attributePrefix}${code}`,
+    labels: { en: main, de: names.de ?? main },
+    names: [code.toLowerCase()],
+    read: isMultiple ? (cell, language) => writeList(readList(cell).map((part) => readOne(part, language))) : readOne,
+    write: ({ attributes }) => writeAttribute(attributes[code]),
+  }
+}
+
+function writeAttribute(value: AttributeInput[string] | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : writeList(value)
+}
+
+/** Returns the texts of a product by field, also those of its attributes. */
+function textsOf(product: ProductRecord): Texts {
+  const own = [...ownFields, ...translationFields].map(({ code, write }) => [code, write(product)])
+  const attributes = Object.entries(product.attributes).map(([code, value]) => [
+    `${attributePrefix}${code}`,
+    writeAttribute(value),
+  ])
+  return Object.fromEntries([...own, ...attributes])
+}
+
+async function find(tx: Transaction, rows: readonly AskedRow[], errors: RowError[]): Promise<Map<number, Found>> {
+  const byId = await readProductRecords(
+    tx,
+    rows.flatMap(({ texts }) => texts['id'] || []),
+  )
+  const numbered = rows.filter(({ texts }) => !texts['id'] && texts['partNumber'])
+  const found = await findByOwnNumber(
+    tx,
+    numbered.map(({ texts }) => texts['partNumber'] ?? ''),
+  )
+  const byRow = new Map(numbered.map(({ row }, index) => [row, found[index]]))
+  const result = new Map<number, Found>()
+  for (const { row, texts } of rows) {
+    const id = texts['id']
+    if (id) {
+      if (byId.has(id)) result.set(row, { subject: id, isNew: false, key: id })
+      else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
+      continue
+    }
+    const match = byRow.get(row)
+    if (!match) errors.push({ row, code: 'no-key', facts: { fields: 'partNumber, id' } })
+    else if (match.ids.length > 1) {
+      const facts = { text: texts['partNumber'] ?? '' }
+      errors.push({ row, field: 'partNumber', code: 'several-products', facts })
+    } else {
+      const [subject] = match.ids
+      const key = subject ?? `new ${match.key}`
+      result.set(row, { subject: subject ?? newId(), isNew: subject === undefined, key })
+    }
+  }
+  return result
+}
+
+/** Names categories, brands, options and classes by their codes. */
+async function resolve(tx: Transaction, rows: readonly AskedRow[], errors: RowError[]): Promise<AskedRow[]> {
+  const asked = (field: string) => [...new Set(rows.flatMap(({ texts }) => texts[field] || []))]
+  const named = new Map<string, Named>([
+    ['category', await nameCategories(tx, asked('category'))],
+    ['brand', await nameBrands(tx, asked('brand'))],
+  ])
+  const choose = (field: string, codes: readonly { code: string; name: string }[]) =>
+    named.set(
+      field,
+      new Map(
+        codes.flatMap(({ code, name }) => [
+          [name, code],
+          [code, code],
+        ]),
+      ),
+    )
+  if (asked('taxClass').length > 0) choose('taxClass', await listTaxClasses(tx))
+  if (asked('shipClass').length > 0) choose('shipClass', (await readSetup(tx)).classes)
+  const options = (await listAttributeDefinitions(tx)).filter(({ kind }) => kind === 'option')
+  const parts = ({ isMultiple }: AttributeDefinition, text: string) => (isMultiple ? readList(text) : [text])
+  const optionsAsked = options.flatMap((definition) =>
+    asked(`${attributePrefix}${definition.code}`).flatMap((text) =>
+      parts(definition, text).map((part) => ({ attribute: definition.id, text: part })),
+    ),
+  )
+  const found = await findOptions(tx, optionsAsked)
+  return rows.map(({ row, texts }) => {
+    const resolved = { ...texts }
+    for (const [field, codes] of named) {
+      const text = texts[field]
+      if (!text) continue
+      const code = codes.get(text)
+      if (typeof code === 'string') resolved[field] = code
+      else errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : 'unknown', facts: { text } })
+    }
+    for (const definition of options) {
+      const field = `${attributePrefix}${definition.code}`
+      const text = texts[field]
+      if (!text) continue
+      const codes = parts(definition, text).map((part) => {
+        const option = found.get(optionKey({ attribute: definition.id, text: part }))
+        if (!option) errors.push({ row, field, code: 'unknown', facts: { text: part } })
+        return option?.code ?? ''
+      })
+      resolved[field] = definition.isMultiple ? writeList(codes) : (codes[0] ?? '')
+    }
+    return { row, texts: resolved }
+  })
+}
+
+const newDefaults: Texts = {
+  minimum: '1',
+  multiple: '1',
+  stock: '0',
+  pricePer: '1',
+  state: 'active',
+  taxClass: 'standard',
+}
+
+async function check(
+  tx: Transaction,
+  changes: readonly Change[],
+  present: Map<string, Texts>,
+  errors: RowError[],
+): Promise<void> {
+  const whole = changes.map((change) => ({
+    ...change,
+    texts: { ...(change.before ? present.get(change.subject) : newDefaults), ...change.after },
+  }))
+  const refuse = (row: number, field: string | undefined, code: RowError['code'], facts: RowError['facts'] = {}) =>
+    errors.push({ row, field, code, facts })
+  for (const { row, before, texts } of whole) {
+    if (!before) for (const field of ['name', 'price']) if (!texts[field]) refuse(row, field, 'required')
+    const [minimum = 1, multiple = 1] = [Number(texts['minimum']), Number(texts['multiple'])]
+    const maximum = texts['maximum'] ? Number(texts['maximum']) : undefined
+    const fits = minimum % multiple === 0 && (maximum === undefined || (maximum % multiple === 0 && maximum >= minimum))
+    if (!fits) refuse(row, 'minimum', 'quantities-do-not-fit', { multiple })
+  }
+  const selling = whole.filter(
+    ({ before, after, texts }) =>
+      texts['state'] === 'active' && (!before || ['name', 'partNumber', 'state'].some((field) => field in after)),
+  )
+  const holders = await findNameHolders(
+    tx,
+    selling.map(({ row, subject, texts }) => ({
+      row,
+      id: subject,
+      name: texts['name'] ?? '',
+      sku: texts['partNumber'] ?? '',
+    })),
+  )
+  for (const { row, before, after, texts } of selling) {
+    const holder = holders.get(row)
+    if (holder?.name) refuse(row, 'name', 'name-taken', { text: texts['name'] ?? '' })
+    if (holder?.number !== undefined && (!before || 'partNumber' in after || 'state' in after)) {
+      refuse(row, 'partNumber', 'number-taken', { text: texts['partNumber'] ?? '', name: holder.number })
+    }
+  }
+  const pictures = changes.flatMap(({ after }) => after['picture'] || [])
+  const known = await findImageUrls(tx, pictures)
+  for (const { row, after } of changes) {
+    const text = after['picture']
+    if (text && !known.has(text)) refuse(row, 'picture', 'not-our-picture', { text })
+  }
+  const attributed = whole.filter(({ after }) => Object.keys(after).some((field) => field.startsWith(attributePrefix)))
+  const required = await listRequiredAttributes(tx, [
+    ...new Set(attributed.flatMap(({ texts }) => texts['category'] || [])),
+  ])
+  for (const { row, texts } of attributed) {
+    for (const code of required.get(texts['category'] ?? '') ?? []) {
+      const field = `${attributePrefix}${code}`
+      if (!texts[field]) refuse(row, field, 'attribute-required', { text: code })
+    }
+  }
+}
+
+const numberOf = (text: string) => Number(text)
+const orNull = (text: string) => (text === '' ? null : text)
+
+/** Maps texts to columns. */
+const columnOf: Record<string, (text: string) => ProductWrite['content']> = {
+  partNumber: (text) => ({ sku: orNull(text) }),
+  name: (name) => ({ name }),
+  description: (description) => ({ description }),
+  price: (text) => ({ priceCents: Math.round(Number(text) * 100) }),
+  pricePer: (text) => ({ pricePer: pricePerChoices.find((choice) => String(choice) === text) ?? 1 }),
+  minimum: (text) => ({ minimumQuantity: numberOf(text) }),
+  multiple: (text) => ({ orderMultiple: numberOf(text) }),
+  maximum: (text) => ({ maximumQuantity: text === '' ? null : numberOf(text) }),
+  picture: (imageUrl) => ({ imageUrl }),
+  pictureText: (text) => ({ imageAlt: orNull(text) }),
+  taxClass: (taxClass) => ({ taxClass }),
+  taxCode: (text) => ({ taxCode: orNull(text) }),
+  shipClass: (text) => ({ shipClass: orNull(text) }),
+  ...Object.fromEntries(measureNames.map((name) => [name, (text: string) => ({ [name]: orNull(text) })])),
+}
+
+/** Returns what the catalog writes for a change to `texts`. */
+function toWrite(
+  {
+    subject,
+    isNew,
+    texts,
+    present,
+    stockChange,
+  }: {
+    subject: string
+    isNew: boolean
+    texts: Texts
+    present: Texts
+    stockChange: number
+  },
+  definitions: readonly AttributeDefinition[],
+): ProductWrite {
+  const entries = Object.entries(texts)
+  const content: ProductWrite['content'] = Object.assign({}, ...entries.map(([field, text]) => columnOf[field]?.(text)))
+  const whole = { ...present, ...texts }
+  const languages = translationLanguages.filter((language) =>
+    translated.some(({ field }) => `${field}:${language}` in texts),
+  )
+  const attributes = definitions.flatMap(({ code, kind, isMultiple }) => {
+    const text = texts[`${attributePrefix}${code}`]
+    if (text === undefined) return []
+    const value = text === '' ? [] : kind === 'yes-no' ? text === 'yes' : isMultiple ? readList(text) : text
+    return [[code, value] as const]
+  })
+  return {
+    id: subject,
+    isNew,
+    content: isNew
+      ? { imageUrl: noPictureUrl, ...content, description: content.description || (content.name ?? '') }
+      : content,
+    ...(texts['category'] !== undefined && { category: orNull(texts['category']) }),
+    ...(texts['brand'] !== undefined && { brand: orNull(texts['brand']) }),
+    // The field reads nothing else.
+    ...(texts['state'] !== undefined && { state: texts['state'] as RecordState }),
+    ...(languages.length > 0 && {
+      texts: Object.fromEntries(
+        languages.map((language) => [
+          language,
+          {
+            name: whole[`name:${language}`] ?? '',
+            description: whole[`description:${language}`] ?? '',
+            imageAlt: whole[`pictureText:${language}`] ?? '',
+          },
+        ]),
+      ),
+    }),
+    ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
+    stockChange,
+  }
+}
+
+const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
+
+export const productsKind: ImportKind = {
+  name: 'products',
+  permission: 'catalog',
+  keys: ['partNumber', 'id'],
+  batchSize: 200,
+  moving: ['stock'],
+  fields: async (db) => [
+    ...ownFields,
+    ...translationFields,
+    ...(await listAttributeDefinitions(db)).map(attributeField),
+  ],
+  find,
+  resolve,
+  read: async (tx, subjects, options) =>
+    new Map([...(await readProductRecords(tx, subjects, options))].map(([id, record]) => [id, textsOf(record)])),
+  check,
+  async write(tx, changes, present, { by, note }) {
+    const definitions = await listAttributeDefinitions(tx)
+    const writes = changes.map(({ subject, before, after }) =>
+      toWrite(
+        {
+          subject,
+          isNew: before === null,
+          texts: after,
+          present: present.get(subject) ?? {},
+          stockChange: after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before),
+        },
+        definitions,
+      ),
+    )
+    await writeProducts(tx, writes, { by, note })
+  },
+  async undo(tx, changes, present, { by, note }) {
+    const definitions = await listAttributeDefinitions(tx)
+    const added = changes.filter(({ before }) => before === null)
+    const changed = changes.filter(({ before }) => before !== null)
+    const left = changed.filter(({ subject, before, after }) => {
+      const taken = after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before)
+      return stockOf(present.get(subject)) - taken < 0
+    })
+    const writes = changed
+      .filter((change) => !left.includes(change))
+      .map(({ subject, before, after }) =>
+        toWrite(
+          {
+            subject,
+            isNew: false,
+            texts: before ?? {},
+            present: present.get(subject) ?? {},
+            stockChange: after['stock'] === undefined ? 0 : stockOf(before) - stockOf(after),
+          },
+          definitions,
+        ),
+      )
+    await writeProducts(tx, writes, { by, note })
+    await removeProducts(
+      tx,
+      added.map(({ subject }) => subject),
+      by,
+    )
+    return left.map(({ row }) => ({ row, code: 'stock-below-zero', facts: { text: '-' } }))
+  },
+  async list(db, { after, limit }) {
+    const { records, last } = await listProductRecords(db, { after: Number(after ?? -1), limit })
+    const next = records.length < limit || last === undefined ? undefined : String(last)
+    return { rows: records.map((record) => ({ subject: record.id, texts: textsOf(record) })), next }
+  },
+}
