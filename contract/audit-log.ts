@@ -28,6 +28,8 @@ export const auditKinds = {
     'synonym-deleted',
     'discount-added',
     'discount-changed',
+    'import-applied',
+    'import-undone',
   ],
   pricing: [
     'price-list-added',
@@ -275,6 +277,7 @@ export const AuditEvent = Type.Object({
       'tax',
       'site',
       'shipping',
+      'import',
     ]),
     id: Type.String(),
     /** A display name of the subject, if still known. */

@@ -35,7 +35,7 @@ interface EndpointFacts {
   /** Set if the call may come without its body. */
   bodyOptional?: true
   /** Names the file of a `multipart/form-data` body; `body` is then absent. */
-  multipart?: 'image' | 'document'
+  multipart?: 'image' | 'document' | 'table'
   answer: TSchema
   /** Problem codes beyond those of every call (`invalid-request`, `sign-in-required`, …). */
   problems: readonly ProblemCode[]

@@ -11,6 +11,7 @@ import * as charges from '#contract/charges.ts'
 import * as customers from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as facets from '#contract/facets.ts'
+import * as imports from '#contract/imports.ts'
 import * as identity from '#contract/identity.ts'
 import * as myPrices from '#contract/my-prices.ts'
 import * as legal from '#contract/legal.ts'
@@ -68,6 +69,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     notifications,
     'site-content': siteContent,
     webhooks,
+    imports,
     'audit-log': auditLog,
     platform: { ...platform, ...opening },
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),

@@ -79,6 +79,10 @@ export const importErrors = {
     en: 'That would leave {text} units.',
     de: 'Damit wären {text} Stück übrig.',
   },
+  'taken-meanwhile': {
+    en: 'Another change of the shop has taken its name or number meanwhile.',
+    de: 'Eine andere Änderung im Shop hat inzwischen den Namen oder die Nummer belegt.',
+  },
   refused: { en: 'The shop refused this row: {text}', de: 'Der Shop hat diese Zeile abgelehnt: {text}' },
 } as const satisfies Record<string, Record<Language, string>>
 export type ImportErrorCode = keyof typeof importErrors

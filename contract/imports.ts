@@ -1,3 +1,8 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, IdParams } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
+import { pageQuery } from '#contract/pagination.ts'
+
 /** Lists what files can change, in the order in which the dashboard offers it. */
 export const importKinds = [
   'products',
@@ -9,3 +14,248 @@ export const importKinds = [
   'customers',
 ] as const
 export type ImportKindName = (typeof importKinds)[number]
+
+/** Names the permission that each kind needs. */
+export const importPermissions = {
+  products: 'catalog',
+  stock: 'catalog',
+  prices: 'prices',
+  categories: 'catalog',
+  attributes: 'catalog',
+  'part-numbers': 'catalog',
+  customers: 'customers',
+} as const satisfies Record<ImportKindName, string>
+
+/** Lists the states of an import: a dry run goes on while it is `mapped`, and files are applied and undone in batches. */
+export const importStates = [
+  'uploaded',
+  'mapped',
+  'checked',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'cancelled',
+  'failed',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** Lists the states in which the shop works on an import. */
+export const runningStates: readonly ImportState[] = ['mapped', 'applying', 'undoing']
+
+/** Lists what a dry run says of rows, and what became of those that were to be applied. */
+export const importOutcomes = ['new', 'changed', 'same', 'error'] as const
+export const importResults = ['applied', 'changed-since', 'refused', 'undone', 'left'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+export type ImportResult = (typeof importResults)[number]
+
+/** The hours in which an import can be undone, and the days that its rows and changes are kept. */
+export const undoHours = 24
+export const rowDays = 7
+export const changeDays = 90
+
+const Counts = Type.Partial(
+  Type.Object(
+    Object.fromEntries([...importOutcomes, ...importResults].map((name) => [name, Type.Integer()])) as Record<
+      ImportOutcome | ImportResult,
+      ReturnType<typeof Type.Integer>
+    >,
+  ),
+)
+export type ImportCounts = Static<typeof Counts>
+
+/** Describes an import. */
+export const Import = Type.Object({
+  _id: Type.String(),
+  kind: Type.Enum(importKinds),
+  fileName: Type.String(),
+  state: Type.Enum(importStates),
+  rows: Type.Integer(),
+  /** How far the present step is, in rows. */
+  done: Type.Integer(),
+  total: Type.Integer(),
+  counts: Counts,
+  /** Why it failed. */
+  failure: Type.Optional(Type.String()),
+  createdAt: Type.String(),
+  createdBy: Type.Optional(Type.String()),
+  appliedAt: Type.Optional(Type.String()),
+  appliedBy: Type.Optional(Type.String()),
+  finishedAt: Type.Optional(Type.String()),
+  /** Until when it can be undone; absent if it cannot. */
+  undoUntil: Type.Optional(Type.String()),
+  undoneAt: Type.Optional(Type.String()),
+  undoneBy: Type.Optional(Type.String()),
+})
+export type Import = Static<typeof Import>
+
+const FieldCode = Type.String({ minLength: 1, maxLength: 200, format: 'text' })
+
+/** Describes a field that a column can be for, in the language of the call. */
+const ImportField = Type.Object({
+  code: Type.String(),
+  label: Type.String(),
+  /** Set if one of such fields says what a row is about. */
+  isKey: Type.Optional(Type.Literal(true)),
+})
+export type ImportField = Static<typeof ImportField>
+
+/** Describes a column of the file with up to three different values, and the field that it is for. */
+const ImportColumn = Type.Object({
+  header: Type.String(),
+  samples: Type.Array(Type.String()),
+  field: Type.Optional(Type.String()),
+})
+
+export const ImportDetails = Type.Object({
+  ...Import.properties,
+  columns: Type.Array(ImportColumn),
+  fields: Type.Array(ImportField),
+  clearsEmpty: Type.Boolean(),
+  language: Type.Enum(languages),
+})
+export type ImportDetails = Static<typeof ImportDetails>
+
+/** Describes one row of the file: what it changes, and what is wrong with it, with the text of the cell. */
+export const ImportRow = Type.Object({
+  row: Type.Integer(),
+  line: Type.Integer(),
+  /** What the row is about, in words of the file. */
+  name: Type.String(),
+  outcome: Type.Optional(Type.Enum(importOutcomes)),
+  result: Type.Optional(Type.Enum(importResults)),
+  changes: Type.Array(
+    Type.Object({ field: Type.String(), before: Type.Optional(Type.String()), after: Type.String() }),
+  ),
+  errors: Type.Array(
+    Type.Object({
+      field: Type.Optional(Type.String()),
+      code: Type.String(),
+      facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+      message: Type.String(),
+    }),
+  ),
+})
+export type ImportRow = Static<typeof ImportRow>
+
+const ImportAnswer = Type.Object({ success: Type.Literal(true), import: Import })
+const anyPermission = ['catalog', 'prices', 'customers'] as const
+const common = { access: 'admin', permission: anyPermission } as const
+const RowNumber = Type.String({ format: 'row-number' })
+
+export const listImports = endpoint({
+  name: 'listImports',
+  method: 'GET',
+  path: '/imports',
+  ...common,
+  summary: 'Lists imports of the kinds that the caller may import, newest first.',
+  query: Type.Object(pageQuery),
+  answer: Type.Array(Import),
+  problems: [],
+})
+
+export const uploadImport = endpoint({
+  name: 'uploadImport',
+  method: 'POST',
+  path: '/imports',
+  ...common,
+  summary:
+    'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for. Nothing of the shop changes.',
+  query: Type.Object({ kind: Type.Enum(importKinds), language: Type.Optional(Type.Enum(languages)) }),
+  multipart: 'table',
+  answer: ImportAnswer,
+  problems: [
+    'permission-missing',
+    'table-required',
+    'table-format',
+    'table-too-large',
+    'table-empty',
+    'table-old-excel',
+    'table-rows',
+    'table-columns',
+    'table-cell',
+    'table-character',
+    'too-large',
+  ],
+})
+
+export const getImport = endpoint({
+  name: 'getImport',
+  method: 'GET',
+  path: '/imports/:id',
+  ...common,
+  summary: 'Returns an import with its columns, three values of each, the fields they are for, and its progress.',
+  params: IdParams,
+  query: Type.Object({ language: Type.Optional(Type.Enum(languages)) }),
+  answer: ImportDetails,
+  problems: ['import-not-found'],
+})
+
+export const checkImport = endpoint({
+  name: 'checkImport',
+  method: 'PUT',
+  path: '/imports/:id/mapping',
+  ...common,
+  summary:
+    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `language` reads numbers such as `1,500`.',
+  params: IdParams,
+  body: Type.Object({
+    columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
+    clearsEmpty: Type.Optional(Type.Boolean()),
+    language: Type.Optional(Type.Enum(languages)),
+  }),
+  answer: ImportAnswer,
+  problems: ['import-not-found', 'import-state', 'import-columns', 'import-field-twice', 'import-key-missing'],
+})
+
+export const listImportRows = endpoint({
+  name: 'listImportRows',
+  method: 'GET',
+  path: '/imports/:id/rows',
+  ...common,
+  summary: 'Lists the rows of an import in their order: what each changes, and what is wrong with it.',
+  params: IdParams,
+  query: Type.Object({
+    limit: pageQuery.limit,
+    after: Type.Optional(RowNumber),
+    show: Type.Optional(Type.Enum([...importOutcomes, ...importResults])),
+    language: Type.Optional(Type.Enum(languages)),
+  }),
+  answer: Type.Array(ImportRow),
+  problems: ['import-not-found'],
+})
+
+export const applyImport = endpoint({
+  name: 'applyImport',
+  method: 'POST',
+  path: '/imports/:id/apply',
+  ...common,
+  summary:
+    'Applies what the dry run has shown, in batches. A row whose product was changed since is left and listed as `changed-since`.',
+  params: IdParams,
+  answer: ImportAnswer,
+  problems: ['import-not-found', 'import-state', 'import-nothing-to-apply'],
+})
+
+export const cancelImport = endpoint({
+  name: 'cancelImport',
+  method: 'POST',
+  path: '/imports/:id/cancel',
+  ...common,
+  summary: 'Stops an import before or while it is applied. What is applied already stays, and can be undone.',
+  params: IdParams,
+  answer: ImportAnswer,
+  problems: ['import-not-found', 'import-state'],
+})
+
+export const undoImport = endpoint({
+  name: 'undoImport',
+  method: 'POST',
+  path: '/imports/:id/undo',
+  ...common,
+  summary:
+    'Takes back what an import has changed, within 24 hours. Rows that were changed since are left and listed as `left`; stock is taken back by movements.',
+  params: IdParams,
+  answer: ImportAnswer,
+  problems: ['import-not-found', 'import-state', 'import-undo-over'],
+})

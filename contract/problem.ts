@@ -135,6 +135,19 @@ export const problems = {
       'An exclusive list needs a price from 1 unit on for each of its products, or a percentage. Products without one: {count}, such as {numbers}.',
   },
   'rows-refused': { status: 409, message: 'Nothing was saved: rows that need a change: {count}.' },
+  'import-not-found': { status: 404, message: 'There is no such import.' },
+  'import-state': { status: 409, message: 'This import is {state}, so that cannot be done now.' },
+  'import-columns': {
+    status: 400,
+    message: 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
+  },
+  'import-field-twice': { status: 409, message: 'Two columns are for the field “{field}”. Choose one of them.' },
+  'import-key-missing': {
+    status: 409,
+    message: 'No column says what a row is about. Choose one for: {fields}.',
+  },
+  'import-nothing-to-apply': { status: 409, message: 'The dry run has found nothing to change.' },
+  'import-undo-over': { status: 409, message: 'An import can be undone for {hours} hours only.' },
   'group-not-found': { status: 404, message: 'There is no such customer group.' },
   'group-name-taken': { status: 409, message: 'A customer group named “{name}” exists already.' },
   'group-in-use': {

@@ -17,16 +17,17 @@ CREATE TABLE imports (
   language text NOT NULL DEFAULT 'en',
   state text NOT NULL CHECK (state IN (
     'uploaded', 'mapped', 'checked', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
-  -- The last row, or place, that the present step has finished.
+  -- The last row that the present step has finished, with its group: rows are worked on in the order of both.
   cursor integer NOT NULL DEFAULT 0,
-  -- The total that the cursor goes to, and the numbers of rows by what became of them.
+  cursor_group text NOT NULL DEFAULT '',
+  -- How many rows the present step has finished, of how many.
+  done integer NOT NULL DEFAULT 0,
   total integer NOT NULL DEFAULT 0,
+  -- The numbers of rows by what became of them.
   counts jsonb NOT NULL DEFAULT '{}',
   failure text,
   created_by uuid REFERENCES users (id),
   created_at timestamptz NOT NULL DEFAULT now(),
-  created_from text,
-  api_key_id uuid,
   checked_at timestamptz,
   applied_by uuid REFERENCES users (id),
   applied_at timestamptz,
@@ -54,14 +55,15 @@ CREATE TABLE import_rows (
   PRIMARY KEY (import_id, row_no)
 );
 CREATE INDEX import_rows_of_outcome ON import_rows (import_id, outcome, row_no);
+CREATE INDEX import_rows_of_key ON import_rows (import_id, key) WHERE key IS NOT NULL;
 
 -- What rows change, before and after: canonical texts by field. Kept for 90 days.
 CREATE TABLE import_changes (
   import_id uuid NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   row_no integer NOT NULL,
   subject text NOT NULL,
-  -- Where the change is in the order in which changes are applied.
-  place integer,
+  -- What is checked and applied together, such as all prices of a product; empty where each row is by itself.
+  grp text NOT NULL DEFAULT '',
   -- Null for what is new.
   before jsonb,
   after jsonb NOT NULL,
@@ -70,7 +72,7 @@ CREATE TABLE import_changes (
   error jsonb,
   PRIMARY KEY (import_id, row_no, subject)
 );
-CREATE UNIQUE INDEX import_changes_place ON import_changes (import_id, place) WHERE place IS NOT NULL;
+CREATE INDEX import_changes_in_order ON import_changes (import_id, grp, row_no);
 CREATE INDEX import_changes_of_result ON import_changes (import_id, result, row_no);
 
 -- The mapping that was last used for files with the same headers.

@@ -58,7 +58,7 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
           WHEN event.subject_type = 'staff-role' THEN event.subject_id::uuid END), event.before ->> 'name', event.after ->> 'name')
       WHERE event.subject_type = 'staff-role'
       UNION ALL
-      SELECT coalesce(event.after, event.before) ->> 'name' WHERE event.subject_type = 'api-key'
+      SELECT coalesce(event.after, event.before) ->> 'name' WHERE event.subject_type IN ('api-key', 'import')
       UNION ALL
       SELECT coalesce(event.after, event.before) ->> 'webAddress' WHERE event.subject_type = 'webhook'
       UNION ALL

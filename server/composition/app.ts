@@ -29,6 +29,7 @@ import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { bearerToken, createAuthentication } from '#server/identity/authenticate.ts'
+import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
 import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
@@ -227,6 +228,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     const uploads = { uploadDirectory: join(config.dataDirectory, 'uploads'), rateLimits: config.rateLimits }
     await shop.register((media) => mediaRoutes(media, { ...deps, ...uploads }))
+    const tables = { uploadDirectory: join(config.dataDirectory, 'import-files') }
+    await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
   })
   const { port, token } = config.metrics ?? {}
   // With a port of their own, the primary process serves them.

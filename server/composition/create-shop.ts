@@ -10,6 +10,9 @@ import { taxRoutes } from '#embedded/tax/tax.routes.ts'
 import { chaosDelivery, dropDelivery } from '#embedded/cards/deliver-events.ts'
 import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
 import type { ClientSettings } from '#contract/settings.ts'
+import { importJob } from '#server/imports/change-import.ts'
+import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
+import { createImportRunner } from '#server/imports/run-imports.ts'
 import { buildApp } from '#server/composition/app.ts'
 import { resumeJobs } from '#server/backup/resume-jobs.ts'
 import { eraseDeletionNotices, eraseRecipient } from '#server/notifications/erase-recipient.ts'
@@ -245,6 +248,11 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
   await startDelivery(db, jobs, { ...config, findStore: () => store.read(), now })
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
+  const imports = createImportRunner({ db, log })
+  await jobs.on(importJob, imports.run, '* * * * *')
+  await jobs.on('delete-old-imports', () => deleteOldImports(db), '37 4 * * *')
+  // What a killed process has left is continued at once.
+  await db.transaction((tx) => jobs.enqueue(tx, importJob, {}))
   await resumeJobs(db, jobs)
   const webhooks = startWebhooks(db, webhookRoute, log)
 
@@ -257,6 +265,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     async close() {
       await app.close()
       await webhooks.stop()
+      imports.stop()
       await jobs.stop()
       await db.$client.end()
     },

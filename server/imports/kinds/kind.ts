@@ -27,6 +27,12 @@ export interface Found {
   isNew: boolean
   /** The same for rows that are about the same thing. */
   key: string
+  /** The fields that say what the row is about: of what exists they are not changed. */
+  keyFields: readonly string[]
+  /** The fields that no new thing has, such as its id. */
+  idFields?: readonly string[]
+  /** What is applied together with it. */
+  group?: string
 }
 
 /** Describes what a row changes: only the fields that differ. `before` is null for what is new. */
@@ -39,7 +45,7 @@ export interface Change {
 
 /** Identifies the actor, and the import for notes. */
 export interface WriteContext {
-  by: { id: string; ip: string; apiKeyId?: string | undefined }
+  by: { id: string }
   note: string
 }
 
@@ -49,8 +55,12 @@ export interface ImportKind {
   permission: GivenPermission
   /** The fields of which one must be mapped, and filled in each row. */
   keys: readonly string[]
-  /** The number of rows per transaction; kinds whose rows depend on each other take all at once. */
+  /** The fields that name a row on screens, the best first. */
+  nameFields: readonly string[]
+  /** The number of rows per transaction. */
   batchSize: number
+  /** Set if the rows of a file depend on each other: the dry run reads all of them at once, so such files are small. */
+  checksTogether?: boolean
   /** The columns of files, also those of attributes and languages. */
   fields: (db: Database | Transaction) => Promise<Field[]>
   /** Finds what rows are about; errors are pushed, and their rows are left out. */

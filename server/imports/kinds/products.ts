@@ -321,7 +321,7 @@ async function find(tx: Transaction, rows: readonly AskedRow[], errors: RowError
   for (const { row, texts } of rows) {
     const id = texts['id']
     if (id) {
-      if (byId.has(id)) result.set(row, { subject: id, isNew: false, key: id })
+      if (byId.has(id)) result.set(row, { subject: id, isNew: false, key: id, keyFields: ['id'] })
       else errors.push({ row, field: 'id', code: 'not-an-id', facts: { text: id } })
       continue
     }
@@ -333,7 +333,9 @@ async function find(tx: Transaction, rows: readonly AskedRow[], errors: RowError
     } else {
       const [subject] = match.ids
       const key = subject ?? `new ${match.key}`
-      result.set(row, { subject: subject ?? newId(), isNew: subject === undefined, key })
+      // Another spelling of the number is no change of it.
+      const keyFields = ['id', 'partNumber']
+      result.set(row, { subject: subject ?? newId(), isNew: subject === undefined, key, keyFields, idFields: ['id'] })
     }
   }
   return result
@@ -539,6 +541,7 @@ export const productsKind: ImportKind = {
   name: 'products',
   permission: 'catalog',
   keys: ['partNumber', 'id'],
+  nameFields: ['partNumber', 'name', 'id'],
   batchSize: 200,
   moving: ['stock'],
   fields: async (db) => [

@@ -101,7 +101,11 @@ const fileForm = (field: string, contentMediaType: string) => ({
   properties: { [field]: { type: 'string', contentMediaType } },
 })
 
-const uploadForms = { image: fileForm('image', 'image/*'), document: fileForm('document', 'application/pdf') }
+const uploadForms = {
+  image: fileForm('image', 'image/*'),
+  document: fileForm('document', 'application/pdf'),
+  table: fileForm('table', 'text/csv'),
+}
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined) {
   const { properties = {}, required = [] } = (schema ?? {}) as {

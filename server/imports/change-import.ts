@@ -1,0 +1,164 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { type ImportState, importPermissions, undoHours } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { keepMapping } from '#server/imports/guess-mapping.ts'
+import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { parseId } from '#server/platform/ids.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+
+/** The job that works on imports. */
+export const importJob = 'run-imports'
+
+export interface ImportDeps {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+type Actor = AuditActor & { permissions: readonly Permission[] }
+
+/** Returns an import that the actor may see; throws `import-not-found`. */
+export async function getImport(
+  db: Database | Transaction,
+  id: string,
+  actor: Pick<Actor, 'permissions'>,
+  { lock = false } = {},
+): Promise<ImportRecord> {
+  const query = db
+    .select()
+    .from(imports)
+    .where(eq(imports.id, parseId(id, 'import-not-found')))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row || !hasPermission(actor, importPermissions[row.kind])) throw problem('import-not-found')
+  return row
+}
+
+/** Locks an import that must be in one of the states; throws `import-state`. */
+async function lockImport(tx: Transaction, id: string, actor: Actor, states: readonly ImportState[]) {
+  const row = await getImport(tx, id, actor, { lock: true })
+  if (!states.includes(row.state)) throw problem('import-state', { state: row.state })
+  return row
+}
+
+async function change(tx: Transaction, id: string, columns: PgUpdateSetSource<typeof imports>): Promise<ImportRecord> {
+  const [row] = await tx
+    .update(imports)
+    .set({ ...columns, advancedAt: sql`clock_timestamp()` })
+    .where(eq(imports.id, id))
+    .returning()
+  if (!row) throw problem('import-not-found')
+  return row
+}
+
+/** A step begins before the first row. */
+const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
+
+/**
+ * Maps the columns and starts the dry run, also once more. Throws `import-state`, `import-columns`, `import-field-twice` or
+ * `import-key-missing`.
+ */
+export function checkImport(
+  { db, jobs }: ImportDeps,
+  id: string,
+  { columns, clearsEmpty = false, language }: { columns: (string | null)[]; clearsEmpty?: boolean | undefined; language?: Language | undefined },
+  actor: Actor,
+): Promise<ImportRecord> {
+  return db.transaction(async (tx) => {
+    const row = await lockImport(tx, id, actor, ['uploaded', 'checked'])
+    const kind = kindOf(row.kind)
+    const fields = await kind.fields(tx)
+    const chosen = columns.filter((code) => code !== null)
+    const unknown = chosen.find((code) => !fields.some((field) => field.code === code))
+    if (unknown !== undefined || columns.length !== row.headers.length) {
+      throw problem('import-columns', { count: row.headers.length, field: unknown ?? '' })
+    }
+    const twice = chosen.find((code, index) => chosen.indexOf(code) !== index)
+    if (twice !== undefined) throw problem('import-field-twice', { field: twice })
+    if (!kind.keys.some((key) => chosen.includes(key))) throw problem('import-key-missing', { fields: kind.keys.join(', ') })
+    await keepMapping(tx, row.kind, row.headers, columns)
+    const mapped = await change(tx, row.id, {
+      ...fromStart,
+      state: 'mapped',
+      mapping: columns,
+      clearsEmpty,
+      language: language ?? row.language,
+      total: row.rowCount,
+      counts: {},
+    })
+    await jobs.enqueue(tx, importJob, {})
+    return mapped
+  })
+}
+
+/** Starts to apply what the dry run has shown. Throws `import-state` or `import-nothing-to-apply`. */
+export function applyImport({ db, jobs }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
+  return db.transaction(async (tx) => {
+    const { kind, fileName, counts } = await lockImport(tx, id, actor, ['checked'])
+    const total = (counts.new ?? 0) + (counts.changed ?? 0)
+    if (total === 0) throw problem('import-nothing-to-apply')
+    const applying = await change(tx, id, {
+      ...fromStart,
+      state: 'applying',
+      total,
+      appliedBy: actor.id,
+      appliedAt: sql`now()`,
+    })
+    await recordAuditEvent(tx, actor, {
+      kind: 'import-applied',
+      subject: { type: 'import', id },
+      after: { name: fileName, kind, count: total },
+    })
+    await jobs.enqueue(tx, importJob, {})
+    return applying
+  })
+}
+
+/** Stops an import before it is applied, or between two batches. Throws `import-state`. */
+export function cancelImport({ db }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
+  return db.transaction(async (tx) => {
+    const row = await lockImport(tx, id, actor, ['uploaded', 'mapped', 'checked', 'applying'])
+    return change(tx, id, {
+      state: 'cancelled',
+      ...(row.state === 'applying' && { finishedAt: sql`now()` }),
+    })
+  })
+}
+
+/** Starts to take an import back. Throws `import-state` or `import-undo-over`. */
+export function undoImport({ db, jobs }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
+  return db.transaction(async (tx) => {
+    const row = await lockImport(tx, id, actor, ['applied', 'cancelled', 'failed'])
+    const applied = row.counts.applied ?? 0
+    if (applied === 0) throw problem('import-state', { state: row.state })
+    const until = undoUntil(row)
+    if (!until || until < new Date()) throw problem('import-undo-over', { hours: undoHours })
+    const undoing = await change(tx, id, {
+      cursor: 2 ** 31 - 1,
+      cursorGroup: '\uFFFF',
+      done: 0,
+      state: 'undoing',
+      total: applied,
+      undoneBy: actor.id,
+      undoneAt: sql`now()`,
+    })
+    await recordAuditEvent(tx, actor, {
+      kind: 'import-undone',
+      subject: { type: 'import', id },
+      after: { name: row.fileName, kind: row.kind, count: applied },
+    })
+    await jobs.enqueue(tx, importJob, {})
+    return undoing
+  })
+}
+
+/** Returns until when an import can be undone; undefined if nothing is applied, or it is undone. */
+export function undoUntil({ state, counts, finishedAt }: Pick<ImportRecord, 'state' | 'counts' | 'finishedAt'>) {
+  const isOver = state === 'applied' || state === 'cancelled' || state === 'failed'
+  if (!isOver || !finishedAt || !counts.applied) return undefined
+  return new Date(finishedAt.getTime() + undoHours * 3_600_000)
+}

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
+import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { CellError, type Field, fromCell } from '#server/imports/kinds/field.ts'
+import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+type Columns = Pick<ImportRecord, 'mapping' | 'clearsEmpty' | 'language'>
+
+interface StagedRow {
+  row: number
+  line: number
+  cells: string[]
+  [column: string]: unknown
+}
+
+/** The number of rows that one step of a dry run takes. */
+const rowsPerStep = 500
+
+/** Describes how far a step has come; without `cursor` it has finished. */
+export interface Progress {
+  cursor?: { row: number; group: string }
+  done: number
+}
+
+/** Compares the next rows of an import with the shop. Changes nothing else; a repeated step gives the same. */
+export async function checkRows(tx: Transaction, kind: ImportKind, record: ImportRecord): Promise<Progress> {
+  const { rows: staged } = await tx.execute<StagedRow>(sql`
+    SELECT row_no AS row, line, cells FROM import_rows WHERE import_id = ${record.id} AND row_no > ${record.cursor}
+    ORDER BY row_no LIMIT ${kind.checksTogether ? null : rowsPerStep}`)
+  if (staged.length === 0) return { done: 0 }
+  const errors: RowError[] = []
+  const fields = await kind.fields(tx)
+  const read = staged.map(({ row, cells }) => ({ row, texts: readCells({ row, cells }, record, fields, errors) }))
+  const resolved = kind.resolve ? await kind.resolve(tx, read, errors) : read
+  const found = await kind.find(tx, resolved, errors)
+  await refuseRepeated(tx, record.id, staged, found, errors)
+  const existing = [...found.values()].flatMap(({ subject, isNew }) => (isNew ? [] : [subject]))
+  const present = await kind.read(tx, existing)
+  const refused = () => new Set(errors.map(({ row }) => row))
+  const byCode = new Map(fields.map((field) => [field.code, field]))
+  const changes = findChanges(resolved, found, present, byCode, record.language)
+  const before = refused()
+  await kind.check(
+    tx,
+    changes.filter(({ row }) => !before.has(row)),
+    present,
+    errors,
+  )
+  const wrong = refused()
+  const kept = changes.filter(({ row }) => !wrong.has(row))
+  const changed = new Map(kept.map(({ row, before: old }): [number, ImportOutcome] => [row, old ? 'changed' : 'new']))
+  await writeOutcomes(
+    tx,
+    record.id,
+    staged.map(({ row }) => ({
+      row,
+      outcome: wrong.has(row) ? 'error' : (changed.get(row) ?? 'same'),
+      key: found.get(row)?.key,
+      errors: errors.filter((error) => error.row === row),
+    })),
+  )
+  await writeChanges(tx, record.id, staged, kept, found)
+  return { cursor: { row: staged.at(-1)?.row ?? 0, group: '' }, done: staged.length }
+}
+
+/** Returns the texts that the cells of a row ask for. */
+function readCells(
+  { row, cells }: Pick<StagedRow, 'row' | 'cells'>,
+  { mapping, clearsEmpty, language }: Columns,
+  fields: readonly Field[],
+  errors: RowError[],
+): Texts {
+  const texts: Record<string, string> = {}
+  mapping.forEach((code, index) => {
+    const field = code === null ? undefined : fields.find((one) => one.code === code)
+    if (!field) return
+    const asked = fromCell(cells[index] ?? '')
+    try {
+      if ('text' in asked) texts[field.code] = field.read(asked.text, language)
+      else if ('clear' in asked && field.isRequired) throw new CellError('not-empty')
+      else if ('clear' in asked || (clearsEmpty && !field.isRequired)) texts[field.code] = ''
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      errors.push({ row, field: field.code, code: error.code, facts: error.facts })
+    }
+  })
+  return texts
+}
+
+/** Refuses rows about something that an earlier row is about. */
+async function refuseRepeated(
+  tx: Transaction,
+  importId: string,
+  staged: readonly StagedRow[],
+  found: Map<number, Found>,
+  errors: RowError[],
+): Promise<void> {
+  const keys = [...found.values()].map(({ key }) => key)
+  const { rows } = await tx.execute<{ key: string; line: number }>(sql`
+    SELECT key, min(line) AS line FROM import_rows
+    WHERE import_id = ${importId} AND key = ANY (${sql.param(keys)}::text[]) AND row_no < ${staged[0]?.row ?? 0} GROUP BY key`)
+  const seen = new Map(rows.map(({ key, line }) => [key, line]))
+  for (const { row, line } of staged) {
+    const key = found.get(row)?.key
+    if (key === undefined) continue
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, line)
+    else errors.push({ row, code: 'repeated', facts: { line: first } })
+  }
+}
+
+/** Returns the fields that differ. A text that reads like the present one is the same. */
+function findChanges(
+  rows: readonly AskedRow[],
+  found: Map<number, Found>,
+  present: Map<string, Texts>,
+  fields: Map<string, Field>,
+  language: Language,
+): Change[] {
+  return rows.flatMap(({ row, texts }): Change[] => {
+    const about = found.get(row)
+    if (!about) return []
+    if (about.isNew) {
+      const after = Object.fromEntries(
+        Object.entries(texts).filter(([code, text]) => text !== '' && !about.idFields?.includes(code)),
+      )
+      return [{ row, subject: about.subject, before: null, after }]
+    }
+    const current = present.get(about.subject) ?? {}
+    const differing = Object.entries(texts).filter(([code, text]) => {
+      const old = current[code] ?? ''
+      return !about.keyFields.includes(code) && text !== old && text !== readAgain(fields.get(code), old, language)
+    })
+    if (differing.length === 0) return []
+    return [
+      {
+        row,
+        subject: about.subject,
+        before: Object.fromEntries(differing.map(([code]) => [code, current[code] ?? ''])),
+        after: Object.fromEntries(differing),
+      },
+    ]
+  })
+}
+
+function readAgain(field: Field | undefined, text: string, language: Language): string {
+  try {
+    return field && text !== '' ? field.read(text, language) : text
+  } catch {
+    return text
+  }
+}
+
+async function writeOutcomes(
+  tx: Transaction,
+  importId: string,
+  rows: readonly { row: number; outcome: ImportOutcome; key: string | undefined; errors: readonly RowError[] }[],
+): Promise<void> {
+  const given = rows.map(({ errors, ...row }) => ({
+    ...row,
+    errors: errors.length > 0 ? errors.map(({ field, code, facts }) => ({ field, code, facts })) : null,
+  }))
+  await tx.execute(sql`
+    UPDATE import_rows SET outcome = given.outcome, key = given.key, errors = given.errors
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, outcome text, key text, errors jsonb)
+    WHERE import_id = ${importId} AND row_no = row`)
+}
+
+async function writeChanges(
+  tx: Transaction,
+  importId: string,
+  staged: readonly StagedRow[],
+  changes: readonly Change[],
+  found: Map<number, Found>,
+): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM import_changes WHERE import_id = ${importId} AND row_no BETWEEN ${staged[0]?.row ?? 0} AND ${staged.at(-1)?.row ?? 0}`)
+  if (changes.length === 0) return
+  const given = changes.map((change) => ({ ...change, grp: found.get(change.row)?.group ?? '' }))
+  await tx.execute(sql`
+    INSERT INTO import_changes (import_id, row_no, subject, grp, before, after)
+    SELECT ${importId}, row, subject, grp, nullif(before, 'null'), after
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, subject text, grp text, before jsonb, after jsonb)`)
+}
+
+/** Counts what the dry run says of the rows. */
+export async function countOutcomes(tx: Transaction, importId: string): Promise<ImportCounts> {
+  const { rows } = await tx.execute<{ outcome: ImportOutcome; count: number }>(sql`
+    SELECT outcome, count(*)::integer AS count FROM import_rows WHERE import_id = ${importId} AND outcome IS NOT NULL GROUP BY 1`)
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
+}

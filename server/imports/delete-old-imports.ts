@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { changeDays, rowDays } from '#contract/imports.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+/** Deletes the rows of files after a week and what they changed after 90 days, import by import; the list of imports stays. */
+export async function deleteOldImports(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM imports WHERE rows_deleted_at IS NULL AND created_at < now() - make_interval(days => ${rowDays})
+      AND advanced_at < now() - interval '1 day' ORDER BY created_at`)
+  for (const { id } of rows) {
+    await deleteInSteps(db, sql`import_rows`, id)
+    await db.execute(sql`UPDATE imports SET rows_deleted_at = now() WHERE id = ${id}`)
+  }
+  const { rows: past } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM imports WHERE created_at < now() - make_interval(days => ${changeDays})
+      AND EXISTS (SELECT FROM import_changes WHERE import_id = imports.id)`)
+  for (const { id } of past) await deleteInSteps(db, sql`import_changes`, id)
+}
+
+/** Deletes 10,000 rows at a time, so that no statement takes long. */
+async function deleteInSteps(db: Database, table: ReturnType<typeof sql>, id: string): Promise<void> {
+  for (let row = 0; ; row += 10_000) {
+    await db.execute(sql`DELETE FROM ${table} WHERE import_id = ${id} AND row_no > ${row} AND row_no <= ${row + 10_000}`)
+    const { rows } = await db.execute(sql`SELECT FROM ${table} WHERE import_id = ${id} LIMIT 1`)
+    if (rows.length === 0) return
+  }
+}

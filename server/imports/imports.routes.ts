@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as endpoints from '#contract/imports.ts'
+import { mainLanguage } from '#contract/language.ts'
+import { hasPermission } from '#contract/permissions.ts'
+import { applyImport, cancelImport, checkImport, undoImport } from '#server/imports/change-import.ts'
+import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
+import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { listImportRows, listImports, readImport, readSamples } from '#server/imports/list-imports.ts'
+import { presentDetails, presentImport, presentRow } from '#server/imports/present-import.ts'
+import { stageFile } from '#server/imports/stage-file.ts'
+import { createUploadDirectory } from '#server/media/upload-directory.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+
+interface ImportsDeps {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+  /** The folder for incoming files. */
+  uploadDirectory: string
+}
+
+const { maxBytes } = defaultTableLimits
+const maxRowsPerPage = 200
+
+export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Promise<void> {
+  const { db } = deps
+  await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 11, headerPairs: 50 } })
+  const folder = await createUploadDirectory(deps.uploadDirectory)
+
+  const answer = async ({ id }: Pick<ImportRecord, 'id'>, actor: Actor) => ({
+    success: true as const,
+    import: presentImport(await readImport(db, id, actor)),
+  })
+
+  registerEndpoint(app, endpoints.listImports, async ({ query, actor, request, reply }) => {
+    const page = readPage(query)
+    return sendPageOfRows({ request, reply }, page, await listImports(db, page, actor)).map(presentImport)
+  })
+
+  registerEndpoint(
+    app,
+    endpoints.uploadImport,
+    async ({ query: { kind, language = mainLanguage }, actor, request }) => {
+      if (!hasPermission(actor, endpoints.importPermissions[kind])) throw problem('permission-missing')
+      const path = join(folder, newId())
+      try {
+        const file = await receiveTable(request, path)
+        return await answer(await stageFile(db, { kind, path, language, ...file }, actor), actor)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+    { bodyLimit: maxBytes + 64 * 1024 },
+  )
+
+  registerEndpoint(app, endpoints.getImport, async ({ params, query: { language = mainLanguage }, actor }) => {
+    const row = await readImport(db, params.id, actor)
+    const { fields, keys } = kindOf(row.kind)
+    const samples = await readSamples(db, row)
+    return presentDetails(row, { fields: await fields(db), keys, samples, language })
+  })
+
+  registerEndpoint(app, endpoints.checkImport, async ({ params, body, actor }) =>
+    answer(await checkImport(deps, params.id, body, actor), actor),
+  )
+
+  registerEndpoint(app, endpoints.listImportRows, async ({ params, query, actor, request, reply }) => {
+    const row = await readImport(db, params.id, actor)
+    const asked = readPage(query)
+    const page = { ...asked, limit: Math.min(asked.limit, maxRowsPerPage) }
+    const { nameFields } = kindOf(row.kind)
+    const nameColumns = nameFields.map((field) => row.mapping.indexOf(field)).filter((index) => index >= 0)
+    const rows = await listImportRows(db, row.id, page, query.show)
+    const { language = mainLanguage } = query
+    return sendPageOfRows({ request, reply }, page, rows).map((one) => presentRow(one, { nameColumns, language }))
+  })
+
+  registerEndpoint(app, endpoints.applyImport, async ({ params, actor }) =>
+    answer(await applyImport(deps, params.id, actor), actor),
+  )
+  registerEndpoint(app, endpoints.cancelImport, async ({ params, actor }) =>
+    answer(await cancelImport(deps, params.id, actor), actor),
+  )
+  registerEndpoint(app, endpoints.undoImport, async ({ params, actor }) =>
+    answer(await undoImport(deps, params.id, actor), actor),
+  )
+}
+
+/** Writes the field `table` of a form into a file. Throws `table-required` or `too-large`. */
+async function receiveTable(request: FastifyRequest, path: string): Promise<{ fileName: string; sha256: string }> {
+  if (!request.isMultipart()) throw problem('table-required')
+  const { log } = request
+  // The plugin logs what is its sender's fault as an error with a stack; the refusal is logged all the same.
+  request.log = log.child({}, { level: 'silent' })
+  try {
+    const part = await request.file()
+    if (part?.fieldname !== 'table') throw problem('table-required')
+    const hash = createHash('sha256')
+    const hashing = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    await pipeline(part.file, hashing, createWriteStream(path))
+    if (part.file.truncated) throw problem('table-too-large', { limit: `${maxBytes / 1_000_000} MB` })
+    return { fileName: part.filename.slice(0, 200) || 'file', sha256: hash.digest('hex') }
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw problem('invalid-request', { detail: 'the form is broken.' })
+  } finally {
+    request.log = log
+  }
+}

@@ -1,0 +1,41 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type ImportCounts, importKinds, importStates } from '#contract/imports.ts'
+import { languages } from '#contract/language.ts'
+import { timestamptz } from '#server/platform/database/timestamptz.ts'
+
+export const imports = pgTable('imports', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind', { enum: importKinds }).notNull(),
+  fileName: text('file_name').notNull(),
+  sha256: text('sha256').notNull(),
+  format: text('format'),
+  delimiter: text('delimiter'),
+  encoding: text('encoding'),
+  headers: jsonb('headers').$type<string[]>().notNull(),
+  rowCount: integer('row_count').notNull(),
+  /** The code of a field for each column. */
+  mapping: jsonb('mapping').$type<(string | null)[]>().notNull(),
+  /** Whether an empty cell removes its value. */
+  clearsEmpty: boolean('clears_empty').notNull().default(false),
+  /** Of numbers such as `1,500`. */
+  language: text('language', { enum: languages }).notNull().default('en'),
+  state: text('state', { enum: importStates }).notNull(),
+  /** The last row that the present step has finished, with its group. */
+  cursor: integer('cursor').notNull().default(0),
+  cursorGroup: text('cursor_group').notNull().default(''),
+  done: integer('done').notNull().default(0),
+  total: integer('total').notNull().default(0),
+  counts: jsonb('counts').$type<ImportCounts>().notNull().default({}),
+  failure: text('failure'),
+  createdBy: uuid('created_by'),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  checkedAt: timestamptz('checked_at'),
+  appliedBy: uuid('applied_by'),
+  appliedAt: timestamptz('applied_at'),
+  finishedAt: timestamptz('finished_at'),
+  undoneBy: uuid('undone_by'),
+  undoneAt: timestamptz('undone_at'),
+  advancedAt: timestamptz('advanced_at').notNull().defaultNow(),
+  rowsDeletedAt: timestamptz('rows_deleted_at'),
+})
+export type ImportRecord = typeof imports.$inferSelect

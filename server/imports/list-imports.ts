@@ -1,0 +1,107 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { importKinds, type ImportOutcome, importOutcomes, importPermissions, type ImportResult } from '#contract/imports.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import type { RowError, Texts } from '#server/imports/kinds/kind.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { parseId } from '#server/platform/ids.ts'
+
+/** An import with the e-mail addresses of who created, applied and undid it. */
+export type ListedImport = ImportRecord & { creator: string | null; applier: string | null; undoer: string | null }
+
+const emailOf = (column: 'created_by' | 'applied_by' | 'undone_by') =>
+  sql<string | null>`(SELECT email FROM users WHERE users.id = imports.${sql.raw(column)})`
+
+const listed = {
+  ...getTableColumns(imports),
+  creator: emailOf('created_by'),
+  applier: emailOf('applied_by'),
+  undoer: emailOf('undone_by'),
+}
+
+const mayRead = ({ permissions }: { permissions: readonly Permission[] }) =>
+  importKinds.filter((kind) => hasPermission({ permissions }, importPermissions[kind]))
+
+/** Lists the imports that the actor may see, newest first, with one row beyond the page. */
+export function listImports(
+  db: Database,
+  page: Page,
+  actor: { permissions: readonly Permission[] },
+): Promise<ListedImport[]> {
+  return db
+    .select(listed)
+    .from(imports)
+    .where(sql`kind = ANY (${sql.param(mayRead(actor))}::text[]) AND ${rowsAfter(page, 'descending', [imports.createdAt, imports.id]) ?? sql`true`}`)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(page.limit + 1)
+}
+
+/** Returns an import as it is listed; throws `import-not-found`. */
+export async function readImport(
+  db: Database,
+  id: string,
+  actor: { permissions: readonly Permission[] },
+): Promise<ListedImport> {
+  const [row] = await db
+    .select(listed)
+    .from(imports)
+    .where(eq(imports.id, parseId(id, 'import-not-found')))
+  if (!row || !mayRead(actor).includes(row.kind)) throw problem('import-not-found')
+  return row
+}
+
+const sampledRows = 50
+const samplesPerColumn = 3
+const sampleLength = 80
+
+/** Returns up to three different values of each column, of the first rows. */
+export async function readSamples(db: Database, { id, headers }: ImportRecord): Promise<string[][]> {
+  const { rows } = await db.execute<{ cells: string[] }>(sql`
+    SELECT cells FROM import_rows WHERE import_id = ${id} ORDER BY row_no LIMIT ${sampledRows}`)
+  return headers.map((_, index) => {
+    const values = rows.map(({ cells }) => (cells[index] ?? '').trim().slice(0, sampleLength))
+    return [...new Set(values.filter((value) => value !== ''))].slice(0, samplesPerColumn)
+  })
+}
+
+type StoredError = Pick<RowError, 'field' | 'code' | 'facts'>
+
+/** Describes a row of a file with what it changes. */
+export interface ImportRowRecord {
+  id: number
+  row: number
+  line: number
+  cells: string[]
+  outcome: ImportOutcome | null
+  result: ImportResult | null
+  before: Texts | null
+  after: Texts | null
+  errors: StoredError[] | null
+  error: StoredError | null
+  [column: string]: unknown
+}
+
+/** Lists the rows of an import, all or those of an outcome or a result, with one beyond the page. */
+export async function listImportRows(
+  db: Database,
+  id: string,
+  { after, limit }: Page,
+  show: ImportOutcome | ImportResult | undefined,
+): Promise<ImportRowRecord[]> {
+  const isOutcome = importOutcomes.some((outcome) => outcome === show)
+  const filter =
+    show === undefined
+      ? sql`true`
+      : isOutcome
+        ? sql`import_rows.outcome = ${show}`
+        : sql`row_no IN (SELECT row_no FROM import_changes found WHERE found.import_id = ${id} AND result = ${show})`
+  const { rows } = await db.execute<ImportRowRecord>(sql`
+    SELECT row_no AS id, row_no AS row, line, cells, outcome, change.result, change.before, change.after, errors, change.error
+    FROM import_rows LEFT JOIN LATERAL (
+      SELECT result, before, after, error FROM import_changes
+      WHERE import_changes.import_id = import_rows.import_id AND import_changes.row_no = import_rows.row_no LIMIT 1) change ON true
+    WHERE import_id = ${id} AND row_no > ${Number(after ?? 0)} AND ${filter} ORDER BY row_no LIMIT ${limit + 1}`)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { importErrors, type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
+import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
+import { undoUntil } from '#server/imports/change-import.ts'
+import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
+import type { Field } from '#server/imports/kinds/field.ts'
+
+export function presentImport(row: ListedImport): Import {
+  const until = undoUntil(row)
+  return {
+    _id: row.id,
+    kind: row.kind,
+    fileName: row.fileName,
+    state: row.state,
+    rows: row.rowCount,
+    done: row.done,
+    total: row.total,
+    counts: row.counts,
+    ...(row.failure !== null && { failure: row.failure }),
+    createdAt: row.createdAt.toISOString(),
+    ...(row.creator && { createdBy: row.creator }),
+    ...(row.appliedAt && { appliedAt: row.appliedAt.toISOString() }),
+    ...(row.applier && { appliedBy: row.applier }),
+    ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),
+    ...(until && { undoUntil: until.toISOString() }),
+    ...(row.undoneAt && { undoneAt: row.undoneAt.toISOString() }),
+    ...(row.undoer && { undoneBy: row.undoer }),
+  }
+}
+
+export function presentDetails(
+  row: ListedImport,
+  { fields, keys, samples, language }: { fields: readonly Field[]; keys: readonly string[]; samples: string[][]; language: Language },
+): ImportDetails {
+  return {
+    ...presentImport(row),
+    columns: row.headers.map((header, index) => {
+      const field = row.mapping[index]
+      return { header, samples: samples[index] ?? [], ...(field && { field }) }
+    }),
+    fields: fields.map(({ code, labels }) => ({
+      code,
+      label: labels[language],
+      ...(keys.includes(code) && { isKey: true as const }),
+    })),
+    clearsEmpty: row.clearsEmpty,
+    language: row.language,
+  }
+}
+
+export function presentRow(
+  { row, line, cells, outcome, result, before, after, errors, error }: ImportRowRecord,
+  { nameColumns, language }: { nameColumns: readonly number[]; language: Language },
+): ImportRow {
+  const all = [...(errors ?? []), ...(error ? [error] : [])]
+  return {
+    row,
+    line,
+    name: nameColumns.map((index) => cells[index]?.trim()).find(Boolean) ?? '',
+    ...(outcome && { outcome }),
+    ...(result && { result }),
+    changes: Object.entries(after ?? {}).map(([field, text]) => ({
+      field,
+      ...(before && { before: before[field] ?? '' }),
+      after: text,
+    })),
+    errors: all.map(({ field, code, facts }) => ({
+      ...(field !== undefined && { field }),
+      code,
+      facts,
+      message: code in importErrors ? importErrorText(code as ImportErrorCode, facts, language) : code,
+    })),
+  }
+}

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
+import { checkRows, countOutcomes, type Progress } from '#server/imports/check-rows.ts'
+import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
+import { type Database, isDatabaseUnavailable, type Transaction } from '#server/platform/database/database.ts'
+import type { Logger } from 'pino'
+
+export interface RunDeps {
+  db: Database
+  log: Logger
+}
+
+export interface ImportRunner {
+  /** Works on all imports until none is running, a batch of each in turn. Safe to call again, and in several processes. */
+  run: () => Promise<void>
+  /** Stops after the present batch. */
+  stop: () => void
+}
+
+export function createImportRunner(deps: RunDeps): ImportRunner {
+  let isStopped = false
+  return {
+    async run() {
+      while (!isStopped && (await runStep(deps))) continue
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+const finalStates = { mapped: 'checked', applying: 'applied', undoing: 'undone' } as const satisfies Partial<
+  Record<ImportState, ImportState>
+>
+type Running = ImportRecord & { state: keyof typeof finalStates }
+
+/** Works on one batch of the import that has waited longest; false if none is running, or others work on all of them. */
+async function runStep(deps: RunDeps): Promise<boolean> {
+  const { db, log } = deps
+  let current: Running | undefined
+  const step = (mode: WriteMode) =>
+    db.transaction(async (tx) => {
+      current = await lockNext(tx)
+      if (current) await work(tx, current, mode)
+      return current !== undefined
+    })
+  try {
+    return await step('together').catch((error: unknown) => {
+      if (error instanceof BatchRefusedError) return step('one by one')
+      throw error
+    })
+  } catch (error) {
+    if (!current || isDatabaseUnavailable(error)) throw error
+    log.error({ err: error, import: current.id }, 'an import failed')
+    await db
+      .update(imports)
+      .set({ state: 'failed', failure: messageOf(error), finishedAt: sql`now()` })
+      .where(eq(imports.id, current.id))
+    return true
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+
+/** Locks the import that has waited longest and that nothing else works on. */
+async function lockNext(tx: Transaction): Promise<Running | undefined> {
+  const [row] = await tx
+    .select()
+    .from(imports)
+    .where(sql`state = ANY (${sql.param(runningStates)}::text[])`)
+    .orderBy(imports.advancedAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  // The condition above.
+  return row as Running | undefined
+}
+
+/** Works on a batch and keeps how far it is, in the same transaction. */
+async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<void> {
+  const kind = kindOf(record.kind)
+  if (record.state === 'mapped') {
+    const progress = await checkRows(tx, kind, record)
+    await advance(tx, record, progress, progress.cursor ? record.counts : await countOutcomes(tx, record.id))
+    return
+  }
+  const batch = await (record.state === 'applying' ? applyBatch : undoBatch)(tx, kind, record, mode)
+  await advance(tx, record, batch, addResults(record, batch.outcomes))
+}
+
+function addResults({ counts, state }: Running, outcomes: readonly { result: ImportResult }[]): ImportCounts {
+  const sum = { ...counts }
+  for (const { result } of outcomes) {
+    sum[result] = (sum[result] ?? 0) + 1
+    if (state === 'undoing') sum.applied = (sum.applied ?? 0) - 1
+  }
+  return sum
+}
+
+async function advance(tx: Transaction, record: Running, { cursor, done }: Progress, counts: ImportCounts): Promise<void> {
+  await tx
+    .update(imports)
+    .set({
+      counts,
+      done: record.done + done,
+      advancedAt: sql`clock_timestamp()`,
+      ...(cursor
+        ? { cursor: cursor.row, cursorGroup: cursor.group }
+        : {
+            state: finalStates[record.state],
+            ...(record.state === 'mapped' && { checkedAt: sql`now()` }),
+            ...(record.state === 'applying' && { finishedAt: sql`now()` }),
+          }),
+    })
+    .where(eq(imports.id, record.id))
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { ImportKindName } from '#contract/imports.ts'
+import type { Language } from '#contract/language.ts'
+import { openTable } from '#server/imports/files/open-table.ts'
+import type { TableRow } from '#server/imports/files/table-limits.ts'
+import { guessMapping } from '#server/imports/guess-mapping.ts'
+import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { newId } from '#server/platform/ids.ts'
+
+/** The number of rows per statement. */
+const rowsPerInsert = 1000
+
+export interface StagedFile {
+  kind: ImportKindName
+  path: string
+  fileName: string
+  sha256: string
+  language: Language
+}
+
+/** Stages the rows of a file and guesses what its columns are for. Throws the problems of tables, such as `table-format`. */
+export function stageFile(db: Database, file: StagedFile, by: { id: string } | undefined): Promise<ImportRecord> {
+  return db.transaction(async (tx) => {
+    const table = await openTable(file.path)
+    const rows = table.rows[Symbol.asyncIterator]()
+    const first = await rows.next()
+    if (first.done) throw problem('table-empty')
+    const headers = first.value.cells.map((cell) => cell.trim().slice(0, 200))
+    const id = newId()
+    const kind = kindOf(file.kind)
+    await tx.insert(imports).values({
+      id,
+      kind: file.kind,
+      fileName: file.fileName,
+      sha256: file.sha256,
+      format: table.format,
+      delimiter: table.delimiter ?? null,
+      encoding: table.encoding ?? null,
+      headers,
+      rowCount: 0,
+      mapping: await guessMapping(tx, file.kind, headers, await kind.fields(tx)),
+      language: file.language,
+      state: 'uploaded',
+      createdBy: by?.id ?? null,
+    })
+    const rowCount = await stageRows(tx, id, rows)
+    if (rowCount === 0) throw problem('table-empty')
+    const [staged] = await tx
+      .update(imports)
+      .set({ rowCount, total: rowCount })
+      .where(sql`id = ${id}`)
+      .returning()
+    if (!staged) throw new Error('The import is gone.')
+    return staged
+  })
+}
+
+async function stageRows(tx: Transaction, importId: string, rows: AsyncIterator<TableRow>): Promise<number> {
+  let count = 0
+  let batch: { row: number; line: number; cells: string[] }[] = []
+  const insert = async () => {
+    if (batch.length === 0) return
+    await tx.execute(sql`
+      INSERT INTO import_rows (import_id, row_no, line, cells)
+      SELECT ${importId}, row, line, cells FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS given (row integer, line integer, cells jsonb)`)
+    batch = []
+  }
+  for (let next = await rows.next(); !next.done; next = await rows.next()) {
+    count += 1
+    batch.push({ row: count, line: next.value.line, cells: next.value.cells })
+    if (batch.length === rowsPerInsert) await insert()
+  }
+  await insert()
+  return count
+}
