@@ -40,11 +40,10 @@ export const domains: Readonly<Record<string, Domain>> = {
   },
   webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
-    server: ['audit-log', 'accounts', 'catalog', 'media', 'pricing', 'shipping', 'tax'],
+    server: ['audit-log', 'accounts', 'catalog', 'media', 'orders', 'pricing', 'shipping', 'tax'],
     web: ['identity', 'catalog'],
   },
   backup: { server: [] },
-  imports: { server: ['audit-log', 'accounts', 'media', 'pricing', 'catalog', 'orders'] },
 }
 
 interface ServerFolder {

@@ -4,26 +4,12 @@ import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/pagination.ts'
 
 /** Lists what files can change, in the order in which the dashboard offers it. */
-export const importKinds = [
-  'products',
-  'stock',
-  'prices',
-  'categories',
-  'attributes',
-  'part-numbers',
-  'customers',
-] as const
+export const importKinds = ['products'] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 /** Names the permission that each kind needs. */
 export const importPermissions = {
   products: 'catalog',
-  stock: 'catalog',
-  prices: 'prices',
-  categories: 'catalog',
-  attributes: 'catalog',
-  'part-numbers': 'catalog',
-  customers: 'customers',
 } as const satisfies Record<ImportKindName, string>
 
 /** Lists the states of an import: a dry run goes on while it is `mapped`, and files are applied and undone in batches. */
@@ -169,6 +155,9 @@ export const uploadImport = endpoint({
     'table-required',
     'table-format',
     'table-too-large',
+    'table-damaged',
+    'table-unpacked',
+    'table-quote',
     'table-empty',
     'table-old-excel',
     'table-rows',

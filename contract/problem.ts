@@ -551,6 +551,7 @@ export const problems = {
     status: 404,
     message: 'This link is no longer valid. Get a new one with the form at the bottom of every page.',
   },
+  'table-required': { status: 400, message: 'Send a CSV or Excel file as the field `table` of a form.' },
   'table-format': {
     status: 400,
     message: 'This is neither a CSV file nor an Excel workbook (.xlsx). Save it as one of these.',

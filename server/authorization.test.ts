@@ -22,6 +22,7 @@ import { signAccessToken } from '#server/identity/access-token.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newsletterSubscriptions } from '#server/site-content/site-content.tables.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
+import { checkTable, importTable, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, placeOrder } from '#server/testing/place-order.ts'
 import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
@@ -156,6 +157,20 @@ const newApiKey = async (scopes: readonly GivenPermission[]) => {
   const body = { name: scopes.join(), scopes }
   const added = await shop.call<{ key: ApiKey; secret: string }>('POST', '/api-keys', { token: shop.admin.token, body })
   return { id: added.body.key._id, secret: added.body.secret }
+}
+/** Stages a file of one product, and waits for its dry run if it is to be applied. */
+const newImport = async (state: 'uploaded' | 'checked' | 'applied' = 'uploaded') => {
+  const rows = [
+    ['Part number', 'Name', 'Price'],
+    [crypto.randomUUID(), crypto.randomUUID(), '5'],
+  ]
+  if (state === 'uploaded') return (await uploadTable(shop, 'products', rows)).body.import._id
+  return (await (state === 'checked' ? checkTable : importTable)(shop, 'products', rows))._id
+}
+const tableForm = () => {
+  const form = new FormData()
+  form.set('table', new Blob(['Part number,Price\nA-1,5']), 'prices.csv')
+  return form
 }
 const newUser = async () => (await createCustomer(shop, crypto.randomUUID())).email
 const stateOf = async ({ _id }: Order) =>
@@ -583,6 +598,14 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   addReview: () => ({ body: { massage: 'Good.', image: '/media/walk/960.webp', rating: 5 } }),
   uploadImage: () => ({ body: pictureForm() }),
   uploadDocument: () => ({ body: documentForm() }),
+  listImports: () => ({}),
+  uploadImport: () => ({ query: { kind: 'products' }, body: tableForm() }),
+  getImport: async () => ({ params: { id: await newImport() } }),
+  checkImport: async () => ({ params: { id: await newImport() }, body: { columns: ['partNumber', 'name', 'price'] } }),
+  listImportRows: async () => ({ params: { id: await newImport() } }),
+  applyImport: async () => ({ params: { id: await newImport('checked') } }),
+  cancelImport: async () => ({ params: { id: await newImport() } }),
+  undoImport: async () => ({ params: { id: await newImport('applied') } }),
   getShippingStatus: () => ({}),
   getCharges: () => ({}),
   listShippingOffers: () => ({ body: shippingQuestion() }),

@@ -65,7 +65,11 @@ const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 export function checkImport(
   { db, jobs }: ImportDeps,
   id: string,
-  { columns, clearsEmpty = false, language }: { columns: (string | null)[]; clearsEmpty?: boolean | undefined; language?: Language | undefined },
+  {
+    columns,
+    clearsEmpty = false,
+    language,
+  }: { columns: (string | null)[]; clearsEmpty?: boolean | undefined; language?: Language | undefined },
   actor: Actor,
 ): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
@@ -79,7 +83,8 @@ export function checkImport(
     }
     const twice = chosen.find((code, index) => chosen.indexOf(code) !== index)
     if (twice !== undefined) throw problem('import-field-twice', { field: twice })
-    if (!kind.keys.some((key) => chosen.includes(key))) throw problem('import-key-missing', { fields: kind.keys.join(', ') })
+    if (!kind.keys.some((key) => chosen.includes(key)))
+      throw problem('import-key-missing', { fields: kind.keys.join(', ') })
     await keepMapping(tx, row.kind, row.headers, columns)
     const mapped = await change(tx, row.id, {
       ...fromStart,

@@ -20,7 +20,9 @@ export async function deleteOldImports(db: Database): Promise<void> {
 /** Deletes 10,000 rows at a time, so that no statement takes long. */
 async function deleteInSteps(db: Database, table: ReturnType<typeof sql>, id: string): Promise<void> {
   for (let row = 0; ; row += 10_000) {
-    await db.execute(sql`DELETE FROM ${table} WHERE import_id = ${id} AND row_no > ${row} AND row_no <= ${row + 10_000}`)
+    await db.execute(
+      sql`DELETE FROM ${table} WHERE import_id = ${id} AND row_no > ${row} AND row_no <= ${row + 10_000}`,
+    )
     const { rows } = await db.execute(sql`SELECT FROM ${table} WHERE import_id = ${id} LIMIT 1`)
     if (rows.length === 0) return
   }

@@ -1,5 +1,11 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { importKinds, type ImportOutcome, importOutcomes, importPermissions, type ImportResult } from '#contract/imports.ts'
+import {
+  importKinds,
+  type ImportOutcome,
+  importOutcomes,
+  importPermissions,
+  type ImportResult,
+} from '#contract/imports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import type { RowError, Texts } from '#server/imports/kinds/kind.ts'
@@ -33,7 +39,9 @@ export function listImports(
   return db
     .select(listed)
     .from(imports)
-    .where(sql`kind = ANY (${sql.param(mayRead(actor))}::text[]) AND ${rowsAfter(page, 'descending', [imports.createdAt, imports.id]) ?? sql`true`}`)
+    .where(
+      sql`kind = ANY (${sql.param(mayRead(actor))}::text[]) AND ${rowsAfter(page, 'descending', [imports.createdAt, imports.id]) ?? sql`true`}`,
+    )
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(page.limit + 1)
 }

@@ -30,7 +30,12 @@ export function presentImport(row: ListedImport): Import {
 
 export function presentDetails(
   row: ListedImport,
-  { fields, keys, samples, language }: { fields: readonly Field[]; keys: readonly string[]; samples: string[][]; language: Language },
+  {
+    fields,
+    keys,
+    samples,
+    language,
+  }: { fields: readonly Field[]; keys: readonly string[]; samples: string[][]; language: Language },
 ): ImportDetails {
   return {
     ...presentImport(row),

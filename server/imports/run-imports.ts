@@ -98,7 +98,12 @@ function addResults({ counts, state }: Running, outcomes: readonly { result: Imp
   return sum
 }
 
-async function advance(tx: Transaction, record: Running, { cursor, done }: Progress, counts: ImportCounts): Promise<void> {
+async function advance(
+  tx: Transaction,
+  record: Running,
+  { cursor, done }: Progress,
+  counts: ImportCounts,
+): Promise<void> {
   await tx
     .update(imports)
     .set({

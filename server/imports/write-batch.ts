@@ -50,7 +50,11 @@ export async function applyBatch(
   )
   return finish(tx, record, changes, [
     ...stale.map(({ row }): Outcome => ({ row, result: 'changed-since' })),
-    ...refused.map(({ row, field, code, facts }): Outcome => ({ row, result: 'refused', error: { field, code, facts } })),
+    ...refused.map(({ row, field, code, facts }): Outcome => ({
+      row,
+      result: 'refused',
+      error: { field, code, facts },
+    })),
     ...written.map(({ row, subject, before }): Outcome => ({
       row,
       result: 'applied',
@@ -95,7 +99,8 @@ export async function undoBatch(
 }
 
 const emptied = (texts: Texts): Texts => Object.fromEntries(Object.keys(texts).map((code) => [code, '']))
-const withoutEmpty = (texts: Texts = {}): Texts => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+const withoutEmpty = (texts: Texts = {}): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
 /** Whether the present texts are these. */
 const isAt = (present: Texts | undefined, texts: Texts, moving: readonly string[] = []) =>
@@ -163,7 +168,7 @@ async function writeEach(
 
 /** Whether a row was refused by a rule or by a constraint, as opposed to a conflict, an outage or a bug. */
 const isRefusal = (error: unknown) =>
-  error instanceof Problem || error instanceof CellError || /^23/.test(sqlState(error) ?? '')
+  error instanceof Problem || error instanceof CellError || sqlState(error)?.startsWith('23') === true
 
 function explain(error: unknown): Pick<RowError, 'code' | 'facts'> {
   if (error instanceof CellError) return { code: error.code, facts: error.facts }

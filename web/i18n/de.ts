@@ -292,6 +292,14 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.first-prices-missing':
     'Eine exklusive Liste braucht für jedes ihrer Produkte einen Preis ab 1 Stück, oder einen Prozentsatz. Produkte ohne: {count, number}, zum Beispiel {numbers}.',
   'problem.rows-refused': 'Nichts wurde gespeichert. Zeilen, die Sie ändern müssen: {count, number}.',
+  'problem.import-not-found': 'Diesen Import gibt es nicht.',
+  'problem.import-state': 'Das geht mit diesem Import jetzt nicht.',
+  'problem.import-columns': 'Wählen Sie für jede der {count} Spalten ein Feld. Unbekannte Felder: {field}.',
+  'problem.import-field-twice': 'Zwei Spalten sind für das Feld „{field}“. Wählen Sie eine davon.',
+  'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
+  'problem.import-nothing-to-apply': 'Der Probelauf hat nichts gefunden, was sich ändert.',
+  'problem.import-undo-over': 'Ein Import lässt sich nur {hours} Stunden lang zurücknehmen.',
+  'problem.table-required': 'Senden Sie eine CSV- oder Excel-Datei.',
   'problem.group-not-found': 'Diese Kundengruppe gibt es nicht.',
   'problem.group-name-taken': 'Eine Kundengruppe „{name}“ gibt es schon.',
   'problem.group-in-use':
@@ -2872,6 +2880,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.kind.category-attributes-changed': 'Merkmale einer Kategorie geändert',
   'audit.kind.discount-added': 'Rabatt hinzugefügt',
   'audit.kind.discount-changed': 'Rabatt geändert',
+  'audit.kind.import-applied': 'Datei importiert',
+  'audit.kind.import-undone': 'Import zurückgenommen',
   'audit.kind.order-shipped': 'Bestellung versandt',
   'audit.kind.order-cancelled': 'Bestellung storniert',
   'audit.kind.order-allocated': 'Ware für eine Bestellung entnommen',

@@ -1707,6 +1707,8 @@ export const enDashboard = {
   'audit.kind.category-attributes-changed': 'Attributes of a category changed',
   'audit.kind.discount-added': 'Discount added',
   'audit.kind.discount-changed': 'Discount changed',
+  'audit.kind.import-applied': 'File imported',
+  'audit.kind.import-undone': 'Import undone',
   'audit.kind.order-shipped': 'Order shipped',
   'audit.kind.order-cancelled': 'Order cancelled',
   'audit.kind.order-allocated': 'Stock allocated to an order',

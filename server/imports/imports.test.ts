@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { EditedTool, StockMovement } from '#contract/catalog.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+let run = 0
+/** Gives each test part numbers of its own. */
+let number: (part: string) => string
+beforeEach(() => {
+  run += 1
+  const own = run
+  number = (part) => `T${own}-${part}`
+})
+
+const edited = async (id: string) =>
+  (await shop.call<EditedTool>('GET', `/all-tools/${id}`, { token: shop.admin.token })).body
+
+async function findBySku(sku: string): Promise<EditedTool | undefined> {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id FROM products WHERE sku = ${sku} AND archived_at IS NULL`,
+  )
+  return rows[0] && edited(rows[0].id)
+}
+
+const setPrice = (id: string, price: number) =>
+  shop.call('PUT', `/tools/${id}`, { token: shop.admin.token, body: { price } })
+
+test('a file is compared before anything changes: new, changed, same and wrong rows', async () => {
+  const same = await shop.addProduct({ name: `Same ${run}`, sku: number('1'), price: 5 })
+  const changed = await shop.addProduct({ name: `Changed ${run}`, sku: number('2'), price: 5 })
+  const checked = await checkTable(shop, 'products', [
+    ['Artikelnummer', 'Bezeichnung', 'Price', 'Nonsense'],
+    [number('1').toLowerCase().replace('-', ' '), same.name, '5.00', 'x'],
+    [number('2'), changed.name, '$1,234.50', 'x'],
+    [number('3'), `New ${run}`, '7', 'x'],
+    [number('4'), `Wrong ${run}`, 'seven', ''],
+    [number('4'), 'Again', '8', ''],
+  ])
+  assert.equal(checked.state, 'checked')
+  assert.deepEqual(
+    checked.columns.map(({ field }) => field),
+    ['partNumber', 'name', 'price', undefined],
+  )
+  assert.deepEqual(checked.counts, { new: 1, changed: 1, same: 1, error: 2 })
+  const [row] = await listRows(shop, checked._id, 'changed')
+  assert.deepEqual(row?.changes, [{ field: 'price', before: '5.00', after: '1234.50' }])
+  assert.equal(row?.line, 3)
+  const errors = (await listRows(shop, checked._id, 'error')).map(({ line, errors: [error] }) => [
+    line,
+    error?.field,
+    error?.code,
+    error?.message,
+  ])
+  assert.deepEqual(errors, [
+    [5, 'price', 'not-a-number', '“seven” is not a number.'],
+    [6, undefined, 'repeated', 'Line 5 is about the same. Keep one of them.'],
+  ])
+  assert.equal((await edited(changed._id)).price, 5)
+  assert.equal(await findBySku(number('3')), undefined)
+})
+
+test('what was checked is applied, and undone to what was before', async () => {
+  const product = await shop.addProduct({
+    name: `Kept ${run}`,
+    sku: number('1'),
+    price: 5,
+    available: 40,
+    weight: '2 kg',
+  })
+  const before = await edited(product._id)
+  const applied = await importTable(shop, 'products', [
+    ['Part number', 'Name', 'Price', 'Stock', 'Weight', 'Name (German)', 'Brand'],
+    [number('1'), `Renamed ${run}`, '6.5', '55', '-', `Umbenannt ${run}`, ''],
+    [number('2'), `Added ${run}`, '7', '3', '1,5 kg', '', ''],
+  ])
+  assert.equal(applied.state, 'applied')
+  assert.deepEqual(applied.counts, { new: 1, changed: 1, applied: 2 })
+  const after = await edited(product._id)
+  const { weight: _, ...unweighed } = before
+  assert.deepEqual({ ...after, texts: after.texts.de?.name }, {
+    ...unweighed,
+    name: `Renamed ${run}`,
+    price: 6.5,
+    available: 55,
+    texts: `Umbenannt ${run}`,
+  } as never)
+  const added = await findBySku(number('2'))
+  assert.equal(added?.available, 3)
+  assert.equal(added?.weight, '1.5 kg')
+  const { body: movements } = await shop.call<StockMovement[]>('GET', `/tools/${product._id}/stock-movements`, {
+    token: shop.admin.token,
+  })
+  assert.deepEqual(
+    movements.map(({ change, reason, note }) => [change, reason, note]),
+    [
+      [15, 'correction', 'rows.csv'],
+      [40, 'opening', undefined],
+    ],
+  )
+
+  const undone = await moveImport(shop, applied._id, 'undo')
+  assert.equal(undone.state, 'undone')
+  assert.equal(undone.counts.undone, 2)
+  assert.deepEqual(await edited(product._id), before)
+  assert.equal(await findBySku(number('2')), undefined)
+})
+
+test('a row whose product was changed since the dry run is left and listed', async () => {
+  const [one, two] = [
+    await shop.addProduct({ name: `One ${run}`, sku: number('1'), price: 5 }),
+    await shop.addProduct({ name: `Two ${run}`, sku: number('2'), price: 5, available: 10 }),
+  ]
+  const { _id } = await checkTable(shop, 'products', [
+    ['Part number', 'Price', 'Stock'],
+    [number('1'), '6', ''],
+    [number('2'), '6', '20'],
+  ])
+  await setPrice(one._id, 5.5)
+  // Units that were sold meanwhile are not forgotten.
+  await shop.call('POST', `/tools/${two._id}/stock-movements`, {
+    token: shop.admin.token,
+    body: { change: -4, reason: 'sold' },
+  })
+  const { counts } = await moveImport(shop, _id, 'apply').then((applied) => applied)
+  assert.deepEqual(counts, { changed: 2, 'changed-since': 2 })
+  assert.deepEqual(
+    (await listRows(shop, _id, 'changed-since')).map(({ line }) => line),
+    [2, 3],
+  )
+  assert.equal((await edited(one._id)).price, 5.5)
+  assert.equal((await edited(two._id)).available, 6)
+})
+
+test('undo leaves rows that were changed since, and takes stock back by movements', async () => {
+  const [one, two] = [
+    await shop.addProduct({ name: `One ${run}`, sku: number('1'), price: 5 }),
+    await shop.addProduct({ name: `Two ${run}`, sku: number('2'), price: 5, available: 10 }),
+  ]
+  const { _id } = await importTable(shop, 'products', [
+    ['Part number', 'Name', 'Price', 'Stock'],
+    [number('1'), '', '6', ''],
+    [number('2'), '', '6', '30'],
+    [number('3'), `Three ${run}`, '6', ''],
+  ])
+  await setPrice(one._id, 7)
+  const three = await findBySku(number('3'))
+  assert.ok(three)
+  await shop.call('PUT', `/tools/${three._id}`, { token: shop.admin.token, body: { weight: '3 kg' } })
+  await shop.call('POST', `/tools/${two._id}/stock-movements`, {
+    token: shop.admin.token,
+    body: { change: -5, reason: 'sold' },
+  })
+  const { counts, state } = await moveImport(shop, _id, 'undo')
+  assert.equal(state, 'undone')
+  assert.deepEqual([counts.undone, counts.left, counts.applied], [1, 2, 0])
+  assert.deepEqual(
+    (await listRows(shop, _id, 'left')).map(({ line }) => line),
+    [2, 4],
+  )
+  assert.equal((await edited(one._id)).price, 7)
+  const after = await edited(two._id)
+  assert.deepEqual([after.price, after.available], [5, 5])
+  assert.ok(await findBySku(number('3')))
+})
+
+test('a name that was taken since the dry run refuses its row only', async () => {
+  const { _id } = await checkTable(shop, 'products', [
+    ['Part number', 'Name', 'Price'],
+    [number('1'), `First ${run}`, '6'],
+    [number('2'), `Second ${run}`, '6'],
+  ])
+  await shop.addProduct({ name: `Other ${run}`, sku: number('2') })
+  const { counts } = await moveImport(shop, _id, 'apply')
+  assert.deepEqual([counts.applied, counts.refused], [1, 1])
+  const [row] = await listRows(shop, _id, 'refused')
+  assert.equal(row?.errors[0]?.code, 'taken-meanwhile')
+  assert.ok(await findBySku(number('1')))
+})
+
+test('an empty cell leaves a value unless empty ones are to be removed', async () => {
+  await shop.addProduct({ name: `Full ${run}`, sku: number('1'), weight: '2 kg' })
+  const rows = [
+    ['Part number', 'Weight', 'Name'],
+    [number('1'), '', ''],
+  ]
+  assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { same: 1 })
+  const { _id, counts } = await checkTable(shop, 'products', rows, { clearsEmpty: true })
+  assert.deepEqual(counts, { changed: 1 })
+  assert.deepEqual((await listRows(shop, _id))[0]?.changes, [{ field: 'weight', before: '2 kg', after: '' }])
+})
+
+test('the fields of the same headers are remembered', async () => {
+  const rows = [
+    ['Unheard of A', `Unheard of ${run}`],
+    [number('1'), '5'],
+  ]
+  const first = await uploadTable(shop, 'products', rows)
+  const { _id } = first.body.import
+  assert.deepEqual(
+    (await readImport(shop, _id)).columns.map(({ field }) => field),
+    [undefined, undefined],
+  )
+  await checkTable(shop, 'products', rows, { columns: ['partNumber', 'price'] })
+  const again = await uploadTable(shop, 'products', [rows[0]?.toReversed() ?? [], ['5', number('1')]])
+  assert.deepEqual(
+    (await readImport(shop, again.body.import._id)).columns.map(({ field }) => field),
+    ['price', 'partNumber'],
+  )
+})
+
+test('an import is cancelled before it is applied, and moves are refused in other states', async () => {
+  const { _id } = await checkTable(shop, 'products', [
+    ['Part number', 'Name', 'Price'],
+    [number('1'), `Never ${run}`, '6'],
+  ])
+  const cancelled = await moveImport(shop, _id, 'cancel')
+  assert.equal(cancelled.state, 'cancelled')
+  for (const verb of ['apply', 'cancel', 'undo']) {
+    const { status, body } = await shop.call('POST', `/imports/${_id}/${verb}`, { token: shop.admin.token })
+    assert.deepEqual([verb, status, body.code], [verb, 409, 'import-state'])
+  }
+  assert.equal(await findBySku(number('1')), undefined)
+})
+
+test('two admins import the same products at once: each row is of one of them', async () => {
+  const count = 450
+  const rows = Array.from({ length: count }, (_, index) => [number(String(index)), `Both ${run} ${index}`, '5'])
+  await importTable(shop, 'products', [['Part number', 'Name', 'Price'], ...rows])
+  const priced = (price: string) => [['Part number', 'Price'], ...rows.map(([sku = '']) => [sku, price])]
+  const [one, two] = [
+    await checkTable(shop, 'products', priced('6')),
+    await checkTable(
+      shop,
+      'products',
+      priced('7')
+        .toReversed()
+        .toSorted(([a]) => (a === 'Part number' ? -1 : 0)),
+    ),
+  ]
+  const [first, second] = await Promise.all([moveImport(shop, one._id, 'apply'), moveImport(shop, two._id, 'apply')])
+  const [a, b] = [first.counts, second.counts]
+  assert.equal((a.applied ?? 0) + (b.applied ?? 0), count)
+  assert.equal((a['changed-since'] ?? 0) + (b['changed-since'] ?? 0), count)
+  const { rows: prices } = await shop.db.execute<{ cents: number; count: number }>(sql`
+    SELECT price_cents AS cents, count(*)::int AS count FROM products WHERE sku LIKE ${number('%')} GROUP BY 1 ORDER BY 1`)
+  assert.deepEqual(
+    prices.map(({ cents, count: found }) => [cents, found]),
+    [
+      [600, a.applied ?? 0],
+      [700, b.applied ?? 0],
+    ].filter(([, found]) => found !== 0),
+  )
+})
+
+test('webhooks are told once of each changed product, and the audit log of the import', async () => {
+  const product = await shop.addProduct({ name: `Told ${run}`, sku: number('1'), price: 5 })
+  await shop.db.execute(sql`
+    INSERT INTO webhook_endpoints (id, url, events) VALUES (gen_random_uuid(), 'http://127.0.0.1:9/', '{product.changed}')`)
+  const { _id } = await importTable(shop, 'products', [
+    ['Part number', 'Price'],
+    [number('1'), '6'],
+  ])
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    SELECT subject_id AS id FROM webhook_deliveries WHERE type = 'product.changed'`)
+  assert.deepEqual(rows, [{ id: product._id }])
+  const { rows: events } = await shop.db.execute<{ kind: string }>(sql`
+    SELECT kind, after ->> 'name' AS name FROM audit_events WHERE subject_id = ${_id}`)
+  assert.deepEqual(events, [{ kind: 'import-applied', name: 'rows.csv' }])
+})
+
+test('only those with the permission of a kind see and start its imports', async () => {
+  const { _id } = await checkTable(shop, 'products', [
+    ['Part number', 'Name', 'Price'],
+    [number('1'), `Hidden ${run}`, '6'],
+  ])
+  const key = await shop.call<{ secret: string }>('POST', '/api-keys', {
+    token: shop.admin.token,
+    body: { name: `prices ${run}`, scopes: ['prices'] },
+  })
+  const { secret: token } = key.body
+  assert.equal((await shop.call('GET', `/imports/${_id}`, { token })).status, 404)
+  assert.equal((await uploadTable(shop, 'products', [['a'], ['b']], token)).status, 403)
+  assert.deepEqual((await shop.call('GET', '/imports', { token })).body, [])
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import type { Import, ImportDetails, ImportKindName, ImportRow } from '#contract/imports.ts'
+import type { TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+type Cells = readonly (readonly string[])[]
+
+/** Writes rows as CSV, as a seller's program would. */
+export const toCsv = (rows: Cells): string =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
+
+/** Uploads rows, the first of which has the headers. */
+export async function uploadTable(
+  shop: TestShop,
+  kind: ImportKindName,
+  rows: Cells | string,
+  token = shop.admin.token,
+) {
+  const form = new FormData()
+  form.append('table', new Blob([typeof rows === 'string' ? rows : toCsv(rows)]), 'rows.csv')
+  return shop.call<{ import: Import }>('POST', `/imports?kind=${kind}`, { token, body: form })
+}
+
+export async function readImport(shop: TestShop, id: string): Promise<ImportDetails> {
+  const { body } = await shop.call<ImportDetails>('GET', `/imports/${id}`, { token: shop.admin.token })
+  return body
+}
+
+/** Waits until the shop does not work on the import. */
+export async function finished(shop: TestShop, id: string): Promise<ImportDetails> {
+  await waitUntil(
+    async () => !['mapped', 'applying', 'undoing'].includes((await readImport(shop, id)).state),
+    'the shop has finished with the import',
+  )
+  return readImport(shop, id)
+}
+
+/** Uploads rows and waits for their dry run, with the fields that the shop has guessed. */
+export async function checkTable(
+  shop: TestShop,
+  kind: ImportKindName,
+  rows: Cells | string,
+  options: { clearsEmpty?: boolean; language?: 'en' | 'de'; columns?: (string | null)[] } = {},
+): Promise<ImportDetails> {
+  const uploaded = await uploadTable(shop, kind, rows)
+  assert.equal(uploaded.status, 200, JSON.stringify(uploaded.body))
+  const { _id: id } = uploaded.body.import
+  const { columns } = await readImport(shop, id)
+  const checked = await shop.call('PUT', `/imports/${id}/mapping`, {
+    token: shop.admin.token,
+    body: { columns: columns.map(({ field }) => field ?? null), ...options },
+  })
+  assert.equal(checked.status, 200, JSON.stringify(checked.body))
+  return finished(shop, id)
+}
+
+export async function moveImport(
+  shop: TestShop,
+  id: string,
+  verb: 'apply' | 'undo' | 'cancel',
+): Promise<ImportDetails> {
+  const { status, body } = await shop.call('POST', `/imports/${id}/${verb}`, { token: shop.admin.token })
+  assert.equal(status, 200, JSON.stringify(body))
+  return finished(shop, id)
+}
+
+/** Imports rows and waits until they are applied. */
+export async function importTable(shop: TestShop, kind: ImportKindName, rows: Cells | string): Promise<ImportDetails> {
+  const { _id } = await checkTable(shop, kind, rows)
+  return moveImport(shop, _id, 'apply')
+}
+
+export async function listRows(shop: TestShop, id: string, show?: string): Promise<ImportRow[]> {
+  const { body } = await shop.call<ImportRow[]>('GET', `/imports/${id}/rows${show ? `?show=${show}` : ''}`, {
+    token: shop.admin.token,
+  })
+  return body
+}
