@@ -79,6 +79,22 @@ export const importErrors = {
     en: 'That would leave {text} units.',
     de: 'Damit wären {text} Stück übrig.',
   },
+  'price-rises': {
+    en: 'With this, more units would have a higher price.',
+    de: 'Damit hätten mehr Stück einen höheren Preis.',
+  },
+  'price-from-one': {
+    en: 'The price from 1 unit on is the price of the product itself.',
+    de: 'Der Preis ab 1 Stück ist der Preis des Artikels selbst.',
+  },
+  'first-price-missing': {
+    en: 'This list decides alone, so it needs a price from 1 unit on.',
+    de: 'Diese Liste entscheidet allein, sie braucht also einen Preis ab 1 Stück.',
+  },
+  'too-many-prices': {
+    en: 'A list can have {most} prices of a product.',
+    de: 'Eine Liste kann {most} Preise eines Artikels haben.',
+  },
   'taken-meanwhile': {
     en: 'Another change of the shop has taken its name or number meanwhile.',
     de: 'Eine andere Änderung im Shop hat inzwischen den Namen oder die Nummer belegt.',

@@ -4,12 +4,15 @@ import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/pagination.ts'
 
 /** Lists what files can change, in the order in which the dashboard offers it. */
-export const importKinds = ['products'] as const
+export const importKinds = ['products', 'stock', 'prices', 'part-numbers'] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 /** Names the permission that each kind needs. */
 export const importPermissions = {
   products: 'catalog',
+  stock: 'catalog',
+  prices: 'prices',
+  'part-numbers': 'catalog',
 } as const satisfies Record<ImportKindName, string>
 
 /** Lists the states of an import: a dry run goes on while it is `mapped`, and files are applied and undone in batches. */
@@ -104,7 +107,8 @@ export type ImportDetails = Static<typeof ImportDetails>
 
 /** Describes one row of the file: what it changes, and what is wrong with it, with the text of the cell. */
 export const ImportRow = Type.Object({
-  row: Type.Integer(),
+  /** The number of the row, from 1, without the header. */
+  _id: Type.String(),
   line: Type.Integer(),
   /** What the row is about, in words of the file. */
   name: Type.String(),
@@ -121,11 +125,13 @@ export const ImportRow = Type.Object({
       message: Type.String(),
     }),
   ),
+  /** The cells of a row with an error, for a file of such rows. */
+  cells: Type.Optional(Type.Array(Type.String())),
 })
 export type ImportRow = Static<typeof ImportRow>
 
 const ImportAnswer = Type.Object({ success: Type.Literal(true), import: Import })
-const anyPermission = ['catalog', 'prices', 'customers'] as const
+const anyPermission = ['catalog', 'prices'] as const
 const common = { access: 'admin', permission: anyPermission } as const
 const RowNumber = Type.String({ format: 'row-number' })
 

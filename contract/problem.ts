@@ -162,6 +162,10 @@ export const problems = {
   'synonym-known': { status: 409, message: 'This synonym exists already.' },
   'synonym-needless': { status: 409, message: 'Choose two different terms with at least one letter or digit each.' },
   'synonym-not-found': { status: 404, message: 'This synonym does not exist any more.' },
+  'part-numbers-full': {
+    status: 409,
+    message: '“{name}” would have more than {limit} other part numbers. Remove some first.',
+  },
   'part-number-taken': {
     status: 409,
     message: 'The part number {number} is that of “{name}”. Each number belongs to one product.',

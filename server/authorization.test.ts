@@ -158,14 +158,22 @@ const newApiKey = async (scopes: readonly GivenPermission[]) => {
   const added = await shop.call<{ key: ApiKey; secret: string }>('POST', '/api-keys', { token: shop.admin.token, body })
   return { id: added.body.key._id, secret: added.body.secret }
 }
-/** Stages a file of one product, and waits for its dry run if it is to be applied. */
-const newImport = async (state: 'uploaded' | 'checked' | 'applied' = 'uploaded') => {
+/** Returns the kind of import that a caller may use. */
+const importKindOf = (token: string | undefined) => {
+  const [permission] = [...staff, ...keys].find(([, one]) => one === token) ?? []
+  return permission === 'prices' ? 'prices' : 'products'
+}
+/** Stages a file of one row, and waits for its dry run if it is to be applied. */
+const newImport = async (token: string | undefined, state: 'uploaded' | 'checked' | 'applied' = 'uploaded') => {
+  const kind = importKindOf(token)
+  const number = crypto.randomUUID()
+  if (kind === 'prices') await shop.addProduct({ name: number, sku: number })
   const rows = [
-    ['Part number', 'Name', 'Price'],
-    [crypto.randomUUID(), crypto.randomUUID(), '5'],
+    ['Part number', kind === 'prices' ? 'From quantity' : 'Name', 'Price'],
+    [number, kind === 'prices' ? '5' : number, '5'],
   ]
-  if (state === 'uploaded') return (await uploadTable(shop, 'products', rows)).body.import._id
-  return (await (state === 'checked' ? checkTable : importTable)(shop, 'products', rows))._id
+  if (state === 'uploaded') return (await uploadTable(shop, kind, rows)).body.import._id
+  return (await (state === 'checked' ? checkTable : importTable)(shop, kind, rows))._id
 }
 const tableForm = () => {
   const form = new FormData()
@@ -599,13 +607,16 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   uploadImage: () => ({ body: pictureForm() }),
   uploadDocument: () => ({ body: documentForm() }),
   listImports: () => ({}),
-  uploadImport: () => ({ query: { kind: 'products' }, body: tableForm() }),
-  getImport: async () => ({ params: { id: await newImport() } }),
-  checkImport: async () => ({ params: { id: await newImport() }, body: { columns: ['partNumber', 'name', 'price'] } }),
-  listImportRows: async () => ({ params: { id: await newImport() } }),
-  applyImport: async () => ({ params: { id: await newImport('checked') } }),
-  cancelImport: async () => ({ params: { id: await newImport() } }),
-  undoImport: async () => ({ params: { id: await newImport('applied') } }),
+  uploadImport: (token) => ({ query: { kind: importKindOf(token) }, body: tableForm() }),
+  getImport: async (token) => ({ params: { id: await newImport(token) } }),
+  checkImport: async (token) => ({
+    params: { id: await newImport(token) },
+    body: { columns: ['partNumber', null, 'price'] },
+  }),
+  listImportRows: async (token) => ({ params: { id: await newImport(token) } }),
+  applyImport: async (token) => ({ params: { id: await newImport(token, 'checked') } }),
+  cancelImport: async (token) => ({ params: { id: await newImport(token) } }),
+  undoImport: async (token) => ({ params: { id: await newImport(token, 'applied') } }),
   getShippingStatus: () => ({}),
   getCharges: () => ({}),
   listShippingOffers: () => ({ body: shippingQuestion() }),

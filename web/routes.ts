@@ -59,6 +59,8 @@ export default [
       route('price-lists/:id', 'pricing/price-list.route.tsx'),
       route('groups', 'pricing/groups.route.tsx'),
       route('groups/:id', 'pricing/group.route.tsx'),
+      route('imports', 'imports/imports.route.tsx'),
+      route('imports/:id', 'imports/import.route.tsx'),
       route('searches', 'catalog/search/searches.route.tsx'),
       route('shipping', 'shipping/shipping.route.tsx'),
       route('reviews', 'reviews/manage-reviews.route.tsx'),

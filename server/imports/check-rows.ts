@@ -30,6 +30,8 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     SELECT row_no AS row, line, cells FROM import_rows WHERE import_id = ${record.id} AND row_no > ${record.cursor}
     ORDER BY row_no LIMIT ${kind.checksTogether ? null : rowsPerStep}`)
   if (staged.length === 0) return { done: 0 }
+  if (kind.groupedBy && staged.length === rowsPerStep)
+    staged.push(...(await readRestOfGroup(tx, kind.groupedBy, record, staged)))
   const errors: RowError[] = []
   const fields = await kind.fields(tx)
   const read = staged.map(({ row, cells }) => ({ row, texts: readCells({ row, cells }, record, fields, errors) }))
@@ -63,6 +65,27 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   )
   await writeChanges(tx, record.id, staged, kept, found)
   return { cursor: { row: staged.at(-1)?.row ?? 0, group: '' }, done: staged.length }
+}
+
+/** Limits the rows that a step takes beyond its number. */
+const maxRestOfGroup = 500
+
+/** Returns the next rows, as long as they have the same cells as the last one in the columns of these fields. */
+async function readRestOfGroup(
+  tx: Transaction,
+  fields: readonly string[],
+  { id, mapping }: ImportRecord,
+  staged: readonly StagedRow[],
+): Promise<StagedRow[]> {
+  const columns = mapping.flatMap((code, index) => (code !== null && fields.includes(code) ? [index] : []))
+  const groupOf = ({ cells }: StagedRow) => JSON.stringify(columns.map((index) => cells[index]))
+  const last = staged.at(-1)
+  if (!last) return []
+  const { rows } = await tx.execute<StagedRow>(sql`
+    SELECT row_no AS row, line, cells FROM import_rows WHERE import_id = ${id} AND row_no > ${last.row}
+    ORDER BY row_no LIMIT ${maxRestOfGroup}`)
+  const end = rows.findIndex((row) => groupOf(row) !== groupOf(last))
+  return end < 0 ? rows : rows.slice(0, end)
 }
 
 /** Returns the texts that the cells of a row ask for. */

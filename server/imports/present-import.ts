@@ -59,7 +59,7 @@ export function presentRow(
 ): ImportRow {
   const all = [...(errors ?? []), ...(error ? [error] : [])]
   return {
-    row,
+    _id: String(row),
     line,
     name: nameColumns.map((index) => cells[index]?.trim()).find(Boolean) ?? '',
     ...(outcome && { outcome }),
@@ -75,5 +75,6 @@ export function presentRow(
       facts,
       message: code in importErrors ? importErrorText(code as ImportErrorCode, facts, language) : code,
     })),
+    ...((all.length > 0 || result === 'left' || result === 'changed-since') && { cells }),
   }
 }

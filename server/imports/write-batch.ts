@@ -72,8 +72,10 @@ export async function undoBatch(
 ): Promise<Progress & { outcomes: readonly Outcome[] }> {
   const changes = await readBatch(tx, kind, record, 'descending')
   const present = await lockSubjects(tx, kind, changes)
-  const isSame = ({ subject, before, after }: StoredChange) => {
+  const isSame = (change: StoredChange) => {
+    const { subject, before, after } = change
     const current = present.get(subject)
+    if (kind.isAfter) return kind.isAfter(change, current)
     // Of what was new, also a field that the file did not have may have been filled in since.
     const compared = before === null && current ? { ...emptied(current), ...after } : after
     return isAt(current, compared, kind.moving)

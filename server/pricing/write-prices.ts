@@ -41,7 +41,7 @@ export function writePrices(
     if (refused.length > 0) throw rowsRefused(refused.toSorted((one, other) => one.row - other.row))
     const changed = wanted.filter(({ productId, from, cents }) => (before.get(productId)?.get(from) ?? null) !== cents)
     if (changed.length === 0) return 0
-    await write(tx, list.id, changed)
+    await writePriceRows(tx, list.id, changed)
     await recordAuditEvent(tx, by, {
       kind: 'prices-changed',
       subject: { type: 'price-list', id },
@@ -52,7 +52,8 @@ export function writePrices(
   })
 }
 
-async function readPrices(tx: Transaction, listId: number, productIds: readonly string[]) {
+/** Returns the prices of a list in cents, by product and quantity. */
+export async function readPrices(tx: Transaction, listId: number, productIds: readonly string[]) {
   const { rows } = await tx.execute<{ id: string; from: number; cents: number }>(sql`
     SELECT product_id AS id, from_quantity AS from, cents FROM prices
     WHERE price_list_id = ${listId} AND product_id = ANY (${sql.param(productIds)}::uuid[])`)
@@ -61,7 +62,8 @@ async function readPrices(tx: Transaction, listId: number, productIds: readonly 
   return prices
 }
 
-async function write(tx: Transaction, listId: number, rows: readonly PriceRow[]): Promise<void> {
+/** Sets and removes prices of a list that the caller holds. */
+export async function writePriceRows(tx: Transaction, listId: number, rows: readonly PriceRow[]): Promise<void> {
   await tx.execute(sql`
     WITH input AS (
       SELECT * FROM unnest(${sql.param(rows.map(({ productId }) => productId))}::uuid[],

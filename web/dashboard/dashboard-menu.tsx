@@ -3,6 +3,7 @@ import {
   CalendarCheck,
   ChartColumn,
   ClipboardList,
+  FileSpreadsheet,
   FolderTree,
   History,
   IdCard,
@@ -67,6 +68,12 @@ const staffItems: StaffItem[] = [
   { to: '/dashboard/brands', words: 'brands.title', Icon: Tag, needs: 'catalog' },
   { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
   { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree, needs: 'catalog' },
+  {
+    to: '/dashboard/imports',
+    words: 'imports.title',
+    Icon: FileSpreadsheet,
+    needs: ['catalog', 'prices'],
+  },
   { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
   { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
   { to: '/dashboard/tax', words: 'tax.title', Icon: Percent, needs: 'settings' },
@@ -128,6 +135,7 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
     return '/dashboard/attributes'
   if (/^\/dashboard\/(?:price-lists\/|groups)/.test(path)) return '/dashboard/price-lists'
   if (path.startsWith('/dashboard/discounts/')) return '/dashboard/discounts'
+  if (path.startsWith('/dashboard/imports/')) return '/dashboard/imports'
   if (path === '/dashboard/tax-buyers') return '/dashboard/tax'
   if (path.startsWith('/dashboard/lists/')) return '/dashboard/lists'
   if (path.startsWith('/dashboard/customers/')) return '/dashboard/customers'

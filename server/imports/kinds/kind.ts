@@ -66,7 +66,7 @@ export interface ImportKind {
   /** Finds what rows are about; errors are pushed, and their rows are left out. */
   find: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */
-  resolve?: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<AskedRow[]>
+  resolve?: ((tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<AskedRow[]>) | undefined
   /** Returns the present texts of what exists; `lock` holds it until the end of the transaction. */
   read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
   /** Pushes what refuses the changes; `present` has the texts of what exists. */
@@ -85,6 +85,10 @@ export interface ImportKind {
     present: Map<string, Texts>,
     context: WriteContext,
   ) => Promise<RowError[]>
+  /** The fields of the cells by which rows are of one group: the dry run does not divide those behind each other. */
+  groupedBy?: readonly string[]
+  /** Whether what is there is what the change has made; by default, its fields are compared. */
+  isAfter?: (change: Change, present: Texts | undefined) => boolean
   /** The fields that others change all the time: undo does not compare them. */
   moving?: readonly string[]
   /** Lists everything for an export, page by page in the shop's order. `after` is the cursor of the page before. */

@@ -85,7 +85,7 @@ const measureField = (name: ProductMeasure, labels: Field['labels'], names: read
 })
 
 /** Lists the columns of every product; those of languages and attributes follow. */
-const ownFields: readonly ProductField[] = [
+export const productFields: readonly ProductField[] = [
   {
     code: 'id',
     labels: { en: 'Id', de: 'Kennung' },
@@ -254,7 +254,7 @@ const translated = [
 
 const translationFields: readonly ProductField[] = translationLanguages.flatMap((language) =>
   translated.map(({ text, field }): ProductField => {
-    const own = ownFields.find(({ code }) => code === field)
+    const own = productFields.find(({ code }) => code === field)
     if (!own) throw new Error(`There is no field ${field}.`)
     return {
       code: `${field}:${language}`,
@@ -298,7 +298,7 @@ function writeAttribute(value: AttributeInput[string] | undefined): string {
 
 /** Returns the texts of a product by field, also those of its attributes. */
 function textsOf(product: ProductRecord): Texts {
-  const own = [...ownFields, ...translationFields].map(({ code, write }) => [code, write(product)])
+  const own = [...productFields, ...translationFields].map(({ code, write }) => [code, write(product)])
   const attributes = Object.entries(product.attributes).map(([code, value]) => [
     `${attributePrefix}${code}`,
     writeAttribute(value),
@@ -545,7 +545,7 @@ export const productsKind: ImportKind = {
   batchSize: 200,
   moving: ['stock'],
   fields: async (db) => [
-    ...ownFields,
+    ...productFields,
     ...translationFields,
     ...(await listAttributeDefinitions(db)).map(attributeField),
   ],

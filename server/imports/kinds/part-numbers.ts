@@ -1,0 +1,166 @@
+import { maxLengths } from '#contract/max-lengths.ts'
+import type { OtherPartNumberKind } from '#contract/part-numbers.ts'
+import {
+  type CrossReference,
+  findCrossReferences,
+  listCrossReferences,
+  writeCrossReferences,
+} from '#server/catalog/search/write-cross-references.ts'
+import { readProductRecords } from '#server/catalog/product-records.ts'
+import { type Field, readChoice, readText, readTruth } from '#server/imports/kinds/field.ts'
+import { findProducts } from '#server/imports/kinds/find-product.ts'
+import type { Change, Found, ImportKind } from '#server/imports/kinds/kind.ts'
+import { productFields, readPartNumber } from '#server/imports/kinds/products.ts'
+
+const kindWords: Record<OtherPartNumberKind, readonly string[]> = {
+  maker: ['manufacturer', 'hersteller', 'mpn'],
+  oem: ['oe', 'original', 'originalnummer'],
+  competitor: ['cross', 'wettbewerber', 'vergleichsnummer'],
+  supersedes: ['replaces', 'ersetzt'],
+  barcode: ['ean', 'gtin', 'upc', 'strichcode'],
+}
+
+type ListedReference = CrossReference & { sku: string | null }
+
+const fields: readonly Field<ListedReference>[] = [
+  ...productFields
+    .filter(({ code }) => code === 'id' || code === 'partNumber')
+    .map(({ code, labels, names, read }): Field<ListedReference> => ({
+      code,
+      labels,
+      names,
+      read,
+      write: ({ productId, sku }) => (code === 'id' ? productId : (sku ?? '')),
+    })),
+  {
+    code: 'kind',
+    labels: { en: 'Kind of number', de: 'Art der Nummer' },
+    names: ['kind', 'type', 'art', 'typ'],
+    read: readChoice(kindWords),
+    write: ({ kind }) => kind,
+  },
+  {
+    code: 'maker',
+    labels: { en: 'Maker', de: 'Hersteller' },
+    names: ['brand', 'manufacturer', 'marke', 'oem brand'],
+    read: readText(maxLengths.maker),
+    write: ({ maker }) => maker,
+  },
+  {
+    code: 'number',
+    labels: { en: 'Other number', de: 'Andere Nummer' },
+    names: [
+      'cross reference',
+      'reference',
+      'oem number',
+      'oe number',
+      'oem',
+      'ean',
+      'vergleichsnummer',
+      'oe-nummer',
+      'referenz',
+    ],
+    read: readPartNumber,
+    write: ({ number }) => number,
+  },
+  {
+    code: 'remove',
+    labels: { en: 'Remove', de: 'Entfernen' },
+    names: ['delete', 'löschen'],
+    read: readTruth,
+    write: () => 'no',
+    isRequired: true,
+  },
+]
+
+const toSubject = ({ productId, kind, maker, number }: CrossReference) =>
+  JSON.stringify([productId, kind, maker, number])
+
+function fromSubject(subject: string): CrossReference {
+  // Written by the function above.
+  const [productId, kind, maker, number] = JSON.parse(subject) as [string, CrossReference['kind'], string, string]
+  return { productId, kind, maker, number }
+}
+
+const keyFields = ['id', 'partNumber', 'kind', 'maker', 'number']
+
+/** Other numbers of products, a row each: without the column `remove` they are added. */
+export const partNumbersKind: ImportKind = {
+  name: 'part-numbers',
+  permission: 'catalog',
+  keys: ['partNumber', 'id'],
+  nameFields: ['partNumber', 'number', 'id'],
+  batchSize: 500,
+  fields: async () => [...fields],
+  async find(tx, rows, errors) {
+    const products = await findProducts(tx, rows, errors)
+    const asked = rows.flatMap(({ row, texts }) => {
+      const productId = products.get(row)
+      if (productId === undefined) return []
+      if (!texts['number']) {
+        errors.push({ row, field: 'number', code: 'required', facts: {} })
+        return []
+      }
+      // The field reads nothing else.
+      const kind = (texts['kind'] || 'oem') as CrossReference['kind']
+      return [
+        {
+          row,
+          isRemoved: texts['remove'] === 'yes',
+          reference: { productId, kind, maker: texts['maker'] ?? '', number: texts['number'] },
+        },
+      ]
+    })
+    const known = await findCrossReferences(
+      tx,
+      asked.map(({ reference }) => reference),
+    )
+    return new Map(
+      asked.flatMap(({ row, isRemoved, reference }, index): [number, Found][] => {
+        const isNew = !known[index]
+        const subject = toSubject(reference)
+        if (isNew && isRemoved) {
+          errors.push({ row, field: 'number', code: 'unknown', facts: { text: reference.number } })
+          return []
+        }
+        return [[row, { subject, isNew, key: subject, keyFields }]]
+      }),
+    )
+  },
+  async read(tx, subjects, { lock = false } = {}) {
+    const references = subjects.map(fromSubject)
+    if (lock) await readProductRecords(tx, [...new Set(references.map(({ productId }) => productId))], { lock })
+    const known = await findCrossReferences(tx, references)
+    return new Map(subjects.flatMap((subject, index) => (known[index] ? [[subject, { remove: 'no' }] as const] : [])))
+  },
+  check: async () => undefined,
+  write: async (tx, changes) =>
+    writeCrossReferences(
+      tx,
+      splitBy(changes, ({ before }) => before === null),
+    ),
+  async undo(tx, changes) {
+    await writeCrossReferences(
+      tx,
+      splitBy(changes, ({ before }) => before !== null),
+    )
+    return []
+  },
+  isAfter: ({ before }, present) => (before === null ? present !== undefined : present === undefined),
+  async list(db, { after, limit }) {
+    const rows = await listCrossReferences(db, { after: Number(after ?? 0), limit })
+    return {
+      rows: rows.map((row) => ({
+        subject: toSubject(row),
+        texts: Object.fromEntries(fields.map(({ code, write }) => [code, write(row)])),
+      })),
+      next: rows.length < limit ? undefined : String(rows.at(-1)?.id),
+    }
+  },
+}
+
+function splitBy(changes: readonly Change[], isAdded: (change: Change) => boolean) {
+  const references = (which: boolean) =>
+    changes.filter((change) => isAdded(change) === which).map(({ subject }) => fromSubject(subject))
+  return { added: references(true), removed: references(false) }
+}

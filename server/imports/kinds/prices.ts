@@ -1,0 +1,176 @@
+import { maxPricesPerProduct } from '#contract/price-rows.ts'
+import { percentRange } from '#contract/pricing.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { readProductRecords } from '#server/catalog/product-records.ts'
+import { type Field, readAmount, readText, readWhole } from '#server/imports/kinds/field.ts'
+import { findProducts } from '#server/imports/kinds/find-product.ts'
+import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import { productFields, writeAmount } from '#server/imports/kinds/products.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import {
+  checkPriceSteps,
+  listPriceSteps,
+  type PriceStep,
+  readPriceSteps,
+  writePriceSteps,
+} from '#server/pricing/price-steps.ts'
+import { readPriceLists } from '#server/pricing/read-price-lists.ts'
+
+type ListedStep = PriceStep & { list: string; sku: string | null }
+
+const fields: readonly Field<ListedStep>[] = [
+  {
+    code: 'list',
+    labels: { en: 'Price list', de: 'Preisliste' },
+    names: ['list', 'pricelist', 'liste'],
+    read: readText(maxLengths.priceListName),
+    write: ({ list }) => list,
+  },
+  ...productFields
+    .filter(({ code }) => code === 'id' || code === 'partNumber')
+    .map(({ code, labels, names, read }): Field<ListedStep> => ({
+      code,
+      labels,
+      names,
+      read,
+      write: ({ productId, sku }) => (code === 'id' ? productId : (sku ?? '')),
+    })),
+  {
+    code: 'from',
+    labels: { en: 'From quantity', de: 'Ab Menge' },
+    names: ['from', 'quantity', 'qty', 'min quantity', 'ab', 'staffelmenge', 'menge'],
+    read: readWhole(1, 1_000_000),
+    write: ({ from }) => String(from),
+  },
+  {
+    code: 'price',
+    labels: { en: 'Price', de: 'Preis' },
+    names: ['net price', 'staffelpreis', 'nettopreis', 'unit price'],
+    read: readAmount(0.01, 999_999.99),
+    write: ({ cents }) => (cents === null ? '' : writeAmount(cents)),
+  },
+  {
+    code: 'percent',
+    labels: { en: 'Percent of own price', de: 'Prozent auf den Artikelpreis' },
+    names: ['percent', 'discount', 'prozent', 'rabatt'],
+    read: readAmount(percentRange.minimum, percentRange.maximum),
+    write: () => '',
+  },
+]
+
+const toSubject = (listId: number, productId: string, from: number) => JSON.stringify([listId, productId, from])
+function fromSubject(subject: string): { listId: number; productId: string; from: number } {
+  // Written by the function above.
+  const [listId, productId, from] = JSON.parse(subject) as [number, string, number]
+  return { listId, productId, from }
+}
+
+const keyFields = ['list', 'id', 'partNumber', 'from', 'percent']
+
+/** Prices of price lists, a row each. All rows of a product are checked and applied together, since prices must not rise with the quantity. */
+export const pricesKind: ImportKind = {
+  name: 'prices',
+  permission: 'prices',
+  keys: ['partNumber', 'id'],
+  nameFields: ['partNumber', 'id'],
+  batchSize: 500,
+  groupedBy: ['list', 'id', 'partNumber'],
+  fields: async () => [...fields],
+  async resolve(tx, rows, errors) {
+    const products = await findProducts(tx, rows, [])
+    const percents = rows.filter(({ texts }) => texts['percent'] && !texts['price'])
+    const records = await readProductRecords(
+      tx,
+      percents.flatMap(({ row }) => products.get(row) ?? []),
+    )
+    return rows.map(({ row, texts }) => {
+      const record = records.get(products.get(row) ?? '')
+      if (!texts['percent'] || texts['price'] || !record) return { row, texts }
+      const cents = Math.round(record.priceCents * (1 + Number(texts['percent']) / 100))
+      if (cents < 1) errors.push({ row, field: 'percent', code: 'not-a-number', facts: { text: texts['percent'] } })
+      return { row, texts: { ...texts, price: writeAmount(cents) } }
+    })
+  },
+  async find(tx, rows, errors) {
+    const products = await findProducts(tx, rows, errors)
+    const lists = await readPriceLists(tx)
+    const base = lists.find((list) => list.base)
+    const asked = rows.flatMap(({ row, texts }) => {
+      const productId = products.get(row)
+      if (productId === undefined) return []
+      const text = texts['list']
+      const list = text
+        ? lists.find(({ _id, name }) => name.toLowerCase() === text.toLowerCase() || _id === text)
+        : base
+      if (!list) {
+        errors.push({ row, field: 'list', code: 'unknown', facts: { text: text ?? '' } })
+        return []
+      }
+      return [{ row, listId: Number(list._id), productId, from: Number(texts['from'] || 1), price: texts['price'] }]
+    })
+    const present = await readPriceSteps(tx, asked)
+    return new Map(
+      asked.flatMap(({ row, listId, productId, from, price }): [number, Found][] => {
+        const subject = toSubject(listId, productId, from)
+        const isNew = present.get(subject) === undefined
+        if (isNew && price === undefined && !errors.some((error) => error.row === row)) {
+          errors.push({ row, field: 'price', code: 'required', facts: {} })
+        }
+        return [
+          [row, { subject, isNew, key: subject, keyFields, idFields: keyFields, group: `${listId} ${productId}` }],
+        ]
+      }),
+    )
+  },
+  async read(tx, subjects) {
+    const steps = await readPriceSteps(tx, subjects.map(fromSubject))
+    return new Map(
+      subjects.flatMap((subject): [string, Texts][] => {
+        const cents = steps.get(subject)
+        return cents === undefined ? [] : [[subject, { price: writeAmount(cents) }]]
+      }),
+    )
+  },
+  async check(tx, changes, _present, errors) {
+    const refused = await checkPriceSteps(tx, changes.map(toStep))
+    for (const { index, code } of refused) {
+      const change = changes[index]
+      if (change) errors.push({ row: change.row, field: 'price', ...explain(code) })
+    }
+  },
+  write: (tx, changes) => writePriceSteps(tx, changes.map(toStep)),
+  async undo(tx, changes) {
+    await writePriceSteps(
+      tx,
+      changes.map(({ subject, before }) => ({ ...fromSubject(subject), cents: centsOf(before?.['price']) })),
+    )
+    return []
+  },
+  isAfter: ({ after }, present) => (present?.['price'] ?? '') === (after['price'] ?? ''),
+  async list(db: Database | Transaction, { after, limit }) {
+    const steps = await listPriceSteps(db, { after, limit })
+    return {
+      rows: steps.map((step) => ({
+        subject: toSubject(step.listId, step.productId, step.from),
+        texts: Object.fromEntries(fields.map(({ code, write }) => [code, write(step)])),
+      })),
+      next: steps.length < limit ? undefined : steps.at(-1)?.cursor,
+    }
+  },
+}
+
+const centsOf = (text: string | undefined) => (text ? Math.round(Number(text) * 100) : null)
+const toStep = ({ subject, after }: Change): PriceStep => ({ ...fromSubject(subject), cents: centsOf(after['price']) })
+
+function explain(code: string): Pick<RowError, 'code' | 'facts'> {
+  switch (code) {
+    case 'price-rises':
+      return { code: 'price-rises', facts: {} }
+    case 'price-from-one':
+      return { code: 'price-from-one', facts: {} }
+    case 'first-price-missing':
+      return { code: 'first-price-missing', facts: {} }
+    default:
+      return { code: 'too-many-prices', facts: { most: maxPricesPerProduct } }
+  }
+}

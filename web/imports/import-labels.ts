@@ -1,0 +1,34 @@
+import type { ImportKindName, ImportOutcome, ImportResult, ImportState } from '#contract/imports.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+import type { MessageId } from '#web/i18n/messages.ts'
+
+export const kindLabels: Record<ImportKindName, MessageId> = {
+  products: 'imports.kind.products',
+  stock: 'imports.kind.stock',
+  prices: 'imports.kind.prices',
+  'part-numbers': 'imports.kind.part-numbers',
+}
+
+export const stateLabels: Record<ImportState, { label: MessageId; tone: BadgeTone }> = {
+  uploaded: { label: 'imports.state.uploaded', tone: 'info' },
+  mapped: { label: 'imports.state.mapped', tone: 'info' },
+  checked: { label: 'imports.state.checked', tone: 'warning' },
+  applying: { label: 'imports.state.applying', tone: 'info' },
+  applied: { label: 'imports.state.applied', tone: 'success' },
+  undoing: { label: 'imports.state.undoing', tone: 'info' },
+  undone: { label: 'imports.state.undone', tone: 'neutral' },
+  cancelled: { label: 'imports.state.cancelled', tone: 'neutral' },
+  failed: { label: 'imports.state.failed', tone: 'error' },
+}
+
+export const countLabels: Record<ImportOutcome | ImportResult, { label: MessageId; text: MessageId }> = {
+  new: { label: 'imports.count.new', text: 'imports.count.new-text' },
+  changed: { label: 'imports.count.changed', text: 'imports.count.changed-text' },
+  same: { label: 'imports.count.same', text: 'imports.count.same-text' },
+  error: { label: 'imports.count.error', text: 'imports.count.error-text' },
+  applied: { label: 'imports.count.applied', text: 'imports.count.applied-text' },
+  'changed-since': { label: 'imports.count.changed-since', text: 'imports.count.changed-since-text' },
+  refused: { label: 'imports.count.refused', text: 'imports.count.refused-text' },
+  undone: { label: 'imports.count.undone', text: 'imports.count.undone-text' },
+  left: { label: 'imports.count.left', text: 'imports.count.left-text' },
+}

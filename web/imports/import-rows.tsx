@@ -1,0 +1,141 @@
+import { ArrowRight, Download } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type ImportDetails,
+  type ImportOutcome,
+  type ImportResult,
+  type ImportRow,
+  listImportRows,
+} from '#contract/imports.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { useAction, useList } from '#web/api/queries.ts'
+import { countLabels } from '#web/imports/import-labels.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { downloadCsv } from '#web/ui/download-csv.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+type Shown = ImportOutcome | ImportResult
+
+const faults: readonly Shown[] = ['error', 'refused', 'left', 'changed-since']
+
+/** Shows the rows of an import, filtered by numbers that can be pressed. */
+export function ImportRows({ found, shown }: { found: ImportDetails; shown: readonly Shown[] }) {
+  const { _id: id, counts, fields } = found
+  const [chosen, setChosen] = useState<Shown>(
+    () => shown.find((name) => (counts[name] ?? 0) > 0 && name !== 'same') ?? shown[0] ?? 'new',
+  )
+  const language = currentLanguage()
+  const list = useList(listImportRows, { params: { id }, query: { show: chosen, language } })
+  const saving = useAction(() => saveFaults(found, chosen))
+  const labelOf = (code: string) => fields.find((field) => field.code === code)?.label ?? code
+  const columns: Column<ImportRow>[] = [
+    { head: t('imports.line'), numeric: true, cell: ({ line }) => line },
+    {
+      head: t('imports.row'),
+      phone: 'title',
+      cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name || '–'}</span>,
+    },
+    {
+      head: t('imports.changes'),
+      phone: 'actions',
+      cell: (row) => <Changes row={row} labelOf={labelOf} />,
+    },
+  ]
+  return (
+    <section aria-label={t('imports.row-list')} className="mt-8">
+      <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {shown.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === chosen}
+            onClick={() => setChosen(name)}
+            className="card-surface cursor-pointer border-2 border-transparent p-4 text-left hover:border-base-content/35 aria-pressed:border-accent"
+          >
+            <span className="figures block font-heading text-3xl font-bold">
+              {(counts[name] ?? 0).toLocaleString(language)}
+            </span>
+            <span className="block font-semibold">{t(countLabels[name].label)}</span>
+            <span className="muted block text-sm max-sm:hidden">{t(countLabels[name].text)}</span>
+          </button>
+        ))}
+      </div>
+      {faults.includes(chosen) && (counts[chosen] ?? 0) > 0 ? (
+        <div className="mb-4">
+          <Button variant="outline" size="sm" busy={saving.isPending} onClick={() => saving.mutate(undefined)}>
+            <Download aria-hidden="true" size={16} /> {t('imports.save-faults')}
+          </Button>
+        </div>
+      ) : null}
+      <ListView
+        list={list}
+        columns={columns}
+        caption={t(countLabels[chosen].label)}
+        loading={t('imports.loading-rows')}
+        failed={t('imports.rows-failed')}
+        empty={<EmptyState title={t('imports.no-rows')} text={t('imports.no-rows-text')} />}
+        noMatch={{ title: '', text: '', showAll: '' }}
+        filter={{ isNarrowed: false, clear: () => undefined }}
+      />
+    </section>
+  )
+}
+
+const shownLength = 200
+const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)} …` : text)
+
+function Changes({ row: { changes, errors }, labelOf }: { row: ImportRow; labelOf: (code: string) => string }) {
+  return (
+    <span className="grid gap-1 text-left">
+      {errors.map(({ field, code, message }) => (
+        <span key={`${field} ${code} ${message}`} className="font-medium wrap-anywhere text-error">
+          {field === undefined ? message : `${labelOf(field)}: ${message}`}
+        </span>
+      ))}
+      {changes.map(({ field, before, after }) => (
+        <span key={field} className="wrap-anywhere">
+          <span className="muted">{labelOf(field)}</span>{' '}
+          {before === undefined ? null : (
+            <>
+              <s className="muted">{before === '' ? t('imports.nothing') : cut(before)}</s>{' '}
+              <ArrowRight role="img" aria-label={t('imports.becomes')} size={14} className="inline" />{' '}
+            </>
+          )}
+          <span className="font-semibold">{after === '' ? t('imports.nothing') : cut(after)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const rowsPerCall = 200
+
+/** Saves the rows that were not applied as a file, with the reason in the first column, to be corrected and sent again. */
+async function saveFaults(found: ImportDetails, show: Shown): Promise<void> {
+  const { _id: id, columns, fileName } = found
+  const language = currentLanguage()
+  const rows: string[][] = []
+  for (let after: string | undefined; ;) {
+    const query = { show, language, limit: String(rowsPerCall), ...(after !== undefined && { after }) }
+    const page = await call(listImportRows, { params: { id }, query })
+    rows.push(
+      ...page.map(({ errors, cells = [] }) => [
+        errors.map(({ message }) => message).join(' ') || t(countLabels[show].text),
+        ...cells,
+      ]),
+    )
+    const last = page.at(-1)
+    if (!last || page.length < rowsPerCall) break
+    after = last._id
+  }
+  const name = `${fileName.replace(/\.\w+$/, '')}-${show}.csv`
+  downloadCsv(
+    name,
+    [[t('imports.reason'), ...columns.map(({ header }) => header)], ...rows],
+    language === 'de' ? ';' : ',',
+  )
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import {
+  applyImport,
+  cancelImport,
+  getImport,
+  type ImportDetails,
+  runningStates,
+  undoHours,
+  undoImport,
+} from '#contract/imports.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { staffWith } from '#web/identity/dashboard-user.ts'
+import { ColumnChoices } from '#web/imports/column-choices.tsx'
+import { kindLabels } from '#web/imports/import-labels.ts'
+import { ImportRows } from '#web/imports/import-rows.tsx'
+import { StateBadge } from '#web/imports/imports.route.tsx'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { QueryView } from '#web/page/query-view.tsx'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/import.route.ts'
+
+export const handle = staffWith(['catalog', 'prices'])
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title'))
+
+const list = '/dashboard/imports'
+const pollMs = 700
+
+export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
+  const query = useQuery({
+    ...endpointQuery(getImport, { params: { id }, query: { language: currentLanguage() } }),
+    refetchInterval: ({ state: { data } }) => (data && runningStates.includes(data.state) ? pollMs : false),
+  })
+  if (query.error instanceof ApiProblem && query.error.status === 404) {
+    return (
+      <EmptyState
+        heading="h1"
+        title={t('imports.gone')}
+        text={t('imports.gone-text')}
+        action={<ButtonLink to={list}>{t('imports.title')}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <>
+      <BackLink to={list}>{t('imports.title')}</BackLink>
+      <QueryView
+        query={query}
+        placeholder={<SkeletonRows rows={6} label={t('imports.loading')} />}
+        failed={t('imports.failed')}
+      >
+        {(found) => (
+          <>
+            <PageHeading
+              eyebrow={t(kindLabels[found.kind])}
+              title={<span className="wrap-anywhere">{found.fileName}</span>}
+              text={t('imports.rows-of-file', { rows: found.rows })}
+              action={<StateBadge state={found.state} />}
+            />
+            <div className="mt-6">
+              <Step key={found.state} found={found} />
+            </div>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Step({ found }: { found: ImportDetails }) {
+  const [choosing, setChoosing] = useState(false)
+  if (found.state === 'uploaded' || choosing) {
+    return <ColumnChoices found={found} {...(choosing && { onBack: () => setChoosing(false) })} />
+  }
+  if (runningStates.includes(found.state)) return <Running found={found} />
+  if (found.state === 'checked') return <Checked found={found} onChoose={() => setChoosing(true)} />
+  return <Finished found={found} />
+}
+
+const progressLabels = {
+  mapped: 'imports.comparing',
+  applying: 'imports.applying',
+  undoing: 'imports.undoing',
+} as const
+
+function Running({ found: { _id, state, done, total } }: { found: ImportDetails }) {
+  const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
+  const label = progressLabels[state === 'applying' || state === 'undoing' ? state : 'mapped']
+  return (
+    <Card>
+      <div aria-live="polite">
+        <Progress label={t(label, { done, total })} value={total === 0 ? 0 : done / total} />
+      </div>
+      <p className="muted mt-4">{t('imports.leave-page')}</p>
+      {state === 'undoing' ? null : (
+        <div className="mt-4">
+          <Button variant="outline" busy={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
+            {t(state === 'applying' ? 'imports.stop' : 'imports.cancel')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => void }) {
+  const { _id, counts } = found
+  const count = (counts.new ?? 0) + (counts.changed ?? 0)
+  const applying = useAction(() => write(applyImport, { params: { id: _id } }))
+  const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
+  return (
+    <>
+      <Note>{t(count > 0 ? 'imports.checked-text' : 'imports.checked-nothing')}</Note>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {count > 0 ? (
+          <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
+            {t('imports.apply', { count })}
+          </Button>
+        ) : null}
+        <Button variant="outline" onClick={onChoose}>
+          {t('imports.change-columns')}
+        </Button>
+        <Button variant="quiet" busy={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
+          {t('imports.cancel')}
+        </Button>
+      </div>
+      <ImportRows found={found} shown={['new', 'changed', 'same', 'error']} />
+    </>
+  )
+}
+
+function Finished({ found }: { found: ImportDetails }) {
+  const { _id, state, counts, undoUntil, failure } = found
+  const undo = useConfirm(
+    () => ({
+      title: t('imports.undo-question'),
+      text: t('imports.undo-text', { count: counts.applied ?? 0 }),
+      confirmLabel: t('imports.undo'),
+      variant: 'danger',
+    }),
+    () => write(undoImport, { params: { id: _id } }),
+  )
+  const wasApplied = found.appliedAt !== undefined
+  return (
+    <>
+      {failure === undefined ? null : <Note>{t('imports.failure', { reason: failure })}</Note>}
+      {state === 'cancelled' ? <Note>{t(wasApplied ? 'imports.stopped-text' : 'imports.cancelled-text')}</Note> : null}
+      {state === 'undone' ? <Note>{t('imports.undone-text')}</Note> : null}
+      {undoUntil ? (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="outline" onClick={() => undo.ask(undefined)}>
+            {t('imports.undo')}
+          </Button>
+          <span className="muted">
+            {t('imports.undo-until')} <DayTime iso={undoUntil} />
+          </span>
+        </div>
+      ) : wasApplied && state !== 'undone' ? (
+        <p className="muted mt-4">{t('imports.undo-over', { hours: undoHours })}</p>
+      ) : null}
+      {wasApplied ? (
+        <ImportRows
+          found={found}
+          shown={
+            state === 'undone'
+              ? ['undone', 'left', 'changed-since', 'refused']
+              : ['applied', 'changed-since', 'refused', 'error']
+          }
+        />
+      ) : null}
+      {undo.dialog}
+    </>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className="max-w-3xl text-lg">{children}</p>
+
+export { RouteErrorBoundary as ErrorBoundary }

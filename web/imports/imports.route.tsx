@@ -1,0 +1,180 @@
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import {
+  type Import,
+  importKinds,
+  type ImportKindName,
+  importPermissions,
+  listImports,
+  uploadImport,
+} from '#contract/imports.ts'
+import { errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { refetchShown, useList } from '#web/api/queries.ts'
+import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
+import { kindLabels, stateLabels } from '#web/imports/import-labels.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { ListView } from '#web/page/list-view.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
+import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FieldLabel, useFieldDescriptions } from '#web/ui/field.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { t } from '#web/i18n/messages.ts'
+import type { Route } from './+types/imports.route.ts'
+
+export const handle = staffWith(['catalog', 'prices'])
+
+export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title'))
+
+const columns: Column<Import>[] = [
+  {
+    head: t('imports.file'),
+    phone: 'title',
+    cell: ({ _id, fileName }) => (
+      <Link to={`/dashboard/imports/${_id}`} prefetch="intent" className="link font-semibold wrap-anywhere">
+        {fileName}
+      </Link>
+    ),
+  },
+  { head: t('imports.kind'), cell: ({ kind }) => t(kindLabels[kind]) },
+  { head: t('imports.rows'), numeric: true, cell: ({ rows }) => rows.toLocaleString(currentLanguage()) },
+  { head: t('imports.state'), fit: true, cell: ({ state }) => <StateBadge state={state} /> },
+  { head: t('imports.when'), fit: true, cell: ({ createdAt }) => <DayTime iso={createdAt} /> },
+  { head: t('imports.who'), cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy ?? '–'}</span> },
+]
+
+export function StateBadge({ state }: Pick<Import, 'state'>) {
+  const { label, tone } = stateLabels[state]
+  return <Badge tone={tone}>{t(label)}</Badge>
+}
+
+export default function ImportsRoute() {
+  const list = useList(listImports)
+  return (
+    <>
+      <PageHeading title={t('imports.title')} text={t('imports.text')} />
+      <Card className="mt-6">
+        <UploadForm />
+      </Card>
+      <Section title={t('imports.past')}>
+        <ListView
+          list={list}
+          columns={columns}
+          caption={t('imports.past')}
+          loading={t('imports.loading')}
+          failed={t('imports.failed')}
+          empty={
+            <EmptyState title={t('imports.none')} text={t('imports.none-text')} icon={<FileSpreadsheet size={30} />} />
+          }
+          noMatch={{ title: '', text: '', showAll: '' }}
+          filter={{ isNarrowed: false, clear: () => undefined }}
+        />
+      </Section>
+    </>
+  )
+}
+
+function UploadForm() {
+  const navigate = useNavigate()
+  const person = usePerson()
+  const kinds = importKinds.filter((kind) => mayUse(person, importPermissions[kind]))
+  const [kind, setKind] = useState<ImportKindName>(kinds[0] ?? 'products')
+  const [file, setFile] = useState<File>()
+  const [part, setPart] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+
+  const send: ComponentProps<'form'>['onSubmit'] = (event) => {
+    event.preventDefault()
+    if (file) void upload(file)
+    else setProblem(t('imports.choose-file'))
+  }
+
+  async function upload(chosen: File) {
+    setProblem(undefined)
+    setPart(0)
+    const form = new FormData()
+    form.set('table', chosen)
+    try {
+      const answer = await call(uploadImport, {
+        query: { kind, language: currentLanguage() },
+        form,
+        onProgress: setPart,
+      })
+      void refetchShown()
+      await navigate(`/dashboard/imports/${answer.import._id}`)
+    } catch (error) {
+      setProblem(errorMessageOf(error))
+    } finally {
+      setPart(undefined)
+    }
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="grid gap-4">
+      <h2 className="text-2xl">{t('imports.upload-title')}</h2>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Select
+          label={t('imports.what')}
+          choices={kinds.map((value) => ({ value, label: t(kindLabels[value]) }))}
+          value={kind}
+          onChoose={setKind}
+        />
+        <TableFile file={file} error={problem} disabled={part !== undefined} onPick={setFile} />
+      </div>
+      {part === undefined ? null : (
+        <Progress label={t(part < 1 ? 'imports.uploading' : 'imports.reading')} {...(part < 1 && { value: part })} />
+      )}
+      <div>
+        <Button type="submit" busy={part !== undefined}>
+          <Upload aria-hidden="true" size={18} /> {t('imports.upload')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function TableFile(props: {
+  file: File | undefined
+  error: string | undefined
+  disabled: boolean
+  onPick: (file: File | undefined) => void
+}) {
+  const { file, error, disabled, onPick } = props
+  const { id, describedBy, notes } = useFieldDescriptions(undefined, t('imports.file-hint'), error)
+  return (
+    <div className="min-w-0">
+      <FieldLabel htmlFor={id} required>
+        {t('imports.file')}
+      </FieldLabel>
+      <div
+        className={`relative flex min-h-11 items-center gap-3 rounded-field border border-dashed px-3 has-enabled:hover:bg-base-200 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
+      >
+        <FileSpreadsheet aria-hidden="true" size={20} className="shrink-0 opacity-75" />
+        <span className="min-w-0 truncate">{file?.name ?? t('imports.choose-file')}</span>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onPick(target.files?.[0])}
+          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        />
+      </div>
+      {notes}
+    </div>
+  )
+}
+
+export { RouteErrorBoundary as ErrorBoundary }
