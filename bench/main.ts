@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchBrowser } from '#bench/browser.ts'
 import { benchCatalog } from '#bench/catalog.ts'
+import { benchImports } from '#bench/imports.ts'
 import { benchIdentity } from '#bench/identity.ts'
 import { meetsGoal } from '#bench/interleave.ts'
 import { benchLists } from '#bench/lists.ts'
@@ -24,7 +25,7 @@ const parts = {
   browser: benchBrowser,
 }
 // On shops of their own, which take minutes to fill: only on request.
-const longParts = { sizes: benchSizes, catalog: benchCatalog }
+const longParts = { sizes: benchSizes, catalog: benchCatalog, imports: benchImports }
 
 const { values, positionals: requested } = parseArgs({
   allowPositionals: true,

@@ -611,7 +611,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getImport: async (token) => ({ params: { id: await newImport(token) } }),
   checkImport: async (token) => ({
     params: { id: await newImport(token) },
-    body: { columns: ['partNumber', null, 'price'] },
+    body: { columns: ['partNumber', importKindOf(token) === 'prices' ? 'from' : 'name', 'price'] },
   }),
   listImportRows: async (token) => ({ params: { id: await newImport(token) } }),
   applyImport: async (token) => ({ params: { id: await newImport(token, 'checked') } }),

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { type Import, importKinds, type ImportKindName } from '#contract/imports.ts'
+import { writeTable } from '#server/imports/files/write-table.ts'
+import { toCell } from '#server/imports/kinds/field.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { checkTable, finished, importTable, listRows, moveImport, readImport } from '#server/testing/import-table.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+let folder: string
+before(async () => {
+  shop = await openTestShop()
+  folder = await mkdtemp(join(tmpdir(), 'import-laws-'))
+  await fillShop()
+})
+after(async () => {
+  await shop[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const asAdmin = async <Body>(method: string, path: string, body?: unknown) => {
+  const answer = await shop.call<Body>(method, path, { token: shop.admin.token, body })
+  assert.equal(answer.status, 200, `${method} ${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+const nasty = [
+  '=1+1',
+  '00123',
+  '90.750',
+  '1E5',
+  'Ø 12',
+  '-',
+  '\\-',
+  "'=x",
+  '+49',
+  '-5',
+  '@name',
+  'TRUE',
+  '2026-01-31',
+  '"quoted"',
+  '5/16" bolt',
+  'a,b;c|d\te',
+  'a \\| b',
+  '<b>&amp;</b>',
+  '🔧 wrench',
+]
+
+/** Fills the shop with everything that a file can hold, in texts that other programs would change. */
+async function fillShop(): Promise<void> {
+  await asAdmin('POST', '/categories', { names: { en: 'Brakes', de: 'Bremsen' } })
+  await asAdmin('POST', '/brands', { name: '=Brand | One' })
+  const option = await asAdmin<{ code: string }>('POST', '/attributes', {
+    names: { en: 'Thread' },
+    kind: 'option',
+    isMultiple: true,
+  })
+  for (const name of ['M8', '5/16-18'])
+    await asAdmin('POST', `/attributes/${option.code}/options`, { names: { en: name } })
+  const length = await asAdmin<{ code: string }>('POST', '/attributes', {
+    names: { en: 'Reach' },
+    kind: 'number',
+    dimension: 'length',
+    unit: 'mm',
+  })
+  const note = await asAdmin<{ code: string }>('POST', '/attributes', {
+    names: { en: 'Note' },
+    kind: 'text',
+    isMultiple: true,
+  })
+  const sealed = await asAdmin<{ code: string }>('POST', '/attributes', { names: { en: 'Sealed' }, kind: 'yes-no' })
+  for (const [index, text] of nasty.entries()) {
+    await shop.addProduct({
+      name: text,
+      content: `${text}\nline two\n  indented`,
+      price: 0.1 + index,
+      available: index * 7,
+      ...(index % 3 !== 0 && { sku: `${text} N${index}` }),
+      ...(index % 2 === 0 && { category: 'brakes', brand: '=Brand | One', weight: '1.50 kg', length: '1-1/4 in' }),
+      ...(index % 4 === 1 && { pricePer: 100, minQuantity: 20, orderMultiple: 10, maxOrder: 100 }),
+      texts: index % 2 === 0 ? { de: { name: `de ${text}`, content: text, imageAlt: text } } : {},
+      attributes: {
+        [option.code]: index % 2 === 0 ? ['M8', '5/16-18'] : [],
+        [length.code]: index % 2 === 0 ? '90.750 mm' : '',
+        [note.code]: index % 2 === 0 ? [text, 'x | y'] : [],
+        ...(index % 2 === 0 && { [sealed.code]: index % 4 === 0 }),
+      },
+      partNumbers: [
+        { kind: 'oem', maker: text, number: `${text} 1` },
+        { kind: 'barcode', number: `4006381${index}` },
+      ],
+      ...(index % 5 === 4 && { draft: true }),
+    })
+  }
+  const { priceList } = await asAdmin<{ priceList: { _id: string } }>('POST', '/price-lists', { name: '=Workshops' })
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products ORDER BY position`)
+  await asAdmin('PUT', `/price-lists/${priceList._id}/prices`, {
+    rows: rows.flatMap(({ id }) => [
+      { productId: id, from: 1, price: 0.09 },
+      { productId: id, from: 50, price: 0.05 },
+    ]),
+  })
+}
+
+/** Writes everything of a kind as a file. */
+async function exportKind(name: ImportKindName, format: 'csv' | 'xlsx'): Promise<Blob> {
+  const kind = kindOf(name)
+  const fields = await kind.fields(shop.db)
+  async function* rows() {
+    yield fields.map(({ labels }) => labels.en)
+    for (let after: string | undefined; ;) {
+      const page = await kind.list(shop.db, { after, limit: 7 })
+      for (const { texts } of page.rows) yield fields.map(({ code }) => toCell(texts[code] ?? ''))
+      after = page.next
+      if (after === undefined) return
+    }
+  }
+  const path = join(folder, `${name}.${format}`)
+  await pipeline(writeTable(format, rows()), createWriteStream(path))
+  return new Blob([await readFile(path)])
+}
+
+for (const name of importKinds) {
+  for (const format of ['csv', 'xlsx'] as const) {
+    test(`an export of ${name} as ${format} that is imported changes nothing`, async () => {
+      const form = new FormData()
+      form.set('table', await exportKind(name, format), `all.${format}`)
+      const uploaded = await shop.call<{ import: Import }>('POST', `/imports?kind=${name}`, {
+        token: shop.admin.token,
+        body: form,
+      })
+      assert.equal(uploaded.status, 200, JSON.stringify(uploaded.body))
+      const { _id: id } = uploaded.body.import
+      const { columns } = await readImport(shop, id)
+      const codes = columns.map(({ field }) => field ?? null)
+      assert.ok(!codes.includes(null), `each column is recognised: ${JSON.stringify(columns)}`)
+      for (const clearsEmpty of [false, true]) {
+        await asAdmin('PUT', `/imports/${id}/mapping`, { columns: codes, clearsEmpty })
+        const { counts, rows } = await finished(shop, id)
+        const wrong = [...(await listRows(shop, id, 'changed')), ...(await listRows(shop, id, 'error'))]
+        assert.deepEqual(counts, { same: rows }, JSON.stringify(wrong.slice(0, 3)))
+      }
+    })
+  }
+}
+
+/** Returns what imports may change, row by row, without times and inner numbers. */
+async function dumpCatalog(): Promise<string[]> {
+  const tables = {
+    products: ['updated_at', 'words'],
+    product_texts: [],
+    product_values: [],
+    product_facets: [],
+    part_numbers: ['id'],
+    prices: [],
+    categories: ['updated_at'],
+    category_texts: [],
+  }
+  const parts = Object.entries(tables).map(
+    ([table, left]) =>
+      sql`SELECT ${table} || (to_jsonb(t) - ${sql.param(left)}::text[])::text AS row FROM ${sql.identifier(table)} t`,
+  )
+  const { rows } = await shop.db.execute<{ row: string }>(sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY 1`)
+  return rows.map(({ row }) => row)
+}
+
+const cell = fc.oneof(fc.constantFrom('', '-', ...nasty), fc.string({ maxLength: 12 }))
+const anyRow = fc.record({
+  product: fc.nat({ max: 30 }),
+  name: cell,
+  description: cell,
+  price: fc.oneof(
+    fc.constant(''),
+    fc.double({ min: 0.01, max: 999, noNaN: true }).map((price) => price.toFixed(2)),
+    cell,
+  ),
+  stock: fc.constantFrom('', '0', '5', '1000', 'x'),
+  weight: fc.constantFrom('', '-', '2 kg', '5 lb', 'heavy'),
+  nameDe: cell,
+  thread: fc.constantFrom('', '-', 'M8', 'm8 | 5/16-18', 'M99'),
+})
+
+test('a dry run tells what is applied, undo gives back all of it, and stock is the sum of its movements', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 25 }), async (rows) => {
+      const { rows: known } = await shop.db.execute<{ sku: string }>(sql`
+        SELECT sku FROM products WHERE sku IS NOT NULL AND archived_at IS NULL ORDER BY position LIMIT 12`)
+      const before = await dumpCatalog()
+      const checked = await checkTable(shop, 'products', [
+        ['Part number', 'Name', 'Description', 'Price', 'Stock', 'Weight', 'Name (German)', 'Thread'],
+        ...rows.map(({ product, name, description, price, stock, weight, nameDe, thread }) => [
+          known[product]?.sku ?? `NEW-${product}`,
+          name,
+          description,
+          price,
+          stock,
+          weight,
+          nameDe,
+          thread,
+        ]),
+      ])
+      const { counts } = checked
+      assert.equal((counts.new ?? 0) + (counts.changed ?? 0) + (counts.same ?? 0) + (counts.error ?? 0), checked.rows)
+      assert.deepEqual(await dumpCatalog(), before)
+      const count = (counts.new ?? 0) + (counts.changed ?? 0)
+      if (count === 0) return
+      const applied = await moveImport(shop, checked._id, 'apply')
+      assert.equal(applied.failure, undefined)
+      // Two new rows of one file may ask for the same name: that is refused when the second one is written.
+      assert.equal((applied.counts.applied ?? 0) + (applied.counts.refused ?? 0), count)
+      const undone = await moveImport(shop, checked._id, 'undo')
+      assert.deepEqual([undone.counts.undone, undone.counts.left], [applied.counts.applied ?? 0, undefined])
+      assert.deepEqual(await dumpCatalog(), before)
+      const { rows: wrong } = await shop.db.execute(sql`
+        SELECT name FROM products WHERE available_quantity <> (
+          SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = products.id)`)
+      assert.deepEqual(wrong, [])
+    }),
+    { numRuns: 8, seed: 20_261_124 },
+  )
+})
+
+test('cross-references are added, removed and given back', async () => {
+  const product = await shop.addProduct({
+    name: 'Referenced',
+    sku: 'REF-1',
+    partNumbers: [{ kind: 'oem', maker: 'Honda', number: '15710-PNA' }],
+  })
+  const before = await dumpCatalog()
+  const { _id, counts } = await importTable(shop, 'part-numbers', [
+    ['Part number', 'Kind', 'Maker', 'Other number', 'Remove'],
+    ['ref1', 'OEM', 'Honda', '15710-PNA', 'yes'],
+    ['REF-1', 'competitor', 'Acme', 'AC 5', ''],
+    ['REF-1', 'ean', '', '4006381333931', ''],
+    ['REF-9', 'ean', '', '4006381333931', ''],
+  ])
+  assert.deepEqual([counts.new, counts.changed, counts.error, counts.applied], [2, 1, 1, 3])
+  const { rows } = await shop.db.execute<{ number: string }>(sql`
+    SELECT number FROM part_numbers WHERE product_id = ${product._id} AND kind <> 'own' ORDER BY number`)
+  assert.deepEqual(
+    rows.map(({ number }) => number),
+    ['4006381333931', 'AC 5'],
+  )
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await dumpCatalog(), before)
+})
+
+test('prices of lists are set by price or percent and removed; those that rise with the quantity are refused', async () => {
+  await shop.addProduct({ name: 'Priced', sku: 'PRC-1', price: 20 })
+  await shop.addProduct({ name: 'Priced too', sku: 'PRC-2', price: 20 })
+  await importTable(shop, 'prices', [
+    ['Price list', 'Part number', 'From quantity', 'Price'],
+    ['=workshops', 'PRC-2', '1', '15'],
+    ['=workshops', 'PRC-2', '10', '12'],
+  ])
+  const before = await dumpCatalog()
+  const { _id, counts } = await importTable(shop, 'prices', [
+    ['Price list', 'Part number', 'From quantity', 'Price', 'Percent'],
+    ['=Workshops', 'PRC-1', '1', '', '-10'],
+    ['=Workshops', 'PRC-1', '10', '17', ''],
+    ['=Workshops', 'PRC-1', '20', '19', ''],
+    // Both become lower, in the order that would be wrong in between.
+    ['=Workshops', 'PRC-2', '1', '11', ''],
+    ['=Workshops', 'PRC-2', '10', '9', ''],
+    ['Nowhere', 'PRC-2', '10', '9', ''],
+  ])
+  assert.deepEqual([counts.new, counts.changed, counts.error, counts.applied], [2, 2, 2, 4])
+  const { rows } = await shop.db.execute<{ text: string }>(sql`
+    SELECT sku || ' ' || from_quantity || ' ' || cents AS text FROM prices JOIN products ON products.id = product_id
+    WHERE sku LIKE 'PRC-%' ORDER BY sku, from_quantity`)
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ['PRC-1 1 1800', 'PRC-1 10 1700', 'PRC-2 1 1100', 'PRC-2 10 900'],
+  )
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await dumpCatalog(), before)
+})
+
+test('counts of a warehouse become movements; unknown numbers are errors', async () => {
+  await shop.addProduct({ name: 'Counted', sku: 'CNT-1', available: 7 })
+  const { counts } = await importTable(shop, 'stock', [
+    ['Part number', 'Stock'],
+    ['CNT1', '12'],
+    ['CNT-2', '5'],
+  ])
+  assert.deepEqual(counts, { changed: 1, error: 1, applied: 1 })
+  const { rows } = await shop.db.execute<{ quantity: number }>(sql`
+    SELECT quantity FROM stock_movements JOIN products ON products.id = product_id WHERE sku = 'CNT-1' ORDER BY stock_movements.id`)
+  assert.deepEqual(
+    rows.map(({ quantity }) => quantity),
+    [7, 5],
+  )
+})
