@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Scope, StoryLocator } from './engines/story-page.ts'
 
 /** Fills in the first address on the checkout page, and waits until the order goes there. */
-export async function fillFirstAddress(
-  page: Page,
+export async function fillFirstAddress<Found extends StoryLocator<Found>>(
+  page: Scope<Found>,
   {
     country = 'Germany',
     street = '1 Workshop Lane',

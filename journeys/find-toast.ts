@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import type { Scope } from './engines/story-page.ts'
 
 /** Returns the toast with this text. */
-export function findToast(page: Page, text: string): Locator {
+export function findToast<Found extends Scope<Found>>(page: Scope<Found>, text: string): Found {
   return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 }
 

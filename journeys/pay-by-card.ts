@@ -1,18 +1,37 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from '#contract/language.ts'
 import { problems } from '#contract/problem.ts'
+import type { Scope, StoryLocator, StoryPage } from './engines/story-page.ts'
+
+export const cardLabels = {
+  en: ['Credit or debit card number', 'Credit or debit card expiration date', 'Credit or debit card CVC/CVV'],
+  de: [
+    'Nummer der Kredit- oder Debitkarte',
+    'Ablaufdatum der Kredit- oder Debitkarte',
+    'Prüfnummer der Kredit- oder Debitkarte',
+  ],
+} as const satisfies Record<Language, readonly string[]>
 
 /** Types a card into the card provider's frame and presses Pay. */
-export async function payByCard(page: Page, number: string): Promise<void> {
+export async function payByCard<Found extends StoryLocator<Found>>(
+  page: StoryPage<Found>,
+  number: string,
+): Promise<void> {
   await typeCard(page, number)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
 /** Types a card into the card provider's frame, which it waits for. */
-export async function typeCard(page: Page, number: string): Promise<void> {
+export async function typeCard<Found extends StoryLocator<Found>>(
+  page: StoryPage<Found>,
+  number: string,
+  language: Language = 'en',
+): Promise<void> {
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
-  await card.getByLabel('Credit or debit card number').fill(number)
-  await card.getByLabel('Credit or debit card expiration date').fill('12 / 34')
-  await card.getByLabel('Credit or debit card CVC/CVV').fill('123')
+  const [numberLabel, dateLabel, codeLabel] = cardLabels[language]
+  await card.getByLabel(numberLabel, { exact: true }).fill(number)
+  await card.getByLabel(dateLabel, { exact: true }).fill('12 / 34')
+  await card.getByLabel(codeLabel, { exact: true }).fill('123')
 }
 
 /** Returns the message under the card form. */
@@ -21,7 +40,7 @@ export function findCardProblem(page: Page, text: string | RegExp): Locator {
 }
 
 /** Returns the frame of the 3-D Secure challenge. */
-export function findChallenge(page: Page): FrameLocator {
+export function findChallenge<Found extends StoryLocator<Found>>(page: StoryPage<Found>): Scope<Found> {
   return page.getByRole('dialog', { name: 'Card authentication' }).frameLocator('iframe')
 }
 

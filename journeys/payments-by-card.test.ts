@@ -1,7 +1,7 @@
 import { delayRequests } from './delay-requests.ts'
 import { findProduct } from './find-product.ts'
 import { orderProduct } from './order-product.ts'
-import { findCardProblem, findChallenge, blockPaymentReport, payByCard, typeCard } from './pay-by-card.ts'
+import { cardLabels, findCardProblem, findChallenge, blockPaymentReport, payByCard, typeCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
@@ -19,13 +19,8 @@ test('on a phone nothing of the card field is cut off, and a German buyer reads 
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Jetzt bezahlen' }).click()
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
-  const fields = [
-    'Nummer der Kredit- oder Debitkarte',
-    'Ablaufdatum der Kredit- oder Debitkarte',
-    'Prüfnummer der Kredit- oder Debitkarte',
-  ]
   const values = ['4242 4242 4242 4242', '12 / 34', '123']
-  for (const [index, name] of fields.entries()) {
+  for (const [index, name] of cardLabels.de.entries()) {
     const field = card.getByRole('textbox', { name, exact: true })
     await field.fill(values[index] ?? '')
     await field.blur()

@@ -52,9 +52,15 @@ export const test = base.extend<
   },
 })
 
+/** Firefox reports as errors that it may not load an icon for a text, and that a page was left while its scripts were loading. */
+const isFirefoxHabit = (message: string) =>
+  /settings blocked .*favicon\.ico|^error loading dynamically imported module/.test(message)
+
 function listen(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
-  context.on('weberror', (error) => complaints.push(`page error: ${error.error().message}`))
+  context.on('weberror', (error) => {
+    if (!isFirefoxHabit(error.error().message)) complaints.push(`page error: ${error.error().message}`)
+  })
   context.on('console', (message) => {
     // Chromium repeats every refusal here; the answers are judged below.
     const isRepeated = message.text().startsWith('Failed to load resource: the server responded with a status of')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { Scope, StoryLocator } from './engines/story-page.ts'
 import { findToast } from './find-toast.ts'
 import { callIdentity, openSession } from './open-session.ts'
 import { expect } from './shop.ts'
@@ -32,7 +33,10 @@ export async function signUpOnPage(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL('/home')
 }
 
-export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
+export async function fillSignUp<Found extends StoryLocator<Found>>(
+  page: Scope<Found>,
+  { name, email, password }: Person,
+): Promise<void> {
   await page.getByRole('textbox', { name: 'First Name' }).fill(name)
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Tester')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const folder = join(import.meta.dirname, 'browser')
 
-/** Lets the frames load nothing but their own files, and keeps the page around them out. */
-const framePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts; require-trusted-types-for 'script'"
+/**
+ * Lets the frames load nothing but their own files, and keeps the page around them out. To WebKit a sandboxed page is of no origin, so that
+ * `'self'` allows nothing: the origin is named, too.
+ */
+const framePolicy = (origin: string) =>
+  `default-src 'none'; ${['script', 'style', 'connect', 'img'].map((kind) => `${kind}-src 'self' ${origin}; `).join('')}base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts; require-trusted-types-for 'script'`
 
 const files = [
   ['/cards/stripe.js', 'stripe.js', 'text/javascript'],
@@ -32,12 +35,21 @@ export async function serveBrowserFiles(app: FastifyInstance): Promise<void> {
       'content-type': `${type}; charset=utf-8`,
       etag,
       'x-content-type-options': 'nosniff',
-      ...(type === 'text/html' ? { 'content-security-policy': framePolicy, 'x-frame-options': 'SAMEORIGIN' } : {}),
     }
     app.get(path, (request, reply) => {
       // For a sandboxed page Chromium only logs a warning about this header.
       reply.removeHeader('origin-agent-cluster').headers(headers)
+      if (type === 'text/html') {
+        const policy = framePolicy(originOf(request))
+        reply.headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
+      }
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
     })
   }
+}
+
+/** Returns the origin that the browser asked; in a policy `http:` allows `https:`, which a proxy may have ended. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  const address = `${protocol}://${host}`
+  return URL.canParse(address) ? new URL(address).origin : ''
 }
