@@ -35,8 +35,10 @@ interface EndpointFacts {
   /** Set if the call may come without its body. */
   bodyOptional?: true
   /** Names the file of a `multipart/form-data` body; `body` is then absent. */
-  multipart?: 'image' | 'document' | 'table'
+  multipart?: 'image' | 'document' | 'table' | 'archive'
   answer: TSchema
+  /** Set if the answer is a file: its media types. */
+  file?: readonly string[]
   /** Problem codes beyond those of every call (`invalid-request`, `sign-in-required`, …). */
   problems: readonly ProblemCode[]
 }

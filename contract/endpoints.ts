@@ -10,6 +10,7 @@ import * as discounts from '#contract/discounts.ts'
 import * as charges from '#contract/charges.ts'
 import * as customers from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as exports from '#contract/exports.ts'
 import * as facets from '#contract/facets.ts'
 import * as imports from '#contract/imports.ts'
 import * as identity from '#contract/identity.ts'
@@ -69,7 +70,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     notifications,
     'site-content': siteContent,
     webhooks,
-    imports,
+    imports: { ...imports, ...exports },
     'audit-log': auditLog,
     platform: { ...platform, ...opening },
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),

@@ -40,6 +40,32 @@ export const importErrors = {
     en: '“{text}” is not the address of a picture that was uploaded here.',
     de: '„{text}“ ist nicht die Adresse eines hier hochgeladenen Bilds.',
   },
+  'picture-address-refused': {
+    en: '{text}: this shop calls addresses of the public internet only.',
+    de: '{text}: Dieser Shop ruft nur Adressen im öffentlichen Internet auf.',
+  },
+  'picture-status': {
+    en: '{text}: there is no picture; the server answered {status}.',
+    de: '{text}: Dort ist kein Bild; der Server antwortete {status}.',
+  },
+  'picture-late': {
+    en: '{text}: the picture did not arrive within {seconds} seconds.',
+    de: '{text}: Das Bild kam nicht innerhalb von {seconds} Sekunden an.',
+  },
+  'picture-unreachable': { en: '{text}: nothing answers there.', de: '{text}: Dort antwortet nichts.' },
+  'picture-too-large': {
+    en: '{text}: the picture is larger than {limit} MB.',
+    de: '{text}: Das Bild ist größer als {limit} MB.',
+  },
+  'picture-unreadable': {
+    en: '{text}: this is no picture that we can read. It can be JPEG, PNG, WebP, AVIF or GIF of at most 50 megapixels.',
+    de: '{text}: Das ist kein lesbares Bild. Es kann JPEG, PNG, WebP, AVIF oder GIF mit höchstens 50 Megapixeln sein.',
+  },
+  'picture-not-stored': {
+    en: '{text}: the picture could not be stored. Check the file again later.',
+    de: '{text}: Das Bild konnte nicht gespeichert werden. Prüfen Sie die Datei später noch einmal.',
+  },
+  'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
   unknown: { en: 'There is no “{text}” in this shop.', de: '„{text}“ gibt es in diesem Shop nicht.' },
   ambiguous: {
     en: '“{text}” is the name of several in this shop. Use the code.',

@@ -53,6 +53,9 @@ const Counts = Type.Partial(
 )
 export type ImportCounts = Static<typeof Counts>
 
+const PictureCounts = Type.Object({ total: Type.Integer(), done: Type.Integer(), failed: Type.Integer() })
+export type PictureCounts = Static<typeof PictureCounts>
+
 /** Describes an import. */
 export const Import = Type.Object({
   _id: Type.String(),
@@ -64,6 +67,8 @@ export const Import = Type.Object({
   done: Type.Integer(),
   total: Type.Integer(),
   counts: Counts,
+  /** The pictures that it names by address, or that are in its archive: they are stored before the dry run. */
+  pictures: Type.Optional(PictureCounts),
   /** Why it failed. */
   failure: Type.Optional(Type.String()),
   createdAt: Type.String(),
@@ -172,6 +177,19 @@ export const uploadImport = endpoint({
     'table-character',
     'too-large',
   ],
+})
+
+export const uploadPictures = endpoint({
+  name: 'uploadPictures',
+  method: 'POST',
+  path: '/imports/pictures',
+  access: 'admin',
+  permission: 'catalog',
+  summary:
+    'Stages a ZIP archive of pictures that are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png (multipart field `archive`, at most 1 GB and 20,000 pictures), stores them, and compares them with those of the products. Nothing of the shop changes before it is applied.',
+  multipart: 'archive',
+  answer: ImportAnswer,
+  problems: ['archive-required', 'archive-unreadable', 'archive-empty', 'archive-too-many', 'table-too-large'],
 })
 
 export const getImport = endpoint({

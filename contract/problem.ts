@@ -582,6 +582,17 @@ export const problems = {
     status: 400,
     message: 'Line {line}: a cell begins with a quotation mark and does not end. Close it, or write "" for the mark.',
   },
+  'archive-required': { status: 400, message: 'Send a ZIP archive of pictures in the field “archive”.' },
+  'archive-unreadable': { status: 400, message: 'This is no ZIP archive, or it is damaged.' },
+  'archive-empty': {
+    status: 400,
+    message: 'This archive has no pictures. They are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png.',
+  },
+  'archive-too-many': { status: 413, message: 'This archive has more than {limit} pictures. Divide it into several.' },
+  'export-link-not-found': {
+    status: 404,
+    message: 'This download was used already, or its minute is over. Start it again.',
+  },
   unavailable: { status: 503, message: 'The shop is not available right now. Please try again in a few seconds.' },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again; we’ve logged the error.' },
 } as const satisfies Record<string, { status: number; message: string }>

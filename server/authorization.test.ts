@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { zipSync } from 'fflate'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import sharp from 'sharp'
 import Stripe from 'stripe'
@@ -10,6 +11,7 @@ import { type GivenPermission, type Permission, permissions } from '#contract/pe
 import { type ProblemCode, problems } from '#contract/problem.ts'
 import type { ApiKey } from '#contract/api-keys.ts'
 import type { Address } from '#contract/addresses.ts'
+import { type ExportKind, exportKinds, exportPermissions } from '#contract/exports.ts'
 import type { CartSummary } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Language } from '#contract/language.ts'
@@ -162,6 +164,12 @@ const newApiKey = async (scopes: readonly GivenPermission[]) => {
 const importKindOf = (token: string | undefined) => {
   const [permission] = [...staff, ...keys].find(([, one]) => one === token) ?? []
   return permission === 'prices' ? 'prices' : 'products'
+}
+const archiveForm = async () => {
+  const form = new FormData()
+  const archive = zipSync({ 'walked.png': new Uint8Array(await picture.arrayBuffer()) })
+  form.append('archive', new Blob([new Uint8Array(archive)]), 'pictures.zip')
+  return form
 }
 /** Stages a file of one row, and waits for its dry run if it is to be applied. */
 const newImport = async (token: string | undefined, state: 'uploaded' | 'checked' | 'applied' = 'uploaded') => {
@@ -608,6 +616,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   uploadDocument: () => ({ body: documentForm() }),
   listImports: () => ({}),
   uploadImport: (token) => ({ query: { kind: importKindOf(token) }, body: tableForm() }),
+  uploadPictures: async () => ({ body: await archiveForm() }),
   getImport: async (token) => ({ params: { id: await newImport(token) } }),
   checkImport: async (token) => ({
     params: { id: await newImport(token) },
@@ -637,6 +646,15 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listOpeningSteps: () => ({}),
   getDemo: () => ({}),
   removeDemo: () => ({}),
+  exportTable: (token) => ({ params: { kind: exportKindOf(token) } }),
+  createExportLink: (token) => ({ params: { kind: exportKindOf(token) }, body: {} }),
+  downloadExport: async () => {
+    const { body } = await shop.call<{ url: string }>('POST', '/exports/orders/link', {
+      token: shop.admin.token,
+      body: {},
+    })
+    return { params: { token: body.url.replace('/export-files/', '') } }
+  },
   getSales: () => ({ query: { by: 'day', from: '2026-11-01', to: '2026-11-24' } }),
   listFailedJobs: () => ({}),
   retryJob: failedJob,
@@ -703,6 +721,12 @@ const publishReturns = () =>
     await shop.call('PUT', '/legal-drafts/returns/en', { token, body: { text: 'Within 14 days.', revision: 0 } })
     await shop.call('POST', '/legal-drafts/returns/en/publish', { token, body: { revision: 1 } })
   })())
+
+/** Returns a kind that the caller may export: the permission of each is another one. */
+function exportKindOf(token: string | undefined): ExportKind {
+  const held = [...staff, ...keys].find(([, one]) => one === token)?.[0]
+  return exportKinds.find((kind) => exportPermissions[kind] === held) ?? 'orders'
+}
 
 let visitors = 0
 /** Returns a new IP address, since these forms are limited per network. */

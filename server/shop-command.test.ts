@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
@@ -43,6 +44,10 @@ test('a command that is mistyped says so in one sentence, without a stack, and d
     [['toString'], {}, /^Usage: npm run shop/],
     [['make-admin', 'a@b.test', 'c@d.test'], {}, /^Name the user/],
     [['migrate', '--dry'], {}, /^Usage: npm run shop -- migrate \[--dry-run\]/],
+    [['import'], {}, /^Usage: npm run shop -- import FILE/],
+    [['import', 'a.csv', '--kind', 'orders'], {}, /^Usage: npm run shop -- import FILE/],
+    [['import', 'nothing.csv'], {}, /nothing\.csv cannot be read/],
+    [['export', 'products', 'a.pdf'], {}, /^Usage: npm run shop -- export/],
     [['audit', 'everything'], {}, /^audit takes nothing else/],
     [['generate', '--products'], {}, /^Usage: npm run shop -- generate/],
     [['generate', '--foo', '1'], {}, /^Usage: npm run shop -- generate/],
@@ -54,4 +59,36 @@ test('a command that is mistyped says so in one sentence, without a stack, and d
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /^ +at /m)
   }
+})
+
+test('import compares and applies a file, export writes it, and importing that changes nothing', async () => {
+  const file = (name: string) => join(shop.dataDirectory, name)
+  const product = await shop.addProduct({ name: 'By command', sku: '00123', price: 5 })
+  const priceNow = async () => {
+    const { rows } = await shop.db.execute(sql`SELECT price_cents AS cents FROM products WHERE id = ${product._id}`)
+    return rows[0]?.['cents']
+  }
+  await writeFile(file('prices.csv'), 'Part number;Price;Colour\n00123;6,50;x\n00124;seven;y\n')
+  const dry = await run(['import', file('prices.csv'), '--dry-run', '--language', 'de'])
+  assert.match(dry.stdout, /“Colour” is left out/)
+  assert.equal(await priceNow(), 500)
+  assert.match(dry.stdout, /New: 0, changed: 1, the same: 0, wrong: 1\./)
+  assert.match(dry.stdout, /Line 3, price: „seven“ ist keine Zahl/)
+  const applied = await run(['import', file('prices.csv'), '--skip-errors'])
+  assert.deepEqual([applied.code, await priceNow()], [0, 650], applied.stderr)
+  const id = /--undo (\S+)/.exec(applied.stdout)?.[1] ?? ''
+  for (const name of ['products.xlsx']) {
+    assert.equal((await run(['export', 'products', file(name)])).code, 0)
+    const again = await run(['import', file(name)])
+    assert.match(
+      again.stdout,
+      /New: 0, changed: 0, the same: 1, wrong: 0\.\nThere is nothing to change\./,
+      again.stderr,
+    )
+  }
+  assert.match(
+    (await run(['import', '--undo', id])).stdout,
+    /Taken back: 1; left, because they were changed since: 0\./,
+  )
+  assert.equal(await priceNow(), 500)
 })

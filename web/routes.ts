@@ -47,6 +47,7 @@ export default [
       route('manage-products/:id', 'catalog/edit-product.route.tsx'),
       route('categories', 'catalog/categories/manage-categories.route.tsx'),
       route('add-product', 'catalog/add-product.route.tsx'),
+      route('exports', 'imports/exports.route.tsx'),
       route('brands', 'catalog/attributes/brands.route.tsx'),
       route('attributes', 'catalog/attributes/attributes.route.tsx'),
       route('attributes/:code', 'catalog/attributes/attribute.route.tsx'),

@@ -21,6 +21,8 @@ export interface ProductRecord extends ProductContent {
   category: string | null
   brand: string | null
   attributes: AttributeInput
+  /** The addresses of the pictures behind the main one. */
+  images: string[]
   texts: Record<string, RecordTexts>
 }
 
@@ -33,6 +35,7 @@ const columns = sql`
   (SELECT slug FROM categories WHERE categories.id = category_id) AS category,
   (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,
   coalesce(attributes, '{}') AS attributes,
+  array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
   coalesce((
     SELECT json_object_agg(language, json_build_object('name', coalesce(texts.name, ''),
       'description', coalesce(texts.description, ''), 'imageAlt', coalesce(texts.image_alt, '')))

@@ -21,6 +21,8 @@ export interface ProductWrite {
   /** All texts of the languages that are named. */
   texts?: Record<string, RecordTexts> | undefined
   attributes?: AttributeInput | undefined
+  /** The addresses of the pictures behind the main one; those that stay keep their texts. */
+  images?: string[] | undefined
   /** Units that come in, or go out: a movement of its own, so that no order is forgotten. */
   stockChange?: number | undefined
 }
@@ -85,6 +87,7 @@ export async function writeProducts(
     by,
   )
   await writeTexts(tx, writes)
+  await writeImages(tx, writes)
   await writeMovements(tx, writes, { by, note })
   const valued = writes.flatMap(({ id, attributes }) => (attributes ? [{ id, sent: attributes }] : []))
   if (valued.length > 0) {
@@ -196,6 +199,21 @@ async function writeTexts(tx: Transaction, writes: readonly ProductWrite[]): Pro
     WHERE name <> '' OR description <> '' OR "imageAlt" <> ''
     ON CONFLICT (product_id, language) DO UPDATE
       SET name = excluded.name, description = excluded.description, image_alt = excluded.image_alt`)
+}
+
+async function writeImages(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {
+  const changed = writes.flatMap(({ id, images }) => (images ? [{ id, images }] : []))
+  if (changed.length === 0) return
+  const { rows: old } = await tx.execute<{ id: string; url: string; alt: string | null; alts: object }>(sql`
+    DELETE FROM product_images WHERE product_id = ANY (${sql.param(changed.map(({ id }) => id))}::uuid[])
+    RETURNING product_id AS id, url, alt, alts`)
+  const texts = new Map(old.map(({ id, url, alt, alts }) => [`${id} ${url}`, { alt, alts }]))
+  const rows = changed.flatMap(({ id, images }) =>
+    images.map((url, position) => ({ id, url, position, alt: null, alts: {}, ...texts.get(`${id} ${url}`) })),
+  )
+  await tx.execute(sql`
+    INSERT INTO product_images (product_id, position, url, alt, alts) SELECT id, position, url, alt, alts
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, position smallint, url text, alt text, alts jsonb)`)
 }
 
 async function writeMovements(tx: Transaction, writes: readonly ProductWrite[], { by, note }: WriteOptions) {

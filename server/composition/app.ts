@@ -29,6 +29,8 @@ import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { bearerToken, createAuthentication } from '#server/identity/authenticate.ts'
+import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
+import { createArchives } from '#server/imports/pictures/archives.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { identityRoutes, type IdentityRoutesDeps } from '#server/identity/identity.routes.ts'
 import { listLegalTexts } from '#server/legal/find-legal-texts.ts'
@@ -228,8 +230,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     const uploads = { uploadDirectory: join(config.dataDirectory, 'uploads'), rateLimits: config.rateLimits }
     await shop.register((media) => mediaRoutes(media, { ...deps, ...uploads }))
-    const tables = { uploadDirectory: join(config.dataDirectory, 'import-files') }
+    const tables = {
+      uploadDirectory: join(config.dataDirectory, 'import-files'),
+      archives: createArchives(join(config.dataDirectory, 'import-archives')),
+    }
     await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
+    exportsRoutes(shop, deps)
   })
   const { port, token } = config.metrics ?? {}
   // With a port of their own, the primary process serves them.

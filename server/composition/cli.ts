@@ -25,6 +25,7 @@ import { listSharedPartNumbers } from '#server/catalog/search/shared-part-number
 import { checkOrderLines, checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
+import { exportUsage, importUsage, runExportCommand, runImportCommand } from '#server/composition/table-commands.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
@@ -76,6 +77,14 @@ const commands: Record<string, ShopCommand> = {
       if (!done) throw new ConfigError('The shop has products or orders already, so nothing was changed.')
       print(`The shop has ${size.products} products and ${size.orders} orders.`)
     },
+  },
+  import: {
+    usage: importUsage,
+    run: (db, config, args) => runImportCommand(db, config, args, print),
+  },
+  export: {
+    usage: exportUsage,
+    run: (db, _config, args) => runExportCommand(db, args, print),
   },
   backup: {
     usage: 'backup FILE        backs up the running shop to a new file',

@@ -12,6 +12,9 @@ import { carriersRoutes } from '#embedded/shipping/carriers.routes.ts'
 import type { ClientSettings } from '#contract/settings.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { deleteOldImports } from '#server/imports/delete-old-imports.ts'
+import { createArchives } from '#server/imports/pictures/archives.ts'
+import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
+import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { buildApp } from '#server/composition/app.ts'
 import { resumeJobs } from '#server/backup/resume-jobs.ts'
@@ -250,9 +253,22 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
   const imports = createImportRunner({ db, log })
   await jobs.on(importJob, imports.run, '* * * * *')
+  const pictureLoader = createPictureLoader({
+    db,
+    pictures,
+    jobs,
+    archives: createArchives(join(config.dataDirectory, 'import-archives')),
+    directory: join(config.dataDirectory, 'import-pictures'),
+    reach: config.reach,
+    log,
+  })
+  await jobs.on(picturesJob, pictureLoader.run, '* * * * *')
   await jobs.on('delete-old-imports', () => deleteOldImports(db), '37 4 * * *')
   // What a killed process has left is continued at once.
-  await db.transaction((tx) => jobs.enqueue(tx, importJob, {}))
+  await db.transaction(async (tx) => {
+    await jobs.enqueue(tx, picturesJob, {})
+    await jobs.enqueue(tx, importJob, {})
+  })
   await resumeJobs(db, jobs)
   const webhooks = startWebhooks(db, webhookRoute, log)
 
@@ -265,6 +281,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     async close() {
       await app.close()
       await webhooks.stop()
+      pictureLoader.stop()
       imports.stop()
       await jobs.stop()
       await db.$client.end()

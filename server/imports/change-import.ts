@@ -6,6 +6,7 @@ import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { keepMapping } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -95,6 +96,7 @@ export function checkImport(
       total: row.rowCount,
       counts: {},
     })
+    if (await queuePictures(tx, mapped)) await jobs.enqueue(tx, picturesJob, {})
     await jobs.enqueue(tx, importJob, {})
     return mapped
   })

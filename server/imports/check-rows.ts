@@ -35,8 +35,9 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const errors: RowError[] = []
   const fields = await kind.fields(tx)
   const read = staged.map(({ row, cells }) => ({ row, texts: readCells({ row, cells }, record, fields, errors) }))
-  const resolved = kind.resolve ? await kind.resolve(tx, read, errors) : read
+  const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record.id) : read
   const found = await kind.find(tx, resolved, errors)
+  if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   await refuseRepeated(tx, record.id, staged, found, errors)
   const existing = [...found.values()].flatMap(({ subject, isNew }) => (isNew ? [] : [subject]))
   const present = await kind.read(tx, existing)
@@ -110,6 +111,17 @@ function readCells(
     }
   })
   return texts
+}
+
+/** Refuses rows about what does not exist: pictures alone, or a change, are no new product. */
+function refuseNew(found: Map<number, Found>, rows: readonly AskedRow[], errors: RowError[]): void {
+  for (const { row, texts } of rows) {
+    const about = found.get(row)
+    if (!about?.isNew) continue
+    const field = about.keyFields.find((code) => texts[code])
+    errors.push({ row, field, code: 'unknown', facts: { text: (field && texts[field]) ?? '' } })
+    found.delete(row)
+  }
 }
 
 /** Refuses rows about something that an earlier row is about. */

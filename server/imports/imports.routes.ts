@@ -16,6 +16,8 @@ import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { listImportRows, listImports, readImport, readSamples } from '#server/imports/list-imports.ts'
 import { presentDetails, presentImport, presentRow } from '#server/imports/present-import.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
+import type { Archives } from '#server/imports/pictures/archives.ts'
+import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
@@ -27,11 +29,13 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 interface ImportsDeps {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
+  archives: Archives
   /** The folder for incoming files. */
   uploadDirectory: string
 }
 
 const { maxBytes } = defaultTableLimits
+const maxArchiveBytes = 1_000_000_000
 const maxRowsPerPage = 200
 
 export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Promise<void> {
@@ -56,13 +60,31 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
       if (!hasPermission(actor, endpoints.importPermissions[kind])) throw problem('permission-missing')
       const path = join(folder, newId())
       try {
-        const file = await receiveTable(request, path)
+        const file = await receiveFile(request, path, 'table', maxBytes)
         return await answer(await stageFile(db, { kind, path, language, ...file }, actor), actor)
       } finally {
         await rm(path, { force: true })
       }
     },
     { bodyLimit: maxBytes + 64 * 1024 },
+  )
+
+  registerEndpoint(
+    app,
+    endpoints.uploadPictures,
+    async ({ actor, request }) => {
+      const id = newId()
+      const path = deps.archives.pathOf(id)
+      try {
+        await deps.archives.list()
+        const file = await receiveFile(request, path, 'archive', maxArchiveBytes)
+        return await answer(await stageArchive(deps, { id, path, ...file }, actor), actor)
+      } catch (error) {
+        await deps.archives.remove(id)
+        throw error
+      }
+    },
+    { bodyLimit: maxArchiveBytes + 64 * 1024 },
   )
 
   registerEndpoint(app, endpoints.getImport, async ({ params, query: { language = mainLanguage }, actor }) => {
@@ -98,15 +120,20 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   )
 }
 
-/** Writes the field `table` of a form into a file. Throws `table-required` or `too-large`. */
-async function receiveTable(request: FastifyRequest, path: string): Promise<{ fileName: string; sha256: string }> {
-  if (!request.isMultipart()) throw problem('table-required')
+/** Writes a field of a form into a file. Throws `table-required`, `archive-required` or `table-too-large`. */
+async function receiveFile(
+  request: FastifyRequest,
+  path: string,
+  field: 'table' | 'archive',
+  fileSize: number,
+): Promise<{ fileName: string; sha256: string }> {
+  if (!request.isMultipart()) throw problem(`${field}-required`)
   const { log } = request
   // The plugin logs what is its sender's fault as an error with a stack; the refusal is logged all the same.
   request.log = log.child({}, { level: 'silent' })
   try {
-    const part = await request.file()
-    if (part?.fieldname !== 'table') throw problem('table-required')
+    const part = await request.file({ limits: { fileSize } })
+    if (part?.fieldname !== field) throw problem(`${field}-required`)
     const hash = createHash('sha256')
     const hashing = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -115,7 +142,7 @@ async function receiveTable(request: FastifyRequest, path: string): Promise<{ fi
       },
     })
     await pipeline(part.file, hashing, createWriteStream(path))
-    if (part.file.truncated) throw problem('table-too-large', { limit: `${maxBytes / 1_000_000} MB` })
+    if (part.file.truncated) throw problem('table-too-large', { limit: `${fileSize / 1_000_000} MB` })
     return { fileName: part.filename.slice(0, 200) || 'file', sha256: hash.digest('hex') }
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error

@@ -5,6 +5,7 @@ import {
   importOutcomes,
   importPermissions,
   type ImportResult,
+  type PictureCounts,
 } from '#contract/imports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
@@ -15,13 +16,21 @@ import { problem } from '#server/platform/http/problem.ts'
 import { parseId } from '#server/platform/ids.ts'
 
 /** An import with the e-mail addresses of who created, applied and undid it. */
-export type ListedImport = ImportRecord & { creator: string | null; applier: string | null; undoer: string | null }
+export type ListedImport = ImportRecord & {
+  creator: string | null
+  applier: string | null
+  undoer: string | null
+  pictures: PictureCounts | null
+}
 
 const emailOf = (column: 'created_by' | 'applied_by' | 'undone_by') =>
   sql<string | null>`(SELECT email FROM users WHERE users.id = imports.${sql.raw(column)})`
 
 const listed = {
   ...getTableColumns(imports),
+  pictures: sql<PictureCounts | null>`(
+    SELECT json_build_object('total', count(*), 'done', count(done_at), 'failed', count(error)) FROM import_pictures
+    WHERE import_id = imports.id HAVING count(*) > 0)`,
   creator: emailOf('created_by'),
   applier: emailOf('applied_by'),
   undoer: emailOf('undone_by'),

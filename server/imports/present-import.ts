@@ -16,6 +16,7 @@ export function presentImport(row: ListedImport): Import {
     done: row.done,
     total: row.total,
     counts: row.counts,
+    ...(row.pictures && { pictures: row.pictures }),
     ...(row.failure !== null && { failure: row.failure }),
     createdAt: row.createdAt.toISOString(),
     ...(row.creator && { createdBy: row.creator }),

@@ -64,12 +64,13 @@ async function runStep(deps: RunDeps): Promise<boolean> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
-/** Locks the import that has waited longest and that nothing else works on. */
+/** Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared. */
 async function lockNext(tx: Transaction): Promise<Running | undefined> {
   const [row] = await tx
     .select()
     .from(imports)
-    .where(sql`state = ANY (${sql.param(runningStates)}::text[])`)
+    .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
+      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL))`)
     .orderBy(imports.advancedAt)
     .limit(1)
     .for('update', { skipLocked: true })

@@ -128,8 +128,13 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? 'json')
     // The test knows the type of the body.
-    return { status: response.status, headers: response.headers, body: (text && JSON.parse(text)) as Body }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text && isJson ? JSON.parse(text) : text) as Body,
+    }
   }
 
   async function prove(verb: 'signUp' | 'signInWithPassword', person: { email: string; password: string }) {

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   ClipboardList,
   FileSpreadsheet,
+  FileDown,
   FolderTree,
   History,
   IdCard,
@@ -32,6 +33,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { exportReaders } from '#contract/exports.ts'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
 import { taskReaders } from '#contract/reports.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
@@ -74,6 +76,7 @@ const staffItems: StaffItem[] = [
     Icon: FileSpreadsheet,
     needs: ['catalog', 'prices'],
   },
+  { to: '/dashboard/exports', words: 'exports.title', Icon: FileDown, needs: exportReaders },
   { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
   { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
   { to: '/dashboard/tax', words: 'tax.title', Icon: Percent, needs: 'settings' },

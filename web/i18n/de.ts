@@ -438,6 +438,13 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Zeile {line}, Spalte {column}: Der Text enthält ein Zeichen, das sich nicht speichern lässt (U+0000).',
   'problem.table-quote':
     'Zeile {line}: Eine Zelle beginnt mit einem Anführungszeichen und endet nicht. Schließen Sie es, oder schreiben Sie "" für das Zeichen.',
+  'problem.archive-required': 'Senden Sie ein ZIP-Archiv mit Bildern im Feld „archive“.',
+  'problem.archive-unreadable': 'Das ist kein ZIP-Archiv, oder es ist beschädigt.',
+  'problem.archive-empty':
+    'In diesem Archiv sind keine Bilder. Sie heißen nach Teilenummern, etwa PAD-1551.jpg und PAD-1551_2.png.',
+  'problem.archive-too-many': 'Dieses Archiv hat mehr als {limit} Bilder. Teilen Sie es auf mehrere auf.',
+  'problem.export-link-not-found':
+    'Dieser Download wurde schon benutzt, oder seine Minute ist vorbei. Starten Sie ihn noch einmal.',
   'problem.unavailable':
     'Der Shop ist gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
   'problem.unexpected':
@@ -895,6 +902,11 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.file-hint':
     'CSV oder Excel (.xlsx), bis 100 MB und 250.000 Zeilen. Die erste Zeile hat die Namen der Spalten.',
   'imports.choose-file': 'CSV- oder Excel-Datei wählen',
+  'imports.kind.pictures': 'Bilder in einem ZIP, nach Teilenummern benannt',
+  'imports.archive-hint':
+    'PAD-1551.jpg wird das Hauptbild von PAD-1551, PAD-1551_2.jpg das zweite. Höchstens 1 GB und 20.000 Bilder.',
+  'imports.choose-archive': 'ZIP-Archiv auswählen',
+  'imports.storing-pictures': 'Bilder werden gespeichert: {done, number} von {total, number}',
   'imports.upload': 'Hochladen und Spalten ansehen',
   'imports.uploading': 'Wird hochgeladen',
   'imports.reading': 'Zeilen werden gelesen',
@@ -3503,6 +3515,31 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'today.task.failedMails': 'Nachrichten, die nicht gesendet werden konnten',
   'today.task.failedJobs': 'Gescheiterte Aufgaben',
   'sales.page-title': 'Umsatz – {store}',
+  'exports.title': 'Exportieren',
+  'exports.text':
+    'Alles aus dem Shop als Datei, für Ihre Tabellen, Ihre Buchhaltung oder ein anderes Programm. Dateien von Artikeln, Preisen und Ähnlichem können Sie ändern und wieder importieren.',
+  'exports.format': 'Datei',
+  'exports.xlsx': 'Excel (.xlsx)',
+  'exports.csv-comma': 'CSV mit Kommas',
+  'exports.csv-semicolon': 'CSV mit Semikolons',
+  'exports.xlsx-hint': 'Teilenummern wie 00123 bleiben, wie sie sind.',
+  'exports.csv-hint': 'Für andere Programme. Excel lässt führende Nullen von Teilenummern weg, wenn es CSV öffnet.',
+  'exports.download': 'Herunterladen',
+  'exports.download-kind': '{kind} herunterladen',
+  'exports.from': 'Bestellt von',
+  'exports.to': 'Bestellt bis',
+  'exports.products': 'Artikel',
+  'exports.products-text':
+    'Alle Artikel im Verkauf und Entwürfe, mit Preisen, Bestand, Kategorien, Merkmalen und Texten in allen Sprachen.',
+  'exports.stock': 'Bestand',
+  'exports.stock-text': 'Teilenummern mit den Stück auf Lager.',
+  'exports.prices': 'Preise',
+  'exports.prices-text': 'Die Preise aller Preislisten, nach Menge.',
+  'exports.part-numbers': 'Vergleichsnummern',
+  'exports.part-numbers-text': 'Hersteller-, OE- und Wettbewerbsnummern aller Artikel.',
+  'exports.orders': 'Bestellungen',
+  'exports.orders-text':
+    'Eine Zeile je Position einer Bestellung, mit Kunde, Beträgen und Status. Lassen Sie die Tage leer für alle Bestellungen.',
   'sales.title': 'Umsatz',
   'sales.text':
     'Bestellungen, die bezahlt oder auf Rechnung sind, nach dem Tag (UTC) der Bestellung: Ware nach Rabatten, ohne Steuer und Lieferung.',

@@ -204,6 +204,11 @@ export const enDashboard = {
   'imports.file-hint':
     'CSV or Excel (.xlsx), up to 100 MB and 250,000 rows. The first row has the names of the columns.',
   'imports.choose-file': 'Choose a CSV or Excel file',
+  'imports.kind.pictures': 'Pictures in a ZIP, named by part numbers',
+  'imports.archive-hint':
+    'PAD-1551.jpg becomes the main picture of PAD-1551, PAD-1551_2.jpg its second one. At most 1 GB and 20,000 pictures.',
+  'imports.choose-archive': 'Choose a ZIP archive',
+  'imports.storing-pictures': 'Storing pictures: {done, number} of {total, number}',
   'imports.upload': 'Upload and look at the columns',
   'imports.uploading': 'Uploading',
   'imports.reading': 'Reading the rows',
@@ -2298,6 +2303,31 @@ export const enDashboard = {
   'today.task.failedMails': 'Messages that could not be sent',
   'today.task.failedJobs': 'Failed jobs',
   'sales.page-title': 'Sales – {store}',
+  'exports.title': 'Export',
+  'exports.text':
+    'Everything of the shop as a file, for your spreadsheet, your accounting or another program. Files of products, prices and the like can be changed and imported again.',
+  'exports.format': 'File',
+  'exports.xlsx': 'Excel (.xlsx)',
+  'exports.csv-comma': 'CSV with commas',
+  'exports.csv-semicolon': 'CSV with semicolons',
+  'exports.xlsx-hint': 'Part numbers such as 00123 stay as they are.',
+  'exports.csv-hint': 'For other programs. Excel drops leading zeros of part numbers when it opens CSV.',
+  'exports.download': 'Download',
+  'exports.download-kind': 'Download {kind}',
+  'exports.from': 'Placed from',
+  'exports.to': 'Placed until',
+  'exports.products': 'Products',
+  'exports.products-text':
+    'All products on sale and drafts, with prices, stock, categories, attributes and texts in all languages.',
+  'exports.stock': 'Stock',
+  'exports.stock-text': 'Part numbers with the units in stock.',
+  'exports.prices': 'Prices',
+  'exports.prices-text': 'The prices of all price lists, by quantity.',
+  'exports.part-numbers': 'Cross-references',
+  'exports.part-numbers-text': 'Maker’s, OEM and competitors’ numbers of all products.',
+  'exports.orders': 'Orders',
+  'exports.orders-text':
+    'One row for each line of an order, with buyer, amounts and state. Leave the days empty for all orders.',
   'sales.title': 'Sales',
   'sales.text':
     'Orders that are paid or on account, by the day (UTC) on which they were placed: goods after discounts, without tax and delivery.',

@@ -96,13 +96,18 @@ const progressLabels = {
   undoing: 'imports.undoing',
 } as const
 
-function Running({ found: { _id, state, done, total } }: { found: ImportDetails }) {
+function Running({ found: { _id, state, done, total, pictures } }: { found: ImportDetails }) {
   const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
   const label = progressLabels[state === 'applying' || state === 'undoing' ? state : 'mapped']
+  const isStoring = state === 'mapped' && pictures !== undefined && pictures.done < pictures.total
   return (
     <Card>
       <div aria-live="polite">
-        <Progress label={t(label, { done, total })} value={total === 0 ? 0 : done / total} />
+        {isStoring ? (
+          <Progress label={t('imports.storing-pictures', pictures)} value={pictures.done / pictures.total} />
+        ) : (
+          <Progress label={t(label, { done, total })} value={total === 0 ? 0 : done / total} />
+        )}
       </div>
       <p className="muted mt-4">{t('imports.leave-page')}</p>
       {state === 'undoing' ? null : (

@@ -8,6 +8,7 @@ import {
   importPermissions,
   listImports,
   uploadImport,
+  uploadPictures,
 } from '#contract/imports.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -88,7 +89,8 @@ function UploadForm() {
   const navigate = useNavigate()
   const person = usePerson()
   const kinds = importKinds.filter((kind) => mayUse(person, importPermissions[kind]))
-  const [kind, setKind] = useState<ImportKindName>(kinds[0] ?? 'products')
+  const mayPictures = mayUse(person, importPermissions.products)
+  const [kind, setKind] = useState<ImportKindName | 'pictures'>(kinds[0] ?? 'products')
   const [file, setFile] = useState<File>()
   const [part, setPart] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -96,20 +98,19 @@ function UploadForm() {
   const send: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault()
     if (file) void upload(file)
-    else setProblem(t('imports.choose-file'))
+    else setProblem(t(kind === 'pictures' ? 'imports.choose-archive' : 'imports.choose-file'))
   }
 
   async function upload(chosen: File) {
     setProblem(undefined)
     setPart(0)
     const form = new FormData()
-    form.set('table', chosen)
+    form.set(kind === 'pictures' ? 'archive' : 'table', chosen)
     try {
-      const answer = await call(uploadImport, {
-        query: { kind, language: currentLanguage() },
-        form,
-        onProgress: setPart,
-      })
+      const answer =
+        kind === 'pictures'
+          ? await call(uploadPictures, { form, onProgress: setPart })
+          : await call(uploadImport, { query: { kind, language: currentLanguage() }, form, onProgress: setPart })
       void refetchShown()
       await navigate(`/dashboard/imports/${answer.import._id}`)
     } catch (error) {
@@ -125,11 +126,20 @@ function UploadForm() {
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Select
           label={t('imports.what')}
-          choices={kinds.map((value) => ({ value, label: t(kindLabels[value]) }))}
+          choices={[
+            ...kinds.map((value) => ({ value, label: t(kindLabels[value]) })),
+            ...(mayPictures ? [{ value: 'pictures' as const, label: t('imports.kind.pictures') }] : []),
+          ]}
           value={kind}
           onChoose={setKind}
         />
-        <TableFile file={file} error={problem} disabled={part !== undefined} onPick={setFile} />
+        <TableFile
+          isArchive={kind === 'pictures'}
+          file={file}
+          error={problem}
+          disabled={part !== undefined}
+          onPick={setFile}
+        />
       </div>
       {part === undefined ? null : (
         <Progress label={t(part < 1 ? 'imports.uploading' : 'imports.reading')} {...(part < 1 && { value: part })} />
@@ -144,13 +154,15 @@ function UploadForm() {
 }
 
 function TableFile(props: {
+  isArchive: boolean
   file: File | undefined
   error: string | undefined
   disabled: boolean
   onPick: (file: File | undefined) => void
 }) {
-  const { file, error, disabled, onPick } = props
-  const { id, describedBy, notes } = useFieldDescriptions(undefined, t('imports.file-hint'), error)
+  const { isArchive, file, error, disabled, onPick } = props
+  const hint = t(isArchive ? 'imports.archive-hint' : 'imports.file-hint')
+  const { id, describedBy, notes } = useFieldDescriptions(undefined, hint, error)
   return (
     <div className="min-w-0">
       <FieldLabel htmlFor={id} required>
@@ -160,11 +172,17 @@ function TableFile(props: {
         className={`relative flex min-h-11 items-center gap-3 rounded-field border border-dashed px-3 has-enabled:hover:bg-base-200 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${error ? 'border-error' : 'border-base-content/35'}`}
       >
         <FileSpreadsheet aria-hidden="true" size={20} className="shrink-0 opacity-75" />
-        <span className="min-w-0 truncate">{file?.name ?? t('imports.choose-file')}</span>
+        <span className="min-w-0 truncate">
+          {file?.name ?? t(isArchive ? 'imports.choose-archive' : 'imports.choose-file')}
+        </span>
         <input
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={
+            isArchive
+              ? '.zip,application/zip'
+              : '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+          }
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}

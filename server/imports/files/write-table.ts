@@ -12,8 +12,9 @@ export type WrittenCell = string | number | null
 export interface WriteTableOptions {
   /** Of CSV. */
   delimiter?: Delimiter
-  /** The name of the sheet. */
+  /** The name of the sheet, and the width and number format of its columns. */
   sheet?: string
+  columns?: { width: number; numFmt?: string }[]
 }
 
 export const mediaTypes = {
@@ -25,10 +26,10 @@ export const mediaTypes = {
 export function writeTable(
   format: TableFormat,
   rows: AsyncIterable<readonly WrittenCell[]>,
-  { delimiter = ',', sheet = 'Export' }: WriteTableOptions = {},
+  { delimiter = ',', sheet = 'Export', columns = [] }: WriteTableOptions = {},
 ): Readable {
   if (format === 'csv') return Readable.from(csvChunks(rows, delimiter))
-  const written = writeXlsxStream(sheetRows(rows), { name: sheet, freezePane: { rows: 1 } })
+  const written = writeXlsxStream(sheetRows(rows), { name: sheet, columns, freezePane: { rows: 1 } })
   return Readable.fromWeb(written as Parameters<typeof Readable.fromWeb>[0])
 }
 

@@ -31,6 +31,8 @@ export interface Field<Row = never> {
   write: (row: Row) => string
   /** Set if an existing row keeps a value: an empty one is refused. */
   isRequired?: boolean
+  /** Set if its canonical text is a number that files of Excel have as one. */
+  number?: 'whole' | 'amount'
 }
 
 /** Returns a text that PostgreSQL can store, without blanks around it. */

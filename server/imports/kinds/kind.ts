@@ -66,7 +66,9 @@ export interface ImportKind {
   /** Finds what rows are about; errors are pushed, and their rows are left out. */
   find: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */
-  resolve?: ((tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<AskedRow[]>) | undefined
+  resolve?:
+    | ((tx: Transaction, rows: readonly AskedRow[], errors: RowError[], importId: string) => Promise<AskedRow[]>)
+    | undefined
   /** Returns the present texts of what exists; `lock` holds it until the end of the transaction. */
   read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
   /** Pushes what refuses the changes; `present` has the texts of what exists. */

@@ -38,6 +38,7 @@ import {
   writeList,
 } from '#server/imports/kinds/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
+import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { findImageUrls, noPictureUrl } from '#server/media/find-image-urls.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
@@ -135,6 +136,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Price', de: 'Preis' },
     names: ['unit price', 'list price', 'net price', 'vk', 'einzelpreis', 'listenpreis', 'nettopreis', 'verkaufspreis'],
     read: amount,
+    number: 'amount',
     write: ({ priceCents }) => writeAmount(priceCents),
     isRequired: true,
   },
@@ -151,6 +153,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Minimum quantity', de: 'Mindestmenge' },
     names: ['minimum', 'min', 'moq', 'minimum order', 'min order', 'minorder', 'mindestbestellmenge', 'mindestabnahme'],
     read: readWhole(1, maxUnits),
+    number: 'whole',
     write: ({ minimumQuantity }) => String(minimumQuantity),
     isRequired: true,
   },
@@ -159,6 +162,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Order multiple', de: 'Bestellschritt' },
     names: ['multiple', 'pack', 'pack size', 'step', 've', 'verpackungseinheit', 'staffelung'],
     read: readWhole(1, maxUnits),
+    number: 'whole',
     write: ({ orderMultiple }) => String(orderMultiple),
     isRequired: true,
   },
@@ -167,6 +171,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Maximum quantity', de: 'Höchstmenge' },
     names: ['maximum', 'max', 'max order', 'maxorder', 'höchstbestellmenge'],
     read: readWhole(1, maxUnits),
+    number: 'whole',
     write: ({ maximumQuantity }) => (maximumQuantity === null ? '' : String(maximumQuantity)),
   },
   {
@@ -174,6 +179,7 @@ export const productFields: readonly ProductField[] = [
     labels: { en: 'Stock', de: 'Bestand' },
     names: ['available', 'quantity', 'qty', 'on hand', 'inventory', 'lagerbestand', 'menge', 'verfügbar'],
     read: readWhole(0, maxUnits),
+    number: 'whole',
     write: ({ availableQuantity }) => String(availableQuantity),
     isRequired: true,
   },
@@ -206,6 +212,13 @@ export const productFields: readonly ProductField[] = [
     read: readText(2000),
     write: ({ imageUrl }) => imageUrl,
     isRequired: true,
+  },
+  {
+    code: 'pictures',
+    labels: { en: 'Further pictures', de: 'Weitere Bilder' },
+    names: ['pictures', 'images', 'additional images', 'image urls', 'bilder', 'fotos'],
+    read: (cell) => writeList(readList(readText(20_000)(cell))),
+    write: ({ images }) => writeList(images),
   },
   {
     code: 'pictureText',
@@ -341,8 +354,21 @@ async function find(tx: Transaction, rows: readonly AskedRow[], errors: RowError
   return result
 }
 
+/** Returns the addresses of the pictures of a product. */
+const picturesOf = (texts: Texts) => ['picture', 'pictures'].flatMap((field) => readList(texts[field] ?? ''))
+
 /** Names categories, brands, options and classes by their codes. */
-async function resolve(tx: Transaction, rows: readonly AskedRow[], errors: RowError[]): Promise<AskedRow[]> {
+async function resolve(
+  tx: Transaction,
+  rows: readonly AskedRow[],
+  errors: RowError[],
+  importId: string,
+): Promise<AskedRow[]> {
+  const pictures = await findLoadedPictures(
+    tx,
+    importId,
+    rows.flatMap(({ texts }) => picturesOf(texts)),
+  )
   const asked = (field: string) => [...new Set(rows.flatMap(({ texts }) => texts[field] || []))]
   const named = new Map<string, Named>([
     ['category', await nameCategories(tx, asked('category'))],
@@ -370,6 +396,14 @@ async function resolve(tx: Transaction, rows: readonly AskedRow[], errors: RowEr
   const found = await findOptions(tx, optionsAsked)
   return rows.map(({ row, texts }) => {
     const resolved = { ...texts }
+    for (const field of ['picture', 'pictures']) {
+      const urls = readList(texts[field] ?? '').map((source) => {
+        const loaded = pictures.get(source)
+        if (loaded?.error) errors.push({ row, field, code: loaded.error, facts: { ...loaded.facts, text: source } })
+        return loaded?.url ?? source
+      })
+      if (urls.length > 0) resolved[field] = writeList(urls)
+    }
     for (const [field, codes] of named) {
       const text = texts[field]
       if (!text) continue
@@ -440,11 +474,16 @@ async function check(
       refuse(row, 'partNumber', 'number-taken', { text: texts['partNumber'] ?? '', name: holder.number })
     }
   }
-  const pictures = changes.flatMap(({ after }) => after['picture'] || [])
-  const known = await findImageUrls(tx, pictures)
+  const known = await findImageUrls(
+    tx,
+    changes.flatMap(({ after }) => picturesOf(after)),
+  )
+  const refused = new Set(errors.map(({ row }) => row))
   for (const { row, after } of changes) {
-    const text = after['picture']
-    if (text && !known.has(text)) refuse(row, 'picture', 'not-our-picture', { text })
+    for (const field of ['picture', 'pictures']) {
+      const text = readList(after[field] ?? '').find((url) => !known.has(url))
+      if (text !== undefined && !refused.has(row)) refuse(row, field, 'not-our-picture', { text })
+    }
   }
   const attributed = whole.filter(({ after }) => Object.keys(after).some((field) => field.startsWith(attributePrefix)))
   const required = await listRequiredAttributes(tx, [
@@ -531,6 +570,7 @@ function toWrite(
       ),
     }),
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
+    ...(texts['pictures'] !== undefined && { images: readList(texts['pictures']) }),
     stockChange,
   }
 }

@@ -106,3 +106,40 @@ test('redirects are not followed, and long or slow answers are cut off', async (
   await assert.rejects(call('/slow', { timeoutMs: 100 }), /no answer within 0.1 seconds/)
   assert.ok(!inside.seen.includes('/secret'))
 })
+
+// security 55
+test('redirects are followed where asked for: each address is checked like the first, and not for ever', async () => {
+  await using inside = await listen((request, response) => {
+    const target = {
+      '/one': '/two',
+      '/two': '/end',
+      '/ring': '/ring',
+      '/private': 'http://10.0.0.8/',
+      '/file': 'file:///etc/passwd',
+    }
+    const location = target[request.url as keyof typeof target]
+    if (location === undefined) response.end('here')
+    else response.writeHead(301, { location }).end()
+  })
+  const call = (path: string) =>
+    fetchPublic(`http://127.0.0.1:${inside.port}${path}`, {
+      reach: 'loopback',
+      ...limits,
+      maxRedirects: 3,
+      allowHttp: true,
+    })
+  assert.equal((await call('/one')).body.toString(), 'here')
+  assert.equal((await call('/ring')).status, 301)
+  assert.equal(inside.seen.filter((path) => path === '/ring').length, 4)
+  for (const path of ['/private', '/file']) await assert.rejects(call(path), AddressRefusedError, path)
+})
+
+// security 55
+test('HTTP is for public addresses only, where the caller allows it', async () => {
+  await using inside = await listen((_request, response) => response.end('here'))
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+  await refused(`http://pictures.example:${inside.port}/`, { resolve, allowHttp: true })
+  await refused(`http://127.0.0.1:${inside.port}/`, { allowHttp: true })
+  await refused(`http://pictures.example:${inside.port}/`, { resolve })
+  assert.deepEqual(inside.seen, [])
+})

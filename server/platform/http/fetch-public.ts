@@ -9,6 +9,16 @@ export class AddressRefusedError extends Error {
   override name = 'AddressRefusedError'
 }
 
+/** Reports an answer that is longer than what the caller takes. */
+export class AnswerTooLongError extends Error {
+  override name = 'AnswerTooLongError'
+}
+
+/** Reports that there was no complete answer in time. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
+}
+
 /**
  * Says which addresses may be called: `public` ones by HTTPS; also this machine (`loopback`); or `private` ones of the own network, too.
  * The latter two by HTTP as well.
@@ -23,6 +33,10 @@ export interface PublicRequest {
   headers?: Record<string, string>
   body?: string
   reach: Reach
+  /** Set if public addresses may also be called by HTTP. */
+  allowHttp?: true
+  /** None by default. Each address on the way is checked like the first one. */
+  maxRedirects?: number
   /** For the whole exchange. */
   timeoutMs: number
   /** What goes beyond is cut off, or refused with `refuseLonger`. */
@@ -39,49 +53,63 @@ export interface PublicResponse {
 
 /**
  * Calls an address that comes from input. It must not reach what only this machine can reach: host names are resolved here, every address
- * is checked, and the connection goes to a checked one, so that no second answer of the DNS counts. Redirects are not followed. Throws
- * AddressRefusedError, or what went wrong on the way.
+ * is checked, and the connection goes to a checked one, so that no second answer of the DNS counts. Throws AddressRefusedError,
+ * AnswerTooLongError, NoAnswerError, or what went wrong on the way.
  */
 export async function fetchPublic(address: string, request: PublicRequest): Promise<PublicResponse> {
-  const url = readAddress(address, request.reach)
-  const { method = 'GET', headers = {}, body, resolve = resolveAll, timeoutMs } = request
+  const { timeoutMs, maxRedirects = 0 } = request
   const signal = AbortSignal.timeout(timeoutMs)
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  let next = address
   try {
-    return await new Promise((done, fail) => {
-      const sent = send(
-        url,
-        {
-          method,
-          signal,
-          // A kept connection would lead to an address that was checked for another call.
-          agent: false,
-          lookup: checkedLookup(resolve, request.reach),
-          headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
-        },
-        (response) => void readBody(response, request).then((read) => done(read), fail),
-      )
-      sent.on('error', fail)
-      sent.end(body)
-    })
+    for (let redirects = 0; ; redirects++) {
+      const response = await send(next, request, signal)
+      const { location } = response.headers
+      if (redirects >= maxRedirects || location === undefined || !isRedirect(response.status)) return response
+      if (!URL.canParse(location, next)) throw new AddressRefusedError('this is no web address')
+      next = new URL(location, next).href
+    }
   } catch (error) {
-    if (signal.aborted) throw new Error(`no answer within ${timeoutMs / 1000} seconds`, { cause: error })
+    if (signal.aborted) throw new NoAnswerError(`no answer within ${timeoutMs / 1000} seconds`, { cause: error })
     throw error
   }
 }
 
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
+
+function send(address: string, request: PublicRequest, signal: AbortSignal): Promise<PublicResponse> {
+  const url = readAddress(address, request.reach, request)
+  const { method = 'GET', headers = {}, body, resolve = resolveAll } = request
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((done, fail) => {
+    const sent = open(
+      url,
+      {
+        method,
+        signal,
+        // A kept connection would lead to an address that was checked for another call.
+        agent: false,
+        lookup: checkedLookup(resolve, request.reach),
+        headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+      },
+      (response) => void readBody(response, request).then((read) => done(read), fail),
+    )
+    sent.on('error', fail)
+    sent.end(body)
+  })
+}
+
 /** Returns the URL; throws AddressRefusedError for a scheme, a name or an IP address that may not be called. */
-export function readAddress(address: string, reach: Reach): URL {
+export function readAddress(address: string, reach: Reach, { allowHttp }: { allowHttp?: true } = {}): URL {
   if (!URL.canParse(address)) throw new AddressRefusedError('this is no web address')
   const url = new URL(address)
-  if (url.protocol !== 'https:' && (url.protocol !== 'http:' || reach === 'public'))
+  if (url.protocol !== 'https:' && (url.protocol !== 'http:' || (reach === 'public' && !allowHttp)))
     throw new AddressRefusedError('the address must begin with https://')
   if (url.username !== '' || url.password !== '')
     throw new AddressRefusedError('the address must have no user name and no password')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) assertReachable(host, reach)
   // By HTTP only what stays on this machine, unless the seller says otherwise.
-  if (url.protocol === 'http:' && reach === 'loopback' && !isLoopbackName(host))
+  if (url.protocol === 'http:' && reach === 'loopback' && !allowHttp && !isLoopbackName(host))
     throw new AddressRefusedError('the address must begin with https://')
   return url
 }
@@ -128,13 +156,18 @@ function checkedLookup(resolve: Resolve, reach: Reach): LookupFunction {
 async function readBody(response: IncomingMessage, { maxBytes, refuseLonger }: PublicRequest): Promise<PublicResponse> {
   const chunks: Buffer[] = []
   let length = 0
+  // A server that says so is not waited for.
+  if (refuseLonger && Number(response.headers['content-length']) > maxBytes) {
+    response.destroy()
+    throw new AnswerTooLongError(`the answer is longer than ${maxBytes} bytes`)
+  }
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     length += chunk.length
     if (length <= maxBytes) continue
     // The rest is not waited for.
     response.destroy()
-    if (refuseLonger) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+    if (refuseLonger) throw new AnswerTooLongError(`the answer is longer than ${maxBytes} bytes`)
     break
   }
   const body = Buffer.concat(chunks).subarray(0, maxBytes)

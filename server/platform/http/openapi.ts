@@ -89,11 +89,14 @@ function buildOperation(endpoint: Endpoint, domain: string) {
         }
       : {}),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: endpoint.answer } } },
+      200: { description: 'Done.', content: contentOf(endpoint) },
       ...refusals(refusalsOf(endpoint)),
     },
   }
 }
+
+const contentOf = ({ answer, file = ['application/json'] }: Endpoint) =>
+  Object.fromEntries(file.map((type) => [type, { schema: answer }]))
 
 const fileForm = (field: string, contentMediaType: string) => ({
   type: 'object',
@@ -105,6 +108,7 @@ const uploadForms = {
   image: fileForm('image', 'image/*'),
   document: fileForm('document', 'application/pdf'),
   table: fileForm('table', 'text/csv'),
+  archive: fileForm('archive', 'application/zip'),
 }
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined) {

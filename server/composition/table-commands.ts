@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, rm, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { exportKinds } from '#contract/exports.ts'
+import { importErrorText, importErrors } from '#contract/import-errors.ts'
+import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
+import { languages, mainLanguage } from '#contract/language.ts'
+import { allPermissions } from '#contract/permissions.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
+import { applyImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
+import { exportTable } from '#server/imports/exports/export-table.ts'
+import { type ImportRecord } from '#server/imports/imports.tables.ts'
+import { listImportRows } from '#server/imports/list-imports.ts'
+import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
+import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
+import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
+import { createImportRunner } from '#server/imports/run-imports.ts'
+import { stageFile } from '#server/imports/stage-file.ts'
+import { createImageStore } from '#server/media/open-image-store.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createLog } from '#server/platform/observability/log.ts'
+
+export const importUsage = `import FILE [--kind ${importKinds[0]}] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
+                     compares a CSV or Excel file, or a ZIP of pictures, with the shop, and applies it if no row is wrong
+  import --undo ID   takes an import back`
+export const exportUsage = 'export KIND FILE   writes products, orders and others into a .csv or .xlsx file'
+
+type Print = (line: string) => void
+
+/** Lists the wrong rows that are printed. */
+const maxPrintedErrors = 50
+
+export async function runImportCommand(db: Database, config: Config, args: string[], print: Print): Promise<void> {
+  const { file, kind, language, dryRun, skipErrors, undo } = readImportArgs(args)
+  const actor = { ...(await findActor(db)), ip: '', permissions: allPermissions }
+  const archives = createArchives(join(config.dataDirectory, 'import-archives'))
+  // This process does the work itself; a running shop may help.
+  const deps = { db, jobs: { enqueue: async () => undefined } }
+  const finish = (id: string) => finishImport({ db, config, archives }, id)
+  if (undo !== undefined) {
+    await undoImport(deps, undo, actor)
+    const { counts } = await finish(undo)
+    return print(`Taken back: ${counts.undone ?? 0}; left, because they were changed since: ${counts.left ?? 0}.`)
+  }
+  const staged = await stage(deps, archives, { file, kind, language }, actor)
+  if (staged.state === 'uploaded') await checkImport(deps, staged.id, { columns: staged.mapping, language }, actor)
+  for (const [index, header] of staged.headers.entries())
+    if (staged.mapping[index] === null) print(`The column “${header}” is left out: it is not known.`)
+  const checked = await finish(staged.id)
+  const wrong = checked.counts.error ?? 0
+  print(
+    `New: ${checked.counts.new ?? 0}, changed: ${checked.counts.changed ?? 0}, the same: ${checked.counts.same ?? 0}, wrong: ${wrong}.`,
+  )
+  await printErrors(db, checked, language, print)
+  if (dryRun) return
+  if (wrong > 0 && !skipErrors) {
+    throw new ConfigError('Nothing was changed. Correct these rows, or leave them out with --skip-errors.')
+  }
+  if ((checked.counts.new ?? 0) + (checked.counts.changed ?? 0) === 0) return print('There is nothing to change.')
+  await applyImport(deps, staged.id, actor)
+  const { counts } = await finish(staged.id)
+  print(
+    `Applied: ${counts.applied ?? 0}${leftText(counts)}. Take it back with: npm run shop -- import --undo ${staged.id}`,
+  )
+}
+
+export async function runExportCommand(db: Database, args: string[], print: Print): Promise<void> {
+  const wrong = new ConfigError(`Usage: npm run shop -- ${exportUsage}\nKinds: ${exportKinds.join(', ')}`)
+  const [name, path, ...more] = args
+  const kind = exportKinds.find((one) => one === name)
+  const format = /\.(csv|xlsx)$/i.exec(path ?? '')?.[1]?.toLowerCase() as 'csv' | 'xlsx' | undefined
+  if (!kind || path === undefined || format === undefined || more.length > 0) throw wrong
+  const { content } = await exportTable(db, kind, { format })
+  await pipeline(content, createWriteStream(resolve(path)))
+  print(`${resolve(path)} has ${(await stat(path)).size} bytes.`)
+}
+
+function readImportArgs(args: string[]) {
+  const wrong = new ConfigError(`Usage: npm run shop -- ${importUsage}\nKinds: ${importKinds.join(', ')}`)
+  let parsed
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        kind: { type: 'string', default: importKinds[0] },
+        language: { type: 'string', default: mainLanguage },
+        'dry-run': { type: 'boolean', default: false },
+        'skip-errors': { type: 'boolean', default: false },
+        undo: { type: 'string' },
+      },
+    })
+  } catch {
+    throw wrong
+  }
+  const { positionals, values } = parsed
+  const kind = importKinds.find((one) => one === values.kind)
+  const language = languages.find((one) => one === values.language)
+  if (!kind || !language || positionals.length !== (values.undo === undefined ? 1 : 0)) throw wrong
+  const file = resolve(positionals[0] ?? '')
+  return { file, kind, language, dryRun: values['dry-run'], skipErrors: values['skip-errors'], undo: values.undo }
+}
+
+/** Returns the first admin, in whose name commands import. */
+async function findActor(db: Database): Promise<{ id: string }> {
+  const [admin] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.removedAt)))
+    .orderBy(asc(users.createdAt))
+    .limit(1)
+  if (!admin) throw new ConfigError('This shop has no admin yet. Start it once first.')
+  return admin
+}
+
+type Deps = Parameters<typeof stageArchive>[0]
+type Source = Pick<ReturnType<typeof readImportArgs>, 'file' | 'kind' | 'language'>
+
+async function stage(deps: Deps, archives: Archives, { file, kind, language }: Source, by: { id: string }) {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(file), hash)
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const facts = { fileName: basename(file), sha256: hash.digest('hex') }
+  if (!/\.zip$/i.test(file)) return stageFile(deps.db, { kind, language, path: file, ...facts }, by)
+  const id = newId()
+  const path = archives.pathOf(id)
+  await archives.list()
+  await copyFile(file, path)
+  try {
+    return await stageArchive(deps, { id, path, ...facts }, by)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Works until the import is at its next stop, which a running shop may reach first. */
+async function finishImport(
+  { db, config, archives }: { db: Database; config: Config; archives: Archives },
+  id: string,
+): Promise<ImportRecord> {
+  const log = createLog('warn')
+  const loader = createPictureLoader({
+    db,
+    pictures: createImageStore(config),
+    jobs: { enqueue: async () => undefined },
+    archives,
+    directory: join(config.dataDirectory, 'import-pictures'),
+    reach: config.reach,
+    log,
+  })
+  const runner = createImportRunner({ db, log })
+  for (;;) {
+    await loader.run()
+    await runner.run()
+    const record = await getImport(db, id, { permissions: allPermissions })
+    if (record.state === 'failed') throw new ConfigError(`The import failed: ${record.failure}`)
+    if (!runningStates.includes(record.state)) return record
+    await wait(500)
+  }
+}
+
+async function printErrors(db: Database, { id, counts }: ImportRecord, language: 'en' | 'de', print: Print) {
+  const rows = await listImportRows(db, id, { limit: maxPrintedErrors, after: undefined }, 'error')
+  for (const { line, errors } of rows.slice(0, maxPrintedErrors)) {
+    for (const { field, code, facts } of errors ?? []) {
+      const text = code in importErrors ? importErrorText(code, facts, language) : code
+      print(`Line ${line}${field === undefined ? '' : `, ${field}`}: ${text}`)
+    }
+  }
+  const more = (counts.error ?? 0) - maxPrintedErrors
+  if (more > 0) print(`… and ${more} more.`)
+}
+
+const leftText = (counts: ImportCounts) => {
+  const left = (counts['changed-since'] ?? 0) + (counts.refused ?? 0)
+  return left === 0 ? '' : `; left, because they were changed since or refused: ${left}`
+}

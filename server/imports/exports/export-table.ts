@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream'
+import type { ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
+import { type Language, mainLanguage } from '#contract/language.ts'
+import { orderColumns } from '#server/imports/exports/order-columns.ts'
+import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
+import { type Field, toCell } from '#server/imports/kinds/field.ts'
+import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { listOrderExport } from '#server/orders/list-order-export.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Rows are read page by page, each in a statement of its own: an export that is read slowly holds no connection. */
+const rowsPerPage = 500
+const ordersPerPage = 200
+
+interface Sheet {
+  columns: { header: string; isAmount: boolean }[]
+  rows: AsyncIterable<readonly WrittenCell[]>
+}
+
+const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const
+
+export interface ExportedFile {
+  format: ExportFormat
+  /** Such as `products-2026-01-31.xlsx`. */
+  fileName: string
+  content: Readable
+}
+
+/** Writes everything of a kind as a file while it is read from the database. Throws `dates-reversed`. */
+export async function exportTable(db: Database, kind: ExportKind, query: ExportQuery): Promise<ExportedFile> {
+  const { format = 'csv', delimiter = 'comma', language = mainLanguage } = query
+  checkExportQuery(query)
+  const { columns, rows } = await (kind === 'orders'
+    ? readOrders(db, query, language)
+    : readKind(db, kind, language, format))
+  const content = writeTable(format, withHeader(columns, rows), {
+    delimiter: delimiters[delimiter],
+    sheet: kind,
+    columns: columns.map(({ header, isAmount }) => ({
+      width: Math.min(40, Math.max(12, header.length + 2)),
+      ...(isAmount && { numFmt: '0.00' }),
+    })),
+  })
+  return { format, fileName: `${kind}-${new Date().toISOString().slice(0, 10)}.${format}`, content }
+}
+
+/** Throws `dates-reversed`. */
+export function checkExportQuery({ from, to }: ExportQuery): void {
+  if (from !== undefined && to !== undefined && from > to) throw problem('dates-reversed')
+}
+
+async function* withHeader(columns: Sheet['columns'], rows: Sheet['rows']): AsyncGenerator<readonly WrittenCell[]> {
+  yield columns.map(({ header }) => header)
+  yield* rows
+}
+
+const dayMs = 86_400_000
+
+async function readOrders(db: Database, { from, to }: ExportQuery, language: Language): Promise<Sheet> {
+  const placed = {
+    since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
+    until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMs),
+  }
+  async function* rows() {
+    let after: string | undefined
+    for (;;) {
+      const page = await listOrderExport(db, placed, { after, limit: ordersPerPage })
+      for (const order of page) for (const line of order.lines) yield orderColumns.map(({ cell }) => cell(order, line))
+      if (page.length < ordersPerPage) return
+      after = page.at(-1)?.order.id
+    }
+  }
+  return {
+    columns: orderColumns.map(({ labels, isAmount = false }) => ({ header: labels[language], isAmount })),
+    rows: rows(),
+  }
+}
+
+async function readKind(
+  db: Database,
+  name: Exclude<ExportKind, 'orders'>,
+  language: Language,
+  format: ExportFormat,
+): Promise<Sheet> {
+  const { fields: readFields, list } = kindOf(name)
+  const fields = await readFields(db)
+  async function* rows() {
+    let after: string | undefined
+    do {
+      const page = await list(db, { after, limit: rowsPerPage })
+      for (const { texts } of page.rows) yield fields.map((field) => cellOf(field, texts[field.code] ?? '', format))
+      after = page.next
+    } while (after !== undefined)
+  }
+  return {
+    columns: headersOf(fields, language).map((header, index) => ({
+      header,
+      isAmount: fields[index]?.number === 'amount',
+    })),
+    rows: rows(),
+  }
+}
+
+/** Excel adds up numbers only; in CSV both look the same. */
+const cellOf = ({ number }: Field, text: string, format: ExportFormat): WrittenCell =>
+  number !== undefined && format === 'xlsx' && text !== '' ? Number(text) : toCell(text)
+
+/** Returns the labels; of two fields with the same, the second one gets its code, by which it is recognized as well. */
+function headersOf(fields: readonly Field[], language: Language): string[] {
+  const used = new Set<string>()
+  return fields.map(({ code, labels }) => {
+    const label = labels[language]
+    const header = used.has(label.toLowerCase()) ? code : label
+    used.add(label.toLowerCase())
+    return header
+  })
+}

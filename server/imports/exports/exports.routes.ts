@@ -1,0 +1,61 @@
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as endpoints from '#contract/exports.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { createExportLink, takeExportLink } from '#server/imports/exports/export-links.ts'
+import { checkExportQuery, exportTable } from '#server/imports/exports/export-table.ts'
+import { mediaTypes } from '#server/imports/files/write-table.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+
+/** Limits the exports of this process at once: each reads and packs as fast as its client takes it. */
+const maxAtOnce = 4
+
+interface Sent {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  let running = 0
+
+  async function sendFile({ request, reply }: Sent, kind: endpoints.ExportKind, query: endpoints.ExportQuery) {
+    if (running >= maxAtOnce) throw problem('too-many-requests', { seconds: 10 })
+    const { content, fileName, format } = await exportTable(db, kind, query)
+    running += 1
+    finished(content, () => {
+      running -= 1
+    })
+    // Of a HEAD request only the headers are read.
+    if (request.method === 'HEAD') content.destroy()
+    return reply
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'no-store')
+      .type(mediaTypes[format])
+      .send(request.method === 'HEAD' ? undefined : content)
+  }
+
+  const assertMayExport = (actor: { permissions: readonly Permission[] }, kind: endpoints.ExportKind) => {
+    if (!hasPermission(actor, endpoints.exportPermissions[kind])) throw problem('permission-missing')
+  }
+
+  registerEndpoint(app, endpoints.exportTable, ({ params: { kind }, query, actor, request, reply }) => {
+    assertMayExport(actor, kind)
+    return sendFile({ request, reply }, kind, query)
+  })
+
+  registerEndpoint(app, endpoints.createExportLink, async ({ params: { kind }, body, actor }) => {
+    assertMayExport(actor, kind)
+    checkExportQuery(body)
+    const { token, expiresAt } = await createExportLink(db, { kind, query: body }, actor)
+    return { success: true as const, url: `/export-files/${token}`, expiresAt: expiresAt.toISOString() }
+  })
+
+  registerEndpoint(app, endpoints.downloadExport, async ({ params, reply, request }) => {
+    // Programs that look at an address first must not use it up.
+    if (request.method === 'HEAD') return reply.send()
+    const { kind, query } = await takeExportLink(db, params.token)
+    return sendFile({ request, reply }, kind, query)
+  })
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { openTable } from '#server/imports/files/open-table.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+
+let shop: TestShop
+let folder = ''
+before(async () => {
+  shop = await openTestShop()
+  folder = await mkdtemp(join(tmpdir(), 'exports-'))
+})
+after(async () => {
+  await shop[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+/** Downloads a file and returns its rows as objects by the headers. */
+async function download(path: string, token = shop.admin.token) {
+  const response = await fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal(response.status, 200, await (response.ok ? '' : response.text()))
+  const file = join(folder, crypto.randomUUID())
+  await writeFile(file, new Uint8Array(await response.arrayBuffer()))
+  const { rows, format } = await openTable(file)
+  const table: string[][] = []
+  for await (const { cells } of rows) table.push(cells)
+  const [headers = [], ...lines] = table
+  return {
+    format,
+    name: response.headers.get('content-disposition'),
+    rows: lines.map((cells) => Object.fromEntries(headers.map((header, index) => [header, cells[index] ?? '']))),
+  }
+}
+
+test('orders are exported line by line, of the days that are asked for, in CSV and in Excel', async () => {
+  const buyer = await createCustomer(shop, 'exported')
+  const product = await shop.addProduct({ name: 'Brake disc', sku: '00123', price: 12.5 })
+  const old = await placeOrder(shop, buyer, product, 2)
+  const order = await placeOrder(shop, buyer, product, 3)
+  await shop.db.execute(sql`UPDATE orders SET placed_at = '2026-01-31T23:59:59Z', note = '=1+1' WHERE id = ${old._id}`)
+  await shop.db.execute(sql`UPDATE orders SET placed_at = '2026-02-01T00:00:00Z' WHERE id = ${order._id}`)
+  const all = await download('/exports/orders?format=xlsx')
+  assert.deepEqual([all.format, all.rows.length], ['xlsx', 2])
+  assert.match(all.name ?? '', /^attachment; filename="orders-\d{4}-\d\d-\d\d\.xlsx"$/)
+  const [first] = all.rows
+  assert.deepEqual(
+    [first?.['Order'], first?.['Placed (UTC)'], first?.['Part number'], first?.['Quantity'], first?.['Price']],
+    [old.number, '2026-01-31 23:59:59', '00123', '2', '12.5'],
+  )
+  assert.deepEqual([first?.['Order total'], first?.['Note'], first?.['State']], ['25', '=1+1', 'unpaid'])
+  const january = await download('/exports/orders?from=2026-01-01&to=2026-01-31&delimiter=semicolon&language=de')
+  assert.deepEqual(
+    january.rows.map((row) => [row['Bestellung'], row['Anmerkung'], row['E-Mail']]),
+    [[old.number, '=1+1', buyer.email]],
+  )
+  const february = await download('/exports/orders?from=2026-02-01')
+  assert.deepEqual(
+    february.rows.map((row) => row['Order']),
+    [order.number],
+  )
+  const reversed = await shop.call('GET', '/exports/orders?from=2026-02-01&to=2026-01-01', { token: shop.admin.token })
+  assert.equal(reversed.body.code, 'dates-reversed')
+})
+
+const link = async (kind = 'orders') => {
+  const answer = await shop.call<{ url: string }>('POST', `/exports/${kind}/link`, {
+    token: shop.admin.token,
+    body: { format: 'csv' },
+  })
+  return answer.body.url
+}
+
+test('a download address works once, even if it is opened twice at the same time, and not after its minute', async () => {
+  const url = await link()
+  await shop.call('HEAD', url)
+  const statuses = await Promise.all([1, 2, 3].map(async () => (await shop.call('GET', url)).status))
+  assert.deepEqual(statuses.toSorted(), [200, 404, 404])
+  const late = await link()
+  await shop.db.execute(sql`UPDATE export_links SET expires_at = now() - interval '1 second'`)
+  assert.equal((await shop.call('GET', late)).body.code, 'export-link-not-found')
+  const { rows } = await shop.db.execute<{ hash: string }>(sql`SELECT hash FROM export_links`)
+  assert.ok(rows.every(({ hash }) => !late.includes(hash)))
+})
+
+test('each kind needs its own permission', async () => {
+  const member = await createCustomer(shop, 'catalog-only')
+  await shop.db.execute(
+    sql`INSERT INTO staff_roles (id, name, permissions) VALUES (gen_random_uuid(), 'c', '{catalog}')`,
+  )
+  await shop.db.execute(
+    sql`UPDATE users SET staff_role_id = (SELECT id FROM staff_roles WHERE name = 'c') WHERE id = ${member.id}`,
+  )
+  await download('/exports/products', member.token)
+  for (const method of ['GET', 'POST']) {
+    const path = method === 'GET' ? '/exports/orders' : '/exports/orders/link'
+    const { status, body } = await shop.call(method, path, {
+      token: member.token,
+      ...(method === 'POST' && { body: {} }),
+    })
+    assert.deepEqual([status, body.code], [403, 'permission-missing'])
+  }
+})

@@ -1,0 +1,68 @@
+import type { Language } from '#contract/language.ts'
+import type { ExportedOrder } from '#server/orders/list-order-export.ts'
+import type { WrittenCell } from '#server/imports/files/write-table.ts'
+
+type Line = ExportedOrder['lines'][number]
+
+interface OrderColumn {
+  labels: Record<Language, string>
+  /** Set if the cell is an amount of money. */
+  isAmount?: true
+  cell: (order: ExportedOrder, line: Line) => WrittenCell
+}
+
+/** Amounts in the currency of the order. */
+const amount = (cents: number) => cents / 100
+
+/** Moments in UTC, as spreadsheets read them. */
+const moment = (date: Date | null) => date?.toISOString().slice(0, 19).replace('T', ' ') ?? ''
+
+/** Makes a column of the whole order: its amounts are only in the row of the first line, so that they can be added up. */
+const once = (labels: Record<Language, string>, cents: (order: ExportedOrder['order']) => number): OrderColumn => ({
+  labels,
+  isAmount: true,
+  cell: ({ order, lines }, line) => (line === lines[0] ? amount(cents(order)) : null),
+})
+
+/** Lists the columns of an export of orders, which has one row for each line of an order. */
+export const orderColumns: readonly OrderColumn[] = [
+  { labels: { en: 'Order', de: 'Bestellung' }, cell: ({ number }) => number },
+  { labels: { en: 'Placed (UTC)', de: 'Bestellt (UTC)' }, cell: ({ order }) => moment(order.placedAt) },
+  { labels: { en: 'State', de: 'Status' }, cell: ({ state }) => state },
+  { labels: { en: 'Buyer', de: 'Kunde' }, cell: ({ order }) => order.buyerName },
+  { labels: { en: 'Email', de: 'E-Mail' }, cell: ({ order }) => order.buyerEmail },
+  { labels: { en: 'PO number', de: 'Bestellnummer des Kunden' }, cell: ({ order }) => order.poNumber },
+  { labels: { en: 'Delivery address', de: 'Lieferadresse' }, cell: ({ order }) => order.address },
+  { labels: { en: 'Invoice address', de: 'Rechnungsadresse' }, cell: ({ billing }) => billing },
+  { labels: { en: 'Phone', de: 'Telefon' }, cell: ({ order }) => order.phoneNumber },
+  { labels: { en: 'Line', de: 'Position' }, cell: (_, { position }) => position },
+  { labels: { en: 'Part number', de: 'Teilenummer' }, cell: (_, { sku }) => sku },
+  { labels: { en: 'Product', de: 'Artikel' }, cell: (_, { productName }) => productName },
+  { labels: { en: 'Quantity', de: 'Menge' }, cell: (_, { quantity }) => quantity },
+  { labels: { en: 'Price', de: 'Preis' }, isAmount: true, cell: (_, line) => amount(line.unitPriceCents) },
+  { labels: { en: 'Price per', de: 'Preis pro' }, cell: (_, { pricePer }) => pricePer },
+  {
+    labels: { en: 'Line total', de: 'Summe der Position' },
+    isAmount: true,
+    cell: (_, line) => amount(line.totalCents),
+  },
+  {
+    labels: { en: 'Line discount', de: 'Rabatt der Position' },
+    isAmount: true,
+    cell: (_, line) => amount(line.discountCents),
+  },
+  { labels: { en: 'Line tax', de: 'Steuer der Position' }, isAmount: true, cell: (_, line) => amount(line.taxCents) },
+  { labels: { en: 'Job', de: 'Auftrag' }, cell: (_, { job }) => job },
+  once({ en: 'Shipping', de: 'Versand' }, ({ shippingCents }) => shippingCents),
+  once({ en: 'Order discount', de: 'Rabatt der Bestellung' }, ({ discountCents }) => discountCents),
+  once({ en: 'Order tax', de: 'Steuer der Bestellung' }, ({ taxCents }) => taxCents),
+  once({ en: 'Order total', de: 'Summe der Bestellung' }, ({ totalCents }) => totalCents),
+  once({ en: 'Refunded', de: 'Erstattet' }, ({ refundedCents }) => refundedCents),
+  { labels: { en: 'Currency', de: 'Währung' }, cell: ({ order }) => order.currency.toUpperCase() },
+  { labels: { en: 'Paid (UTC)', de: 'Bezahlt (UTC)' }, cell: ({ order }) => moment(order.paidAt) },
+  { labels: { en: 'Transaction', de: 'Transaktion' }, cell: ({ order }) => order.transactionId },
+  { labels: { en: 'Shipped (UTC)', de: 'Versandt (UTC)' }, cell: ({ order }) => moment(order.shippedAt) },
+  { labels: { en: 'Carrier', de: 'Versender' }, cell: ({ order }) => order.carrier },
+  { labels: { en: 'Tracking number', de: 'Sendungsnummer' }, cell: ({ order }) => order.trackingNumber },
+  { labels: { en: 'Note', de: 'Anmerkung' }, cell: ({ order }) => order.note },
+]

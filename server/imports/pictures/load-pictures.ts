@@ -1,0 +1,169 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { ImportErrorCode } from '#contract/import-errors.ts'
+import { importJob } from '#server/imports/change-import.ts'
+import {
+  type Archives,
+  maxPictureBytes,
+  PictureTooLargeError,
+  unpackPicture,
+} from '#server/imports/pictures/archives.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
+import { hashOf, storeImage } from '#server/media/store-image.ts'
+import { createUploadDirectory } from '#server/media/upload-directory.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import {
+  AddressRefusedError,
+  AnswerTooLongError,
+  fetchPublic,
+  NoAnswerError,
+  type Reach,
+} from '#server/platform/http/fetch-public.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+
+export interface PictureDeps {
+  db: Database
+  pictures: ImageStore
+  jobs: Pick<Jobs, 'enqueue'>
+  archives: Archives
+  /** The folder for pictures on their way. */
+  directory: string
+  reach: Reach
+  log: Logger
+}
+
+/** Pictures that this process works on at once: each is encoded nine times. */
+const atOnce = 2
+const timeoutMs = 30_000
+/** Others take a picture over that is not finished by then. */
+const takenSeconds = 120
+
+type Failure = { error: ImportErrorCode; facts: Record<string, string | number> }
+interface Taken {
+  id: string
+  importId: string
+  source: string
+  by: string | null
+  [column: string]: unknown
+}
+
+export interface PictureLoader {
+  /** Stores pictures until none is left. Safe to call again, and in several processes. */
+  run: () => Promise<void>
+  stop: () => void
+}
+
+/** Creates the job that stores the pictures of imports before their rows are compared. */
+export function createPictureLoader(deps: PictureDeps): PictureLoader {
+  let isStopped = false
+  let running: Promise<void> | undefined
+  const lane = async (directory: string) => {
+    while (!isStopped && (await loadNext(deps, directory))) continue
+  }
+  const work = async () => {
+    await removeArchives(deps)
+    const directory = await createUploadDirectory(deps.directory)
+    await Promise.all(Array.from({ length: atOnce }, () => lane(directory)))
+  }
+  return {
+    run: () => (running ??= work().finally(() => (running = undefined))),
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/** Removes the archives of which no picture is needed any more. */
+async function removeArchives({ db, archives }: PictureDeps): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM imports WHERE id = ANY (${sql.param(await archives.list())}::uuid[])
+      AND NOT (state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL))`)
+  for (const { id } of rows) await archives.remove(id)
+}
+
+/** Stores the next picture; false if none waits. */
+async function loadNext(deps: PictureDeps, directory: string): Promise<boolean> {
+  const taken = await takeNext(deps)
+  if (!taken) return false
+  const result = await load(deps, directory, taken)
+  await deps.db.transaction(async (tx) => {
+    const { error = null, facts = null, url = null } = result as Partial<Failure & { url: string }>
+    await tx.execute(sql`
+      UPDATE import_pictures SET url = ${url}, error = ${error}, facts = ${facts && JSON.stringify(facts)}::jsonb, done_at = now()
+      WHERE id = ${taken.id}`)
+    // One after the other, so that the last one sees that it is.
+    await tx.execute(sql`SELECT FROM imports WHERE id = ${taken.importId} FOR UPDATE`)
+    const { rows } = await tx.execute(
+      sql`SELECT FROM import_pictures WHERE import_id = ${taken.importId} AND done_at IS NULL LIMIT 1`,
+    )
+    if (rows.length === 0) await deps.jobs.enqueue(tx, importJob, {})
+  })
+  return true
+}
+
+async function takeNext({ db, archives }: PictureDeps): Promise<Taken | undefined> {
+  const { rows } = await db.execute<Taken>(sql`
+    UPDATE import_pictures SET taken_at = now() FROM imports
+    WHERE imports.id = import_id AND import_pictures.id = (
+      SELECT waiting.id FROM import_pictures waiting JOIN imports ON imports.id = waiting.import_id AND state = 'mapped'
+      WHERE done_at IS NULL AND (taken_at IS NULL OR taken_at < now() - make_interval(secs => ${takenSeconds}))
+        AND (source NOT LIKE 'zip:%' OR import_id = ANY (${sql.param(await archives.list())}::uuid[]))
+      ORDER BY waiting.id LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED)
+    RETURNING import_pictures.id, import_id AS "importId", source, created_by AS by`)
+  return rows[0]
+}
+
+async function load(deps: PictureDeps, directory: string, taken: Taken): Promise<{ url: string } | Failure> {
+  const file = join(directory, newId())
+  try {
+    const bytes = await readSource(deps, taken)
+    if (!Buffer.isBuffer(bytes)) return bytes
+    await writeFile(file, bytes)
+    return { url: await store(deps, file, taken.by) }
+  } catch (error) {
+    const failure = explain(error)
+    if (failure.error === 'picture-not-stored') deps.log.warn({ err: error, source: taken.source }, 'a picture failed')
+    return failure
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function readSource({ archives, reach }: PictureDeps, { source, importId }: Taken): Promise<Buffer | Failure> {
+  if (source.startsWith('zip:')) {
+    const bytes = await unpackPicture(archives.pathOf(importId), source.slice(4))
+    return bytes ?? { error: 'picture-not-in-archive', facts: {} }
+  }
+  const { status, body } = await fetchPublic(source, {
+    reach,
+    allowHttp: true,
+    maxRedirects: 3,
+    timeoutMs,
+    maxBytes: maxPictureBytes,
+    refuseLonger: true,
+    headers: { accept: 'image/*', 'user-agent': 'Boltyard' },
+  })
+  return status === 200 ? body : { error: 'picture-status', facts: { status } }
+}
+
+/** Returns the address of the stored picture; one that is known by its content is not encoded again. */
+async function store({ db, pictures }: PictureDeps, file: string, by: string | null): Promise<string> {
+  const id = (await hashOf(file)).slice(0, 22)
+  const { rows } = await db.execute<{ url: string }>(sql`SELECT url FROM images WHERE id = ${id}`)
+  return rows[0]?.url ?? (await storeImage(db, pictures, { file, by: by === null ? undefined : { id: by } })).url
+}
+
+function explain(error: unknown): Failure {
+  if (error instanceof AddressRefusedError) return { error: 'picture-address-refused', facts: {} }
+  if (error instanceof AnswerTooLongError || error instanceof PictureTooLargeError)
+    return { error: 'picture-too-large', facts: { limit: maxPictureBytes / 1024 / 1024 } }
+  if (error instanceof NoAnswerError) return { error: 'picture-late', facts: { seconds: timeoutMs / 1000 } }
+  if (error instanceof Problem && (error.code === 'image-unreadable' || error.code === 'image-too-long'))
+    return { error: 'picture-unreadable', facts: {} }
+  if (error instanceof Problem) return { error: 'picture-not-stored', facts: {} }
+  return { error: 'picture-unreachable', facts: {} }
+}

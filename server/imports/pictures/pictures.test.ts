@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import type { EditedTool } from '#contract/catalog.ts'
+import type { Import } from '#contract/imports.ts'
+import { checkTable, finished, listRows, moveImport } from '#server/testing/import-table.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+/** The address of a server with pictures, without a slash at the end. */
+let elsewhere = ''
+const server = createServer((request, response) => {
+  void answer(request.url ?? '').then(({ status = 200, location, body }) => {
+    response.writeHead(status, location === undefined ? {} : { location }).end(body)
+  })
+})
+const png = (background: string) =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+async function answer(path: string): Promise<{ status?: number; location?: string; body?: Buffer | string }> {
+  if (path === '/moved.png') return { status: 302, location: '/red.png' }
+  if (path === '/inside.png') return { status: 302, location: 'http://10.0.0.8/red.png' }
+  if (path === '/page.png') return { body: '<html>' }
+  if (path === '/large.png') return { body: Buffer.alloc(21 * 1024 * 1024) }
+  return /^\/\w+\.png$/.test(path) && path !== '/gone.png' ? { body: await png(path.slice(1, -4)) } : { status: 404 }
+}
+
+before(async () => {
+  shop = await openTestShop()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+after(async () => {
+  await shop[Symbol.asyncDispose]()
+  server.closeAllConnections()
+  server.close()
+})
+
+const edited = async ({ _id }: { _id: string }) =>
+  (await shop.call<EditedTool>('GET', `/all-tools/${_id}`, { token: shop.admin.token })).body
+const picturesOf = async (product: { _id: string }) => {
+  const { img, images } = await edited(product)
+  return [img, ...images.map(({ url }) => url)]
+}
+const errorsOf = async (id: string) =>
+  (await listRows(shop, id, 'error')).map(({ line, errors }) => [line, errors[0]?.field, errors[0]?.code])
+
+test('pictures are stored from their addresses before the dry run, which says of each why it has none', async () => {
+  const product = await shop.addProduct({ name: 'By address', sku: 'PIC-1' })
+  const old = await picturesOf(product)
+  const names = ['gone', 'page', 'large', 'inside']
+  for (const name of names) await shop.addProduct({ name, sku: `PIC-${name}` })
+  const checked = await checkTable(shop, 'products', [
+    ['Part number', 'Picture', 'Further pictures'],
+    ['PIC-1', `${elsewhere}/moved.png`, `${elsewhere}/blue.png | ${elsewhere}/red.png`],
+    ...names.map((name) => [`PIC-${name}`, `${elsewhere}/${name}.png`, '']),
+    ['PIC-none', 'http://169.254.169.254/x.png', ''],
+  ])
+  assert.deepEqual(checked.pictures, { total: 8, done: 8, failed: 5 })
+  assert.deepEqual(await errorsOf(checked._id), [
+    [3, 'picture', 'picture-status'],
+    [4, 'picture', 'picture-unreadable'],
+    [5, 'picture', 'picture-too-large'],
+    [6, 'picture', 'picture-address-refused'],
+    [7, 'picture', 'picture-address-refused'],
+  ])
+  assert.deepEqual(await picturesOf(product), old, 'a dry run changed a product')
+  const { counts } = await moveImport(shop, checked._id, 'apply')
+  assert.equal(counts.applied, 1)
+  const [main, second, third] = await picturesOf(product)
+  assert.match(main ?? '', /^\/media\//)
+  assert.deepEqual([third, second === main], [main, false])
+  await moveImport(shop, checked._id, 'undo')
+  assert.deepEqual(await picturesOf(product), old)
+})
+
+test('an archive gives products the pictures that are named by their part numbers', async () => {
+  const product = await shop.addProduct({ name: 'From an archive', sku: 'PAD-1551-LM' })
+  const underscored = await shop.addProduct({ name: 'With a number behind', sku: 'X_2' })
+  const form = new FormData()
+  const pictures = {
+    'photos/pad-1551-lm.PNG': await png('green'),
+    'photos/PAD-1551-LM_3.png': await png('black'),
+    'PAD-1551-LM_2.png': await png('white'),
+    'X_2.png': await png('gray'),
+    'UNKNOWN-7.png': await png('pink'),
+    'PAD-1551-LM_4.jpg': Buffer.from('no picture'),
+    '__MACOSX/._PAD-1551-LM.png': Buffer.from('x'),
+    'readme.txt': Buffer.from('x'),
+  }
+  form.append('archive', new Blob([new Uint8Array(zipSync(pictures))]), 'pictures.zip')
+  const { status, body } = await shop.call<{ import: Import }>('POST', '/imports/pictures', {
+    token: shop.admin.token,
+    body: form,
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  const checked = await finished(shop, body.import._id)
+  assert.deepEqual(checked.pictures, { total: 6, done: 6, failed: 1 })
+  assert.deepEqual(
+    (await listRows(shop, checked._id)).map(({ name, outcome, errors }) => [name, outcome, errors[0]?.code]),
+    [
+      ['pad-1551-lm', 'error', 'picture-unreadable'],
+      ['X_2', 'changed', undefined],
+      ['UNKNOWN-7', 'error', 'unknown'],
+    ],
+  )
+  await moveImport(shop, checked._id, 'apply')
+  assert.match((await edited(underscored)).img, /^\/media\//)
+  const { rows } = await shop.db.execute(sql`SELECT FROM images WHERE uploaded_by IS NOT NULL`)
+  assert.ok(rows.length >= 5)
+  assert.equal((await picturesOf(product)).length, 1)
+
+  const good = new FormData()
+  const { 'PAD-1551-LM_4.jpg': _, ...rest } = pictures
+  good.append('archive', new Blob([new Uint8Array(zipSync(rest))]), 'pictures.zip')
+  const again = await shop.call<{ import: Import }>('POST', '/imports/pictures', {
+    token: shop.admin.token,
+    body: good,
+  })
+  const { _id } = await finished(shop, again.body.import._id)
+  await moveImport(shop, _id, 'apply')
+  assert.equal(new Set(await picturesOf(product)).size, 3)
+})
+
+test('what is no archive of pictures is refused', async () => {
+  const upload = async (content: Uint8Array | string) => {
+    const form = new FormData()
+    form.append('archive', new Blob([content as never]), 'x.zip')
+    return (await shop.call('POST', '/imports/pictures', { token: shop.admin.token, body: form })).body.code
+  }
+  assert.equal(await upload('nothing'), 'archive-unreadable')
+  assert.equal(await upload(zipSync({ 'a.txt': Buffer.from('x') })), 'archive-empty')
+  const none = await shop.call('POST', '/imports/pictures', { token: shop.admin.token, body: {} })
+  assert.equal(none.body.code, 'archive-required')
+})

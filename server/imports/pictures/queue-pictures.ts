@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** The job that stores the pictures of imports. */
+export const picturesJob = 'load-import-pictures'
+
+/** Lists the fields that hold addresses of pictures, separated by bars. */
+const pictureFields = ['picture', 'pictures']
+
+/**
+ * Queues the pictures that the mapped columns name by addresses, and addresses that failed before; own pictures are none. Returns whether
+ * there are any to load.
+ */
+export async function queuePictures(tx: Transaction, { id, kind, mapping }: ImportRecord): Promise<boolean> {
+  if (kind !== 'products') return false
+  const columns = mapping.flatMap((field, index) => (field !== null && pictureFields.includes(field) ? [index] : []))
+  if (columns.length > 0) {
+    await tx.execute(sql`
+      INSERT INTO import_pictures (import_id, source)
+      SELECT DISTINCT ${id}::uuid, source FROM (
+        SELECT trim(regexp_split_to_table(cells ->> column_no, '[|]')) AS source
+        FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}) named
+      WHERE source ~* '^https?://' AND length(source) <= 2000 AND NOT EXISTS (SELECT FROM images WHERE url = source)
+      ON CONFLICT (import_id, md5(source)) DO NOTHING`)
+  }
+  await tx.execute(sql`
+    UPDATE import_pictures SET error = NULL, facts = NULL, done_at = NULL, taken_at = NULL
+    WHERE import_id = ${id} AND error IS NOT NULL AND source NOT LIKE 'zip:%'`)
+  const { rows } = await tx.execute(
+    sql`SELECT FROM import_pictures WHERE import_id = ${id} AND done_at IS NULL LIMIT 1`,
+  )
+  return rows.length > 0
+}

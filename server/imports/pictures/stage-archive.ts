@@ -1,0 +1,90 @@
+import { basename } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { findByOwnNumber } from '#server/catalog/name-references.ts'
+import { importJob } from '#server/imports/change-import.ts'
+import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { writeList } from '#server/imports/kinds/field.ts'
+import { listPictures } from '#server/imports/pictures/archives.ts'
+import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+
+interface StagedArchive {
+  id: string
+  path: string
+  fileName: string
+  sha256: string
+}
+
+/**
+ * Stages an archive of pictures that are named by part numbers as an import of products: `PAD-1551.jpg` is the main picture of PAD-1551,
+ * and `PAD-1551_2.png` a further one. Its dry run begins when the pictures are stored.
+ */
+export function stageArchive(
+  { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
+  { id, path, fileName, sha256 }: StagedArchive,
+  by: { id: string },
+): Promise<ImportRecord> {
+  return db.transaction(async (tx) => {
+    const names = await listPictures(path)
+    const rows = await groupByNumber(tx, names)
+    const [staged] = await tx
+      .insert(imports)
+      .values({
+        id,
+        kind: 'products',
+        fileName,
+        sha256,
+        format: 'zip',
+        headers: ['Part number', 'Picture', 'Further pictures'],
+        mapping: ['partNumber', 'picture', 'pictures'],
+        rowCount: rows.length,
+        total: rows.length,
+        state: 'mapped',
+        createdBy: by.id,
+      })
+      .returning()
+    if (!staged) throw new Error('The import is gone.')
+    await tx.execute(sql`
+      INSERT INTO import_rows (import_id, row_no, line, cells)
+      SELECT ${id}, ordinality, ordinality, cells FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY given (cells)`)
+    await tx.execute(sql`
+      INSERT INTO import_pictures (import_id, source)
+      SELECT ${id}, 'zip:' || name FROM unnest(${sql.param(names)}::text[]) name ON CONFLICT DO NOTHING`)
+    await jobs.enqueue(tx, picturesJob, {})
+    await jobs.enqueue(tx, importJob, {})
+    return staged
+  })
+}
+
+interface Numbered {
+  source: string
+  number: string
+  /** From 1; the first is the main picture. */
+  position: number
+}
+
+/** Returns the cells of a row for each part number. A name that is itself a part number wins over one with `_2` behind it. */
+async function groupByNumber(tx: Transaction, names: readonly string[]): Promise<string[][]> {
+  const stems = names.map((name) =>
+    basename(name)
+      .replace(/\.\w+$/, '')
+      .trim(),
+  )
+  const known = await findByOwnNumber(tx, stems)
+  const numbered = names.map((name, index): Numbered => {
+    const stem = stems[index] ?? ''
+    const [, number, position] = /^(.+)[_ ](\d{1,2})$/.exec(stem) ?? []
+    const source = `zip:${name}`
+    if (number === undefined || (known[index]?.ids.length ?? 0) > 0) return { source, number: stem, position: 1 }
+    return { source, number, position: Number(position) }
+  })
+  const groups = Map.groupBy(numbered, ({ number }) => number.toLowerCase())
+  return [...groups.values()].map((group) => {
+    const inOrder = group.toSorted((a, b) => a.position - b.position || a.source.localeCompare(b.source))
+    const hasMain = inOrder.some(({ position }) => position <= 1)
+    const further = hasMain ? inOrder.slice(1) : inOrder
+    const main = hasMain ? (inOrder[0]?.source ?? '') : ''
+    return [group[0]?.number ?? '', main, writeList(further.map(({ source }) => source))]
+  })
+}
