@@ -24,6 +24,7 @@ import * as orders from '#contract/orders.ts'
 import * as orderNotes from '#contract/order-notes.ts'
 import * as payments from '#contract/payments.ts'
 import * as pricing from '#contract/pricing.ts'
+import * as productEdits from '#contract/product-edits.ts'
 import * as platform from '#contract/platform.ts'
 import * as reports from '#contract/reports.ts'
 import * as reviews from '#contract/reviews.ts'
@@ -70,7 +71,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     notifications,
     'site-content': siteContent,
     webhooks,
-    imports: { ...imports, ...exports },
+    imports: { ...imports, ...exports, ...productEdits },
     'audit-log': auditLog,
     platform: { ...platform, ...opening },
   }).map(([domain, file]) => [domain, Object.values(file).filter(isEndpoint)]),

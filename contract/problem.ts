@@ -589,6 +589,14 @@ export const problems = {
     message: 'This archive has no pictures. They are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png.',
   },
   'archive-too-many': { status: 413, message: 'This archive has more than {limit} pictures. Divide it into several.' },
+  'edit-finds-nothing': { status: 404, message: 'No product is to be changed: the search finds none.' },
+  'edit-too-many': { status: 409, message: 'The search finds more than {limit} products. Narrow it down.' },
+  'edit-field-unknown': { status: 400, message: 'Products have no field “{field}” that many could get at once.' },
+  'edit-value-invalid': { status: 400, message: '{field}: {reason}' },
+  'edit-not-a-number': {
+    status: 400,
+    message: '{field} cannot be raised by “{value}”. It takes numbers such as 5 or -2.5.',
+  },
   'export-link-not-found': {
     status: 404,
     message: 'This download was used already, or its minute is over. Start it again.',

@@ -646,6 +646,10 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   listOpeningSteps: () => ({}),
   getDemo: () => ({}),
   removeDemo: () => ({}),
+  listEditFields: () => ({}),
+  editProducts: () => ({
+    body: { products: { ids: [product._id] }, changes: [{ field: 'minimum', operation: 'set', value: '1' }] },
+  }),
   exportTable: (token) => ({ params: { kind: exportKindOf(token) } }),
   createExportLink: (token) => ({ params: { kind: exportKindOf(token) }, body: {} }),
   downloadExport: async () => {

@@ -29,6 +29,7 @@ import { discountsRoutes } from '#server/pricing/discounts/discounts.routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts'
 import { auditLogRoutes } from '#server/audit-log/audit-log.routes.ts'
 import { bearerToken, createAuthentication } from '#server/identity/authenticate.ts'
+import { editsRoutes } from '#server/imports/edits/edits.routes.ts'
 import { exportsRoutes } from '#server/imports/exports/exports.routes.ts'
 import { createArchives } from '#server/imports/pictures/archives.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
@@ -236,6 +237,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }
     await shop.register((scope) => importsRoutes(scope, { db: deps.db, jobs: deps.jobs, ...tables }))
     exportsRoutes(shop, deps)
+    editsRoutes(shop, deps)
   })
   const { port, token } = config.metrics ?? {}
   // With a port of their own, the primary process serves them.

@@ -1,5 +1,5 @@
-import { Boxes, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Boxes, ListChecks, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import {
   deleteTool,
@@ -18,6 +18,7 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
+import { EditProductsDialog } from '#web/catalog/edit-products-dialog.tsx'
 import { useCategoryNames } from '#web/catalog/categories/category-choices.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
@@ -52,6 +53,7 @@ export default function ManageProductsRoute() {
   const categoryNames = useCategoryNames()
   const restoring = useAction(restoreProduct)
   const [adjusted, setAdjusted] = useState<ManagedTool>()
+  const [edited, setEdited] = useState<ComponentProps<typeof EditProductsDialog>['products']>()
   const columns: Column<ManagedTool>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
@@ -99,9 +101,14 @@ export default function ManageProductsRoute() {
       <PageHeading
         title={t('products.manage')}
         action={
-          <ButtonLink to="/dashboard/add-product">
-            <Plus aria-hidden="true" size={20} /> {t('products.add')}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" onClick={() => setEdited({ q: filter.words, show: filter.show })}>
+              <ListChecks aria-hidden="true" size={18} /> {t('edits.all-found')}
+            </Button>
+            <ButtonLink to="/dashboard/add-product">
+              <Plus aria-hidden="true" size={20} /> {t('products.add')}
+            </ButtonLink>
+          </div>
         }
       />
       <div className="mt-6">
@@ -138,6 +145,7 @@ export default function ManageProductsRoute() {
         />
       </div>
       {deleting.dialog}
+      <EditProductsDialog products={edited} text={t('edits.all-text')} onClose={() => setEdited(undefined)} />
       <AdjustStockDialog
         product={list.data?.find(({ _id }) => _id === adjusted?._id) ?? adjusted}
         onClose={() => setAdjusted(undefined)}

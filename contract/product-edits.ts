@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { productStates } from '#contract/catalog.ts'
+import { endpoint, Text } from '#contract/endpoint.ts'
+import { Import } from '#contract/imports.ts'
+import { languages } from '#contract/language.ts'
+import { SearchText } from '#contract/pagination.ts'
+
+/** Lists what can be done to a field: numbers can also be raised and lowered, by an amount or by a percentage. */
+export const editOperations = ['set', 'clear', 'add', 'percent'] as const
+export type EditOperation = (typeof editOperations)[number]
+
+/** Limits the products that are changed at once. */
+export const maxEditedProducts = 50_000
+
+const EditChange = Type.Object({
+  field: Text(200, 1),
+  operation: Type.Enum(editOperations),
+  /** The text of a cell, as in a file; a number such as `-5` for the two last operations. */
+  value: Type.Optional(Text(20_000)),
+  /** Of a price that is changed by a percentage: the smallest step, such as 0.05. */
+  roundTo: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1000 })),
+})
+export type EditChange = Static<typeof EditChange>
+
+/** Describes a field that many products can get at once. */
+const EditField = Type.Object({
+  code: Type.String(),
+  label: Type.String(),
+  /** Set if it can be raised and lowered. */
+  number: Type.Optional(Type.Enum(['whole', 'amount'])),
+  /** Set if every product has one. */
+  required: Type.Optional(Type.Literal(true)),
+})
+export type EditField = Static<typeof EditField>
+
+export const listEditFields = endpoint({
+  name: 'listEditFields',
+  method: 'GET',
+  path: '/product-edit-fields',
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Lists the fields that many products can get at once.',
+  query: Type.Object({ language: Type.Optional(Type.Enum(languages)) }),
+  answer: Type.Array(EditField),
+  problems: [],
+})
+
+export const editProducts = endpoint({
+  name: 'editProducts',
+  method: 'POST',
+  path: '/product-edits',
+  access: 'admin',
+  permission: 'catalog',
+  summary: `Prepares a change of many products, those with the ids or those that the list of products finds (at most ${maxEditedProducts.toLocaleString('en')}), as an import: its dry run shows each change, and nothing changes before it is applied.`,
+  body: Type.Object({
+    products: Type.Union([
+      Type.Object({ ids: Type.Array(Text(200, 1), { minItems: 1, maxItems: 1000 }) }),
+      Type.Object({ q: Type.Optional(SearchText), show: Type.Optional(Type.Enum(productStates)) }),
+    ]),
+    changes: Type.Array(EditChange, { minItems: 1, maxItems: 20 }),
+    language: Type.Optional(Type.Enum(languages)),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), import: Import }),
+  problems: [
+    'edit-finds-nothing',
+    'edit-too-many',
+    'edit-field-unknown',
+    'edit-value-invalid',
+    'edit-not-a-number',
+    'import-field-twice',
+  ],
+})

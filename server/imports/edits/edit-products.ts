@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import { mainLanguage } from '#contract/language.ts'
+import { type EditChange, type editProducts, maxEditedProducts } from '#contract/product-edits.ts'
+import { listManagedProducts } from '#server/catalog/find-products.ts'
+import { importJob } from '#server/imports/change-import.ts'
+import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
+import { CellError, type Field, toCell } from '#server/imports/kinds/field.ts'
+import type { Texts } from '#server/imports/kinds/kind.ts'
+import { productsKind } from '#server/imports/kinds/products.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+
+type EditInput = Body<typeof editProducts>
+
+/** What names a product is not changed of many. */
+const fixed = ['id', 'partNumber']
+const productsPerStep = 500
+
+/** Returns the fields that many products can get at once. */
+export const readEditFields = async (db: Database | Transaction): Promise<Field[]> =>
+  (await productsKind.fields(db)).filter(({ code }) => !fixed.includes(code))
+
+/**
+ * Stages a change of many products as an import whose rows come from a list instead of a file; its dry run shows each change. Throws
+ * `edit-finds-nothing`, `edit-too-many`, and what is wrong with a change.
+ */
+export async function stageEdit(
+  { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
+  { products, changes, language = mainLanguage }: EditInput,
+  by: { id: string },
+): Promise<ImportRecord> {
+  const fields = await readEditFields(db)
+  const edits = changes.map((change) => readEdit(change, fields, language))
+  const twice = changes.find(({ field }, index) => changes.findIndex((one) => one.field === field) !== index)
+  if (twice) throw problem('import-field-twice', { field: twice.field })
+  const ids = await findProductIds(db, products)
+  return db.transaction(async (tx) => {
+    const id = newId()
+    const [staged] = await tx
+      .insert(imports)
+      .values({
+        id,
+        kind: 'products',
+        fileName: edits
+          .map(({ title }) => title[language])
+          .join(', ')
+          .slice(0, 200),
+        sha256: '',
+        format: 'edit',
+        headers: ['Id', 'Part number', ...edits.map(({ field }) => field.labels[language])],
+        mapping: ['id', null, ...edits.map(({ field }) => field.code)],
+        rowCount: ids.length,
+        total: ids.length,
+        state: 'mapped',
+        createdBy: by.id,
+      })
+      .returning()
+    if (!staged) throw new Error('The import is gone.')
+    for (let start = 0; start < ids.length; start += productsPerStep) {
+      const step = ids.slice(start, start + productsPerStep)
+      const present = await productsKind.read(tx, step)
+      const rows = step.map((product) => {
+        const texts = present.get(product) ?? {}
+        return [product, texts['partNumber'] ?? '', ...edits.map(({ cellOf }) => cellOf(texts))]
+      })
+      await tx.execute(sql`
+        INSERT INTO import_rows (import_id, row_no, line, cells)
+        SELECT ${id}, ${start} + ordinality, ${start} + ordinality, cells
+        FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY given (cells)`)
+    }
+    await jobs.enqueue(tx, importJob, {})
+    return staged
+  })
+}
+
+async function findProductIds(db: Database, products: EditInput['products']): Promise<string[]> {
+  const ids = 'ids' in products ? [...new Set(products.ids.map((id) => id.toLowerCase()))].filter(isId) : []
+  if (!('ids' in products)) {
+    let after: string | undefined
+    for (;;) {
+      const rows = await listManagedProducts(db, { limit: productsPerStep, after }, products)
+      const page = rows.slice(0, productsPerStep)
+      ids.push(...page.map(({ id }) => id))
+      if (ids.length > maxEditedProducts) throw problem('edit-too-many', { limit: maxEditedProducts })
+      if (rows.length <= productsPerStep) break
+      after = page.at(-1)?.id
+    }
+  }
+  if (ids.length === 0) throw problem('edit-finds-nothing')
+  return ids
+}
+
+interface Edit {
+  field: Field
+  /** What the list of imports shows. */
+  title: Field['labels']
+  /** Returns the cell of a product with these texts. */
+  cellOf: (texts: Texts) => string
+}
+
+const clearing = '-'
+
+function readEdit(
+  { field: code, operation, value = '', roundTo }: EditChange,
+  fields: readonly Field[],
+  language: 'en' | 'de',
+): Edit {
+  const field = fields.find((one) => one.code === code)
+  if (!field) throw problem('edit-field-unknown', { field: code })
+  const { labels } = field
+  const titled = (text: string) => ({ en: `${labels.en} ${text}`, de: `${labels.de} ${text}` })
+  if (operation === 'clear') {
+    if (field.isRequired)
+      throw problem('edit-value-invalid', { field: labels[language], reason: new CellError('not-empty').message })
+    return { field, title: titled('–'), cellOf: () => clearing }
+  }
+  if (operation === 'set') {
+    const text = readValue(field, value, language)
+    return { field, title: titled(`= ${text.slice(0, 60)}`), cellOf: () => toCell(text) }
+  }
+  const amount = Number(value.trim().replace(',', '.'))
+  if (field.number === undefined || value.trim() === '' || !Number.isFinite(amount)) {
+    throw problem('edit-not-a-number', { field: labels[language], value })
+  }
+  const sign = amount < 0 ? '' : '+'
+  const round = roundAs(field, roundTo)
+  return {
+    field,
+    title: titled(`${sign}${amount}${operation === 'percent' ? ' %' : ''}`),
+    cellOf(texts) {
+      const present = texts[field.code] ?? ''
+      // What has no number stays without one.
+      if (present === '') return ''
+      return round(operation === 'add' ? Number(present) + amount : Number(present) * (1 + amount / 100))
+    },
+  }
+}
+
+function readValue(field: Field, value: string, language: 'en' | 'de'): string {
+  try {
+    if (value.trim() === '') throw new CellError('not-empty')
+    return field.read(value, language)
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error
+    throw problem('edit-value-invalid', { field: field.labels[language], reason: error.message })
+  }
+}
+
+/** Rounds half up to whole numbers or cents, or to the step that is asked for; 1.005 is not 1.00499999. */
+function roundAs({ number }: Field, roundTo: number | undefined): (value: number) => string {
+  if (number === 'whole') return (value) => String(Math.round(Number(value.toPrecision(12))))
+  const step = Math.round((roundTo ?? 0.01) * 100)
+  return (value) => ((Math.round(Number(((value * 100) / step).toPrecision(12))) * step) / 100).toFixed(2)
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import type { Import } from '#contract/imports.ts'
+import type { EditField, editProducts } from '#contract/product-edits.ts'
+import { finished, listRows, moveImport } from '#server/testing/import-table.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const edit = (body: Body<typeof editProducts>) =>
+  shop.call<{ import: Import; code?: string; message?: string }>('POST', '/product-edits', {
+    token: shop.admin.token,
+    body,
+  })
+const preview = async (body: Body<typeof editProducts>) => {
+  const { status, body: answer } = await edit(body)
+  assert.equal(status, 200, JSON.stringify(answer))
+  return finished(shop, answer.import._id)
+}
+const valuesOf = async (column: string) =>
+  (await shop.db.execute(sql`SELECT ${sql.raw(column)} AS value FROM products ORDER BY name`)).rows.map(
+    ({ value }) => value,
+  )
+
+test('what a filter finds is changed by set, add and percent, shown first, and taken back', async () => {
+  for (const [index, price] of [1.05, 10, 99.99].entries()) {
+    await shop.addProduct({ name: `Filter disc ${index}`, sku: `F-${index}`, price, available: 10 * index })
+  }
+  await shop.addProduct({ name: 'Other', price: 5 })
+  const checked = await preview({
+    products: { q: 'filter' },
+    changes: [
+      { field: 'price', operation: 'percent', value: '5', roundTo: 0.05 },
+      { field: 'stock', operation: 'add', value: '-10' },
+      { field: 'weight', operation: 'set', value: '2 kg' },
+    ],
+  })
+  assert.equal(checked.fileName, 'Price +5 %, Stock -10, Weight = 2 kg')
+  assert.deepEqual(checked.counts, { changed: 2, error: 1 })
+  const [wrong] = await listRows(shop, checked._id, 'error')
+  assert.deepEqual([wrong?.errors[0]?.field, wrong?.errors[0]?.code], ['stock', 'out-of-range'])
+  assert.deepEqual(await valuesOf('price_cents'), [105, 1000, 9999, 500])
+  await moveImport(shop, checked._id, 'apply')
+  assert.deepEqual(await valuesOf('price_cents'), [105, 1050, 10500, 500])
+  assert.deepEqual(await valuesOf('available_quantity'), [0, 0, 10, 100])
+  await moveImport(shop, checked._id, 'undo')
+  assert.deepEqual(await valuesOf('price_cents'), [105, 1000, 9999, 500])
+  assert.deepEqual(await valuesOf('available_quantity'), [0, 10, 20, 100])
+  assert.deepEqual(await valuesOf('weight'), [null, null, null, null])
+})
+
+test('chosen products are changed, and those that are gone are errors', async () => {
+  const one = await shop.addProduct({ name: 'Chosen' })
+  const checked = await preview({
+    products: { ids: [one._id.toUpperCase(), crypto.randomUUID()] },
+    changes: [{ field: 'minimum', operation: 'set', value: '4' }],
+  })
+  assert.deepEqual(checked.counts, { changed: 1, error: 1 })
+})
+
+test('changes that cannot be are refused with a sentence before anything is staged', async () => {
+  const refusal = async (change: Body<typeof editProducts>['changes'][number], products = {}) =>
+    (await edit({ products, changes: [change] })).body.code
+  assert.equal(await refusal({ field: 'price', operation: 'set', value: 'seven' }), 'edit-value-invalid')
+  assert.equal(await refusal({ field: 'price', operation: 'clear' }), 'edit-value-invalid')
+  assert.equal(await refusal({ field: 'brand', operation: 'add', value: '1' }), 'edit-not-a-number')
+  assert.equal(await refusal({ field: 'price', operation: 'percent', value: 'x' }), 'edit-not-a-number')
+  assert.equal(await refusal({ field: 'partNumber', operation: 'clear' }), 'edit-field-unknown')
+  assert.equal(
+    await refusal({ field: 'price', operation: 'set', value: '1' }, { q: 'nothing at all' }),
+    'edit-finds-nothing',
+  )
+  const { body: fields } = await shop.call<EditField[]>('GET', '/product-edit-fields?language=de', {
+    token: shop.admin.token,
+  })
+  assert.deepEqual(
+    fields.find(({ code }) => code === 'price'),
+    { code: 'price', label: 'Preis', number: 'amount', required: true },
+  )
+})
