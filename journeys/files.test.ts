@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+
+// route /dashboard/exports as admin, /dashboard/imports as admin, /dashboard/imports/:id as admin
+test('an admin downloads all products, raises prices of those that a search finds, and takes it back', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/exports')
+  await page.getByRole('combobox', { name: 'File' }).selectOption('CSV with commas')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Products' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.split('\r\n')[0]).toContain('Id,Part number,Name')
+  expect(text).toContain('Vented front brake disc 312 mm')
+
+  await page.goto('/dashboard/manage-products?q=brake+disc')
+  await expect(page.getByRole('row').filter({ hasText: 'Vented front brake disc 312 mm' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit all found' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit many products' })
+  await dialog.getByRole('combobox', { name: 'Field' }).selectOption('Price')
+  await dialog.getByRole('combobox', { name: 'What to do' }).selectOption('Raise by percent')
+  await dialog.getByRole('textbox', { name: 'Percent' }).fill('5')
+  await dialog.getByRole('button', { name: 'Show what would change' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/imports\//)
+  await page.getByRole('button', { name: /^Apply (?:one|\d+) changes?$/ }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('The import was undone.')).toBeVisible()
+  await page.goto('/dashboard/imports')
+  await expect(page.getByRole('row').filter({ hasText: 'Price +5 %' })).toContainText('Undone')
+})
