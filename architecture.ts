@@ -38,6 +38,7 @@ export const domains: Readonly<Record<string, Domain>> = {
     server: ['orders', 'payments', 'catalog', 'reviews', 'notifications'],
     web: ['identity', 'accounts', 'catalog', 'orders'],
   },
+  visits: { server: [] },
   webhooks: { server: ['audit-log', 'orders', 'catalog'], web: ['identity', 'accounts'] },
   imports: {
     server: ['audit-log', 'accounts', 'catalog', 'media', 'orders', 'pricing', 'shipping', 'tax'],

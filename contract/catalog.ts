@@ -56,6 +56,8 @@ export type PricePer = (typeof pricePerChoices)[number]
 export const Tool = Type.Object({
   _id: Type.String(),
   name: Type.String(),
+  /** The words of its address, before its id; absent if its name has none in Latin letters. */
+  slug: Type.Optional(Type.String()),
   img: Type.String(),
   /** A tiny blurred image as a data URL, shown until the image has loaded. */
   placeholder: Type.Optional(Type.String()),
@@ -380,4 +382,15 @@ export const listStockMovements = endpoint({
   query: Type.Object({ limit: pageQuery.limit, after: Type.Optional(Type.String({ format: 'row-number' })) }),
   answer: Type.Array(StockMovement),
   problems: ['product-not-found'],
+})
+
+export const countProductSitemaps = endpoint({
+  name: 'countProductSitemaps',
+  method: 'GET',
+  path: '/product-sitemaps',
+  access: 'anyone',
+  summary:
+    'Returns the number of sitemaps of products, /sitemap-products-1.xml and so on; none while product pages are not public.',
+  answer: Type.Object({ count: Type.Integer() }),
+  problems: [],
 })

@@ -36,6 +36,7 @@ import * as shipping from '#contract/shipping.ts'
 import * as store from '#contract/store.ts'
 import * as tags from '#contract/tags.ts'
 import * as tax from '#contract/tax.ts'
+import * as visits from '#contract/visits.ts'
 import * as webhooks from '#contract/webhooks.ts'
 import * as siteContent from '#contract/site-content.ts'
 
@@ -61,6 +62,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     customers,
     staff: { ...staff, ...savedViews, ...tags },
     reports,
+    visits,
     'api-keys': apiKeys,
     reviews,
     shipping,

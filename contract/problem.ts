@@ -490,6 +490,11 @@ export const problems = {
     status: 409,
     message: 'Please read and accept our terms of sale to order: {url}',
   },
+  'script-origin-missing': {
+    status: 409,
+    message:
+      'The script comes from {origin}. Name this origin among those of the script: pages load nothing from others.',
+  },
   'legal-text-not-found': { status: 404, message: 'This text has not been published.' },
   'legal-draft-changed': {
     status: 409,

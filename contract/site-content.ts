@@ -10,6 +10,18 @@ const line = (title: string, maxLength: number) =>
   Type.String({ title, minLength: 1, maxLength, format: 'filled-text' })
 const Link = Type.Object({ text: line('Text', 60), url: Address }, { title: 'Link' })
 
+/** Defines a text that replaces the one of the shop; empty is none. */
+const Pattern = (title: string, maxLength: number, description = '{store} is filled in. Empty: as delivered.') =>
+  Type.String({ title, description, maxLength, format: 'text' })
+const productNames = '{name}, {sku}, {brand} and {store} are filled in. Empty: as delivered.'
+const Verification = (title: string) =>
+  Type.String({
+    title,
+    description: 'The content of the tag that proves that the shop is yours.',
+    maxLength: 100,
+    pattern: '^[\\w-]*$',
+  })
+
 /** Defines the content and settings of the site that admins edit. Titles are labels of the editor. */
 export const SiteContent = Type.Object({
   settings: Type.Object(
@@ -62,6 +74,61 @@ export const SiteContent = Type.Object({
       ),
     },
     { title: 'Settings' },
+  ),
+  search: Type.Object(
+    {
+      indexing: Type.Enum(['shown', 'hidden'], {
+        title: 'In search engines',
+        description: 'While the shop is hidden, every page asks search engines to leave it out.',
+      }),
+      homeTitle: Pattern('Title of the home page', 120),
+      homeDescription: Pattern('Description of the home page', 199),
+      productTitle: Pattern('Title of product pages', 120, productNames),
+      productDescription: Pattern('Description of product pages', 199, productNames),
+      categoryTitle: Pattern('Title of category pages', 120, '{name} and {store} are filled in. Empty: as delivered.'),
+      categoryDescription: Pattern(
+        'Description of category pages',
+        199,
+        '{name} and {store} are filled in. Empty: as delivered.',
+      ),
+      googleVerification: Verification('Google Search Console'),
+      bingVerification: Verification('Bing Webmaster Tools'),
+    },
+    { title: 'Search engines' },
+  ),
+  analytics: Type.Object(
+    {
+      visits: Type.Enum(['on', 'off'], {
+        title: 'Own visit counts',
+        description: 'Counted without cookies and without storing who visits; see Visits in the dashboard.',
+      }),
+      scriptUrl: Type.String({
+        title: 'Script of an analytics service',
+        description: 'Its web address. It is loaded on every page and can read all that visitors and staff see.',
+        maxLength: 300,
+        format: 'https-link-or-empty',
+      }),
+      scriptOrigins: Type.Array(
+        Type.String({
+          title: 'Origin',
+          minLength: 1,
+          maxLength: 200,
+          format: 'https-origin',
+        }),
+        { title: 'Origins that the script loads from and sends to', maxItems: 5 },
+      ),
+      scriptAttributes: Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ title: 'Name', minLength: 6, maxLength: 60, pattern: '^data-[a-z0-9-]+$' }),
+            value: Type.String({ title: 'Value', maxLength: 200, format: 'text' }),
+          },
+          { title: 'Attribute' },
+        ),
+        { title: 'Attributes of the script, such as data-domain', maxItems: 6 },
+      ),
+    },
+    { title: 'Analytics' },
   ),
   home: Type.Object(
     {
@@ -240,7 +307,7 @@ export const updateSiteContent = endpoint({
   summary: 'Replaces the sections that are sent, each as a whole. Earlier versions stay in the database.',
   body: Type.Partial(SiteContent, { additionalProperties: false, minProperties: 1 }),
   answer: SiteContent,
-  problems: [],
+  problems: ['script-origin-missing'],
 })
 
 export const getDefaultSiteContent = endpoint({

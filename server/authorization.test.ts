@@ -671,6 +671,9 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getSiteContent: () => ({}),
   updateSiteContent: () => ({ body: contactsGoTo('owner@example.com') }),
   getDefaultSiteContent: () => ({}),
+  countProductSitemaps: () => ({}),
+  countVisit: () => ({ body: { path: '/products' } }),
+  getVisits: () => ({ query: { from: '2026-01-01', to: '2026-01-31' } }),
   listLegalTexts: () => ({}),
   getLegalText: async () => {
     await publishReturns()

@@ -23,6 +23,7 @@ import * as reviews from '#server/reviews/reviews.tables.ts'
 import * as search from '#server/catalog/search/search.tables.ts'
 import * as tax from '#server/tax/tax.tables.ts'
 import * as shipping from '#server/shipping/shipping.tables.ts'
+import * as visits from '#server/visits/visits.tables.ts'
 import * as webhooks from '#server/webhooks/webhooks.tables.ts'
 import * as siteContent from '#server/site-content/site-content.tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -50,6 +51,7 @@ const domains = [
   shipping,
   siteContent,
   tax,
+  visits,
   webhooks,
 ]
 const tables = domains

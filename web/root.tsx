@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import cssUrl from './app.css?url'
 import { listLegalTexts } from '#contract/legal.ts'
-import { getSiteContent } from '#contract/site-content.ts'
+import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import { inlineScripts, PageStartContext } from '#web/page-start.ts'
@@ -39,8 +39,21 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     },
     footer: content?.footer,
     legal: legal.map(({ kind, url }) => ({ kind, url })),
+    search: withoutEmpty(content?.search),
+    script: scriptOf(content?.analytics),
+    countsVisits: content?.analytics.visits === 'on',
     startupSpinnerMs: settings.startupSpinnerMs ?? content?.settings.startupSpinnerMs ?? 0,
   }
+}
+
+const withoutEmpty = (search: SiteContent['search'] | undefined): RootData['search'] =>
+  Object.fromEntries(Object.entries(search ?? {}).filter(([, value]) => value !== '' && value !== 'shown'))
+
+/** Returns the script of an analytics service; the policy of the page allows its origins. */
+function scriptOf(analytics: SiteContent['analytics'] | undefined): RootData['script'] {
+  if (!analytics?.scriptUrl) return undefined
+  const attributes = analytics.scriptAttributes.map(({ name, value }) => [name, value] as const)
+  return { src: analytics.scriptUrl, attributes: Object.fromEntries(attributes) }
 }
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
@@ -69,6 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <InlineScript name="head" />
+        <SearchTags search={root?.search ?? {}} />
+        {root?.script ? <script defer src={root.script.src} {...root.script.attributes} /> : null}
         {settings ? <meta name="shop-settings" content={JSON.stringify(settings)} /> : null}
       </head>
       <body className="bg-base-100 text-base-content">
@@ -82,6 +97,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageStart />
       </body>
     </html>
+  )
+}
+
+/** Tells search engines whether the shop is open, and whose it is. */
+function SearchTags({ search: { indexing, googleVerification, bingVerification } }: Pick<RootData, 'search'>) {
+  return (
+    <>
+      {indexing === 'hidden' ? <meta name="robots" content="noindex" /> : null}
+      {googleVerification ? <meta name="google-site-verification" content={googleVerification} /> : null}
+      {bingVerification ? <meta name="msvalidate.01" content={bingVerification} /> : null}
+    </>
   )
 }
 

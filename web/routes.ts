@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   route('robots.txt', 'site-content/robots.route.ts'),
   route('sitemap.xml', 'site-content/sitemap.route.ts'),
+  route('sitemap-pages.xml', 'site-content/sitemap-pages.route.ts'),
   layout('layout/shop-layout.tsx', [
     index('site-content/home.route.tsx'),
     route('home', 'site-content/home.route.tsx', { id: 'home' }),
@@ -29,6 +30,7 @@ export default [
       index('dashboard/my-orders.route.tsx'),
       route('today', 'reports/today.route.tsx'),
       route('sales', 'reports/sales.route.tsx'),
+      route('visits', 'reports/visits.route.tsx'),
       route('failed-jobs', 'reports/failed-jobs.route.tsx'),
       route('my-profile', 'accounts/my-profile.route.tsx'),
       route('addresses', 'accounts/addresses/addresses.route.tsx'),

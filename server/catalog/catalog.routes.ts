@@ -47,12 +47,15 @@ interface CatalogRoutesDeps {
   limits: VisitorLimits
   responseCache: ResponseCache
   assertUploadedImage: AssertUploadedImage
+  /** Returns the number of sitemaps of products; 0 while their pages are not public. */
+  countSitemaps: () => Promise<number>
 }
 
 export function catalogRoutes(
   app: FastifyInstance,
-  { db, limits, responseCache, assertUploadedImage }: CatalogRoutesDeps,
+  { db, limits, responseCache, assertUploadedImage, countSitemaps }: CatalogRoutesDeps,
 ): void {
+  registerEndpoint(app, endpoints.countProductSitemaps, async () => ({ count: await countSitemaps() }))
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
   searchRoutes(app, { db, limits, responseCache })

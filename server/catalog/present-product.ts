@@ -11,6 +11,7 @@ import type {
 import type { PartNumber } from '#contract/part-numbers.ts'
 import type { EditedProductRow, ManagedProductRow } from '#server/catalog/find-products.ts'
 import { presentBreaks } from '#server/catalog/present-breaks.ts'
+import { productSlug } from '#server/catalog/product-slug.ts'
 import { type EnteredProduct, presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
 import { toDollars } from '#server/platform/money.ts'
@@ -19,6 +20,8 @@ import type { PriceSteps } from '#server/pricing/price-for.ts'
 export type ProductRow = EnteredProduct & {
   id: string
   attributes: Tool['attributes'] | null
+  /** Set where `name` is a translation. */
+  mainName?: string
   placeholder?: string | null
   /** The public prices by quantity. */
   steps?: PriceSteps | null
@@ -27,6 +30,7 @@ export type ProductRow = EnteredProduct & {
 export const presentProduct = (row: ProductRow): Tool => ({
   _id: row.id,
   name: row.name,
+  ...presentSlug(row),
   img: row.imageUrl,
   ...(row.placeholder ? { placeholder: row.placeholder } : {}),
   content: row.description,
@@ -41,6 +45,11 @@ export const presentProduct = (row: ProductRow): Tool => ({
   ...presentOptionalFields(row),
   ...(row.attributes ? { attributes: row.attributes } : {}),
 })
+
+function presentSlug({ name, mainName = name }: ProductRow): Pick<Tool, 'slug'> {
+  const slug = productSlug(mainName)
+  return slug === '' ? {} : { slug }
+}
 
 export type DetailedProductRow = ProductRow & {
   images: ProductImage[]

@@ -34,6 +34,8 @@ export function columnsIn(language: Language) {
     WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${sql.raw(`'${language}'`)}), ${main})`
   return {
     ...publicColumns,
+    // The address of a product is the same in every language.
+    mainName: sql<string>`${products.name}`,
     name: translated<string>(productTexts.name, products.name),
     description: translated<string>(productTexts.description, products.description),
     imageAlt: translated<string | null>(productTexts.imageAlt, products.imageAlt),

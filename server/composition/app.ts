@@ -51,6 +51,8 @@ import type { CardProvider } from '#server/payments/card-provider.ts'
 import { paymentsRoutes } from '#server/payments/payments.routes.ts'
 import { openingRoutes } from '#server/composition/opening.routes.ts'
 import { reportsRoutes } from '#server/reports/reports.routes.ts'
+import { createProductSitemaps } from '#server/catalog/product-sitemaps.ts'
+import { serveProductSitemaps } from '#server/catalog/serve-product-sitemaps.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import type { Config } from '#server/platform/config.ts'
 import { compileRequestSchema, compileResponseSchema } from '#server/platform/http/compile-schemas.ts'
@@ -85,6 +87,8 @@ import type { Tax } from '#server/tax/calculate-tax.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import { taxRoutes } from '#server/tax/tax.routes.ts'
 import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-site-content.ts'
+import { createVisitCounter } from '#server/visits/count-visits.ts'
+import { visitsRoutes } from '#server/visits/visits.routes.ts'
 import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
@@ -147,6 +151,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     handleError(problem('route-not-found'), request, reply),
   )
 
+  const sitemaps = createProductSitemaps({
+    db: deps.db,
+    directory: join(config.dataDirectory, 'sitemaps'),
+    publicUrl: () => deps.settings().publicUrl,
+  })
   for (const service of deps.embedded) await app.register(service)
   await app.register(async (shop) => {
     allowOnlyEndpoints(shop)
@@ -159,7 +168,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     addressesRoutes(shop, deps)
     customersRoutes(shop, { db: deps.db, invitations: deps.invitations, findBuyerTotals, findGroupsOf, groupMemberIds })
     identityRoutes(shop, deps)
-    catalogRoutes(shop, { db: deps.db, limits: deps.limits, responseCache, assertUploadedImage })
+    catalogRoutes(shop, {
+      countSitemaps: async () => ((await areProductPagesPublic(deps.db)) ? sitemaps.count() : 0),
+      db: deps.db,
+      limits: deps.limits,
+      responseCache,
+      assertUploadedImage,
+    })
     pricingRoutes(shop, { db: deps.db, responseCache })
     reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })
     ordersRoutes(shop, {
@@ -201,6 +216,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     auditLogRoutes(shop, deps)
     webhooksRoutes(shop, { db: deps.db, route: deps.webhookRoute })
     reportsRoutes(shop, deps)
+    const visits = createVisitCounter({ db: deps.db, now: deps.now, log: deps.log })
+    app.addHook('onClose', () => visits.stop())
+    visitsRoutes(shop, {
+      db: deps.db,
+      visits,
+      isOn: async () => (await readSiteContent(deps.db)).analytics.visits === 'on',
+      publicUrl: () => deps.settings().publicUrl,
+    })
     openingRoutes(shop, {
       db: deps.db,
       hasRealPayments: config.cards.mode === 'stripe',
@@ -243,6 +266,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // With a port of their own, the primary process serves them.
   if (metrics && port === undefined && token !== undefined) metricsRoute(app, { metrics, token })
   await serveImages(app, deps.pictures)
+  serveProductSitemaps(app, { sitemaps, isPublic: () => areProductPagesPublic(deps.db) })
   if (deps.buildDirectory !== undefined) {
     const call = (
       endpoint: Endpoint,
@@ -262,12 +286,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         deps.identityOrigins,
         deps.pictures.origin ? { 'img-src': [deps.pictures.origin] } : {},
       ],
+      findAllowedOrigins: () => findScriptOrigins(deps.db),
       // Google's own script writes script addresses as plain text.
       trustedTypes: identity.mode === 'embedded',
       rateLimits: config.rateLimits,
     })
   }
   return app
+}
+
+/** Returns the origins of the script of an analytics service, if the shop has one. */
+async function findScriptOrigins(db: Database): Promise<AllowedOrigins> {
+  const { scriptUrl, scriptOrigins } = (await readSiteContent(db)).analytics
+  return scriptUrl === '' ? {} : { 'script-src': scriptOrigins, 'connect-src': scriptOrigins }
 }
 
 const stripeOrigins: AllowedOrigins = {
@@ -358,6 +389,12 @@ function closeInTime(app: FastifyInstance): void {
 
 /** Whether the request was injected by this process: those have no socket, whatever a client sends. */
 const isInProcess = (request: FastifyRequest) => !(request.raw.socket instanceof Socket)
+
+/** Returns whether everyone sees the pages of products, and search engines may list them. */
+async function areProductPagesPublic(db: Database): Promise<boolean> {
+  const { settings, search } = await readSiteContent(db)
+  return settings.productPages === 'public' && search.indexing === 'shown'
+}
 
 /** Returns the address of terms of sale outside the shop; empty if its own hold. */
 const findOutsideTerms = async (db: Database) => (await readSiteContent(db)).settings.termsAddress ?? ''

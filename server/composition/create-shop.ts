@@ -26,6 +26,7 @@ import { createImageStore } from '#server/media/open-image-store.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { deliveryPolicyOf, startDelivery } from '#server/notifications/start-delivery.ts'
 import { type CreateAccount, createIdentity } from '#server/composition/create-identity.ts'
+import { deleteOldVisits } from '#server/visits/count-visits.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
 import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-site-content.ts'
 import { rebuildBitmaps } from '#server/catalog/facets/bitmaps.ts'
@@ -250,6 +251,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   await jobs.on('rebuild-facet-bitmaps', () => rebuildBitmaps(db), '* * * * *')
   await jobs.on('rebuild-dictionary', async () => void (await rebuildDictionary(db)), '41 2 * * *')
   await startDelivery(db, jobs, { ...config, findStore: () => store.read(), now })
+  await jobs.on('delete-old-visits', async () => void (await deleteOldVisits(db, now())), '29 4 * * *')
   await jobs.on('delete-old-webhook-deliveries', () => deleteOldDeliveries(db), '23 4 * * *')
   const imports = createImportRunner({ db, log })
   await jobs.on(importJob, imports.run, '* * * * *')

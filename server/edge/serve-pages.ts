@@ -29,6 +29,8 @@ interface PagesDeps {
   /** Returns the services for loaders, passed under a shared context key, and the store whose pages they make. */
   readServices: () => Promise<{ settings: { store: PageStore } }>
   allowedOrigins: readonly AllowedOrigins[]
+  /** Returns the origins that an admin has named; a page that is rendered has them in its policy. */
+  findAllowedOrigins?: () => Promise<AllowedOrigins>
   /** Scripts come only from addresses that a policy of ours has made. */
   trustedTypes: boolean
   rateLimits: boolean
@@ -44,7 +46,14 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   const handle = createRequestHandler(build, dev ? 'development' : 'production')
   const entry = typeof build === 'function' ? undefined : (build.entry.module as typeof build.entry.module & PagesEntry)
 
-  const policy = contentSecurityPolicy({ ...deps, scripts: entry?.inlineScripts ?? [] })
+  const scripts = entry?.inlineScripts ?? []
+
+  async function findPolicy(): Promise<string> {
+    // In an outage the page has no such script either.
+    const named = await deps.findAllowedOrigins?.().catch(() => undefined)
+    const allowedOrigins = [...deps.allowedOrigins, ...(named ? [named] : [])]
+    return contentSecurityPolicy({ allowedOrigins, trustedTypes: deps.trustedTypes, scripts })
+  }
 
   async function render(key: string, language: Language, isNotFoundCached: boolean): Promise<Response> {
     // Not the Host header: what it says would end up in copies for others.
@@ -84,7 +93,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       ...(failed ? { 'retry-after': '2' } : {}),
       ...ofPages,
       'content-type': type,
-      'content-security-policy': policy,
+      'content-security-policy': await findPolicy(),
     }
     const cacheKey = status === 404 && !response.headers.has(ownPageHeader) ? notFoundKey(pattern) : undefined
     return { status: failed ? 503 : status, text, headers, cacheKey }

@@ -7,6 +7,8 @@ const { plumbing, portfolio } = defaultContentEn
 
 export const defaultContentDe: SiteContent = {
   settings: defaultContentEn.settings,
+  search: defaultContentEn.search,
+  analytics: defaultContentEn.analytics,
   home: {
     hero: {
       eyebrow: 'Für Werkstätten, Fuhrparks und Händler',

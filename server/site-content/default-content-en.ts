@@ -14,6 +14,18 @@ export const defaultContentEn: SiteContent = {
     invoiceSeller: '',
     bankDetails: '',
   },
+  search: {
+    indexing: 'shown',
+    homeTitle: '',
+    homeDescription: '',
+    productTitle: '',
+    productDescription: '',
+    categoryTitle: '',
+    categoryDescription: '',
+    googleVerification: '',
+    bingVerification: '',
+  },
+  analytics: { visits: 'on', scriptUrl: '', scriptOrigins: [], scriptAttributes: [] },
   home: {
     hero: {
       eyebrow: 'For workshops, fleets and dealers',

@@ -2,15 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { SiteContent } from '#contract/site-content.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { problem } from '#server/platform/http/problem.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readSavedContent, readSiteContent, withoutDefaults } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
+
+/** Throws `script-origin-missing` if the script would not load. */
+function assertOriginNamed(analytics: SiteContent['analytics'] | undefined): void {
+  if (!analytics?.scriptUrl) return
+  const { origin } = new URL(analytics.scriptUrl)
+  if (!analytics.scriptOrigins.includes(origin)) throw problem('script-origin-missing', { origin })
+}
 
 /** Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both. */
 export function updateSiteContent(db: Database, actor: Actor, parts: Partial<SiteContent>): Promise<SiteContent> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
     const before = await readSiteContent(tx)
+    assertOriginNamed(parts.analytics)
     const content = withoutDefaults({ ...(await readSavedContent(tx)), ...parts })
     await tx.insert(siteContents).values({ content, savedBy: actor.id })
     const after = await readSiteContent(tx)

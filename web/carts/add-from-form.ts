@@ -4,6 +4,7 @@ import { unitPriceAt, type UnitPrices } from '#contract/unit-price.ts'
 import { changeCart } from '#web/carts/cart-store.ts'
 import { refusalText } from '#web/catalog/refusal-text.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import { countAdded } from '#web/page/count-visit.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -25,6 +26,7 @@ export async function addFromForm(form: HTMLFormElement): Promise<void> {
   const { quantities } = await changeCart([{ productId, quantity, add: true, ...seen(quantity) }], {
     priceAt: (_, units) => seen(units),
   })
+  countAdded(productId)
   const inCart = quantities[0]?.quantity ?? quantity
   const text = t('cart.added', {
     quantity: unitsText(quantity),

@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
-import type { Tool } from '#contract/catalog.ts'
+import { productPath } from '#contract/product-path.ts'
 import type { FoundTool } from '#contract/search.ts'
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
@@ -56,12 +56,10 @@ export function ProductCards({
         ))}
       </ul>
       {/* The pages of all products are made of the same modules. */}
-      {isNear && first ? <PrefetchPageLinks page={pathOf(first)} /> : null}
+      {isNear && first ? <PrefetchPageLinks page={productPath(first)} /> : null}
     </>
   )
 }
-
-const pathOf = ({ _id }: Tool) => `/products/${_id}`
 
 /** Leaves to the browser what opens a new tab or window. */
 function followLink(event: MouseEvent, navigate: (path: string) => unknown): void {
@@ -141,7 +139,7 @@ const ProductCard = memo(function ProductCard(props: {
         <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
         <AddToCart product={product} className="mt-auto mb-2" />
         <a
-          href={pathOf(product)}
+          href={productPath(product)}
           onClick={() => rememberPicturePosition(product._id, picture.current)}
           className={buttonClasses(
             { variant: 'dark' },

@@ -1,4 +1,5 @@
 import type { Tool } from '#contract/catalog.ts'
+import { productPath } from '#contract/product-path.ts'
 
 /** Says the price as schema.org does: a price for several units is one with a reference quantity. */
 function priceFacts({ price, pricePer }: Tool): object {
@@ -17,7 +18,7 @@ export function productFacts(product: Tool, origin: string): object {
     ...(product.sku && { sku: product.sku }),
     offers: {
       '@type': 'Offer',
-      url: `${origin}/products/${product._id}`,
+      url: `${origin}${productPath(product)}`,
       ...priceFacts(product),
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minOrder },
       availability: `https://schema.org/${product.available < product.minOrder ? 'OutOfStock' : 'InStock'}`,

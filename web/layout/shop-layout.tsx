@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { countView } from '#web/page/count-visit.ts'
 import { useRootData } from '#web/page/root-data.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { SiteFooter } from '#web/layout/site-footer.tsx'
@@ -24,9 +25,20 @@ export function ErrorBoundary() {
   )
 }
 
+/** Counts each page that is shown, also those that the browser goes to by itself; other filters are the same page. */
+function useVisitCount(isOn: boolean): void {
+  const { pathname, search } = useLocation()
+  const words = new URLSearchParams(search).get('q') ?? ''
+  useEffect(() => {
+    if (!isOn || pathname.startsWith('/dashboard')) return
+    countView(words === '' ? pathname : `${pathname}?${new URLSearchParams({ q: words }).toString()}`.slice(0, 500))
+  }, [isOn, pathname, words])
+}
+
 /** Renders the layout of every page: navigation and footer. */
 function Frame({ children }: { children: ReactNode }) {
   const root = useRootData()
+  useVisitCount(root?.countsVisits ?? false)
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:z-40 focus:m-3">

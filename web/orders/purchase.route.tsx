@@ -4,11 +4,13 @@ import { listCategoryAttributes } from '#contract/attributes.ts'
 import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
+import { productPath, readProductSegment } from '#contract/product-path.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
+import { describePage } from '#web/page/describe-page.ts'
 import { type Matches, pageMeta, publicOrigin, rootSettings } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -23,7 +25,7 @@ import { PictureChoice, picturesOf } from '#web/catalog/product-gallery.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { rememberProduct } from '#web/catalog/remembered-product.ts'
 import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number-table.tsx'
-import { CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
+import { breadcrumbFacts, CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
 import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-names.ts'
 import { productFacts } from '#web/catalog/product-facts.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
@@ -39,17 +41,17 @@ import { PurchaseForm } from '#web/orders/purchase-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/purchase.route.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: t('purchase.page-title-gone') }]
-  const { _id, name, content } = loaderData.product
-  const page = { title: `${name} – ${currentStore().name}`, description: content.slice(0, 155) }
+  const { product } = loaderData
+  const { name, content } = product
+  const page = describePage(matches, 'product', product, { title: name, description: content.slice(0, 155) })
   return isPublic(matches)
-    ? pageMeta(matches, { ...page, path: `/products/${_id}` })
+    ? pageMeta(matches, { ...page, path: productPath(product) })
     : [{ title: page.title }, { name: 'description', content: page.description }]
 }
 
@@ -60,7 +62,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params }, next) => {
     if (!isNotFoundKnown(context)) return next()
     try {
-      const found = serverCall(context, getTool, { params: { id: params.id } })
+      const found = serverCall(context, getTool, { params: { id: idOf(params) } })
       context.set(foundContext, found)
       await found
     } catch (error) {
@@ -72,8 +74,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
-    const found = context.get(foundContext) ?? serverCall(context, getTool, { params: { id: params.id } })
+    const found = context.get(foundContext) ?? serverCall(context, getTool, { params: { id: idOf(params) } })
     const product = await found
+    leaveWrongWords(product, params)
     const { category } = product
     if (category === undefined) return { ...present(product, []), attributes: [] }
     const [others, categories, attributes] = await Promise.all([
@@ -93,18 +96,26 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     cachedCall(listTools).catch(() => []),
     cachedCall(getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
   ])
-  const known = products.find((product) => product._id === params.id)
+  const known = products.find((product) => product._id === idOf(params))
   if (currentSession().status === 'signed-out' && pageSettings().productPages !== 'public') {
     if (known) rememberProduct({ id: known._id, name: known.name })
     throw redirect(signInUrl(url.pathname))
   }
   try {
-    const product = known ?? (await call(getTool, { params: { id: params.id } }))
+    const product = known ?? (await call(getTool, { params: { id: idOf(params) } }))
     const attributes = await describeValues(product, (slug) => cachedCall(listCategoryAttributes, { params: { slug } }))
     return { ...present(product, products, categories), attributes }
   } catch (error) {
     throw orGone(error)
   }
+}
+
+const idOf = (params: { id: string }) => readProductSegment(params.id).id
+
+/** Redirects an address with other words than the product has now; the one with the id alone stays as it is. */
+function leaveWrongWords(product: Tool, params: { id: string }): void {
+  const { words } = readProductSegment(params.id)
+  if (words !== '' && words !== product.slug) throw redirect(productPath(product), 301)
 }
 
 /** Whether the page is for everyone, so that only its form asks to sign in. */
@@ -133,11 +144,16 @@ const orGone = (error: unknown) => (isGone(error) ? data(t('problem.product-not-
 export default function PurchaseRoute({ loaderData, matches }: Route.ComponentProps) {
   return (
     <>
-      {isPublic(matches) ? <StructuredData facts={productFacts(loaderData.product, publicOrigin(matches))} /> : null}
+      {isPublic(matches) ? <StructuredData facts={pageFacts(loaderData, publicOrigin(matches))} /> : null}
       <Purchase key={loaderData.product._id} {...loaderData} />
     </>
   )
 }
+
+/** Returns the offer and the way to it. */
+const pageFacts = ({ product, path }: ReturnType<typeof present>, origin: string) => ({
+  '@graph': [productFacts(product, origin), breadcrumbFacts(path, origin)],
+})
 
 function Purchase({ product: loaded, related, names, path, attributes }: Route.ComponentProps['loaderData']) {
   const { product: open, gone, refresh, setAvailable } = useLiveProduct(loaded)

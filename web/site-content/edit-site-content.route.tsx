@@ -33,7 +33,7 @@ export function loader() {
   return properties
 }
 
-const parts = ['settings', 'home', 'blog', 'plumbing', 'portfolio', 'footer'] as const
+const parts = ['settings', 'search', 'analytics', 'home', 'blog', 'plumbing', 'portfolio', 'footer'] as const
 
 export default function EditSiteContentRoute({ loaderData: schemas }: Route.ComponentProps) {
   const query = useQuery(endpointQuery(getSiteContent, { query: { language: currentLanguage() } }))
@@ -64,6 +64,9 @@ export default function EditSiteContentRoute({ loaderData: schemas }: Route.Comp
 }
 
 export { RouteErrorBoundary as ErrorBoundary }
+
+/** Whether a part has nothing to preview. */
+const isUnseen = (name: keyof SiteContent) => ['settings', 'search', 'analytics'].includes(name)
 
 function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: ContentSchema; saved: unknown }) {
   const [edited, setEdited] = useState<unknown>()
@@ -130,7 +133,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
           <Button type="submit" busy={busy} disabled={!isChanged}>
             {t('form.save')}
           </Button>
-          {name === 'settings' ? null : (
+          {isUnseen(name) ? null : (
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsPreviewed(true)}>
               {t('content.preview')}
             </Button>
@@ -145,7 +148,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
           ) : null}
         </p>
       </Form>
-      {name === 'settings' ? null : (
+      {isUnseen(name) ? null : (
         <ContentPreview
           open={isPreviewed}
           title={schema.title ?? ''}

@@ -12,6 +12,37 @@ const isLabel = (key: string, value: unknown): value is string =>
   (key === 'title' || key === 'description') && typeof value === 'string'
 
 const germanLabels: Record<string, string> = {
+  'In search engines': 'In Suchmaschinen',
+  'While the shop is hidden, every page asks search engines to leave it out.':
+    'Solange der Shop verborgen ist (hidden), bittet jede Seite Suchmaschinen, sie auszulassen.',
+  'Title of the home page': 'Titel der Startseite',
+  'Description of the home page': 'Beschreibung der Startseite',
+  'Title of product pages': 'Titel der Artikelseiten',
+  'Description of product pages': 'Beschreibung der Artikelseiten',
+  'Title of category pages': 'Titel der Kategorieseiten',
+  'Description of category pages': 'Beschreibung der Kategorieseiten',
+  '{store} is filled in. Empty: as delivered.': '{store} wird eingesetzt. Leer: wie ausgeliefert.',
+  '{name} and {store} are filled in. Empty: as delivered.':
+    '{name} und {store} werden eingesetzt. Leer: wie ausgeliefert.',
+  '{name}, {sku}, {brand} and {store} are filled in. Empty: as delivered.':
+    '{name}, {sku}, {brand} und {store} werden eingesetzt. Leer: wie ausgeliefert.',
+  'Google Search Console': 'Google Search Console (Nachweis)',
+  'Bing Webmaster Tools': 'Bing Webmaster Tools (Nachweis)',
+  'The content of the tag that proves that the shop is yours.':
+    'Der Inhalt des Tags, das beweist, dass der Shop Ihnen gehört.',
+  'Search engines': 'Suchmaschinen',
+  'Own visit counts': 'Eigene Besuchszählung',
+  'Counted without cookies and without storing who visits; see Visits in the dashboard.':
+    'Gezählt ohne Cookies und ohne zu speichern, wer zu Besuch ist; siehe Besuche.',
+  'Script of an analytics service': 'Skript eines Analysedienstes',
+  'Its web address. It is loaded on every page and can read all that visitors and staff see.':
+    'Seine Webadresse. Es wird auf jeder Seite geladen und kann alles lesen, was Besucher und Mitarbeiter sehen.',
+  Origin: 'Ursprung',
+  'Origins that the script loads from and sends to': 'Ursprünge, von denen das Skript lädt und an die es sendet',
+  Value: 'Wert',
+  Attribute: 'Attribut',
+  'Attributes of the script, such as data-domain': 'Attribute des Skripts, wie data-domain',
+  Analytics: 'Analyse',
   About: 'Über mich',
   Address: 'Adresse',
   'Address on the page': 'Adresse auf der Seite',

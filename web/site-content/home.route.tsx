@@ -14,6 +14,7 @@ import { ContinueWithProduct } from '#web/catalog/continue-with-product.tsx'
 import { pickCategoryNames } from '#web/catalog/categories/category-names.ts'
 import { CategoryTiles } from '#web/catalog/categories/category-tiles.tsx'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
+import { describePage } from '#web/page/describe-page.ts'
 import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -33,11 +34,11 @@ const PlumbingPage = lazy(() =>
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const isPlumbing = loaderData !== undefined && 'plumbing' in loaderData
-  return pageMeta(matches, {
+  const given = {
     title: t(isPlumbing ? 'plumbing.page-title' : 'home.page-title'),
     description: t(isPlumbing ? 'plumbing.page-description' : 'home.page-description'),
-    path: '/',
-  })
+  }
+  return pageMeta(matches, { ...describePage(matches, 'home', {}, given), path: '/' })
 }
 
 const firstProducts = 4

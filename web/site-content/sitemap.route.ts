@@ -1,24 +1,12 @@
-import { getCategories } from '#contract/categories.ts'
-import { listLegalTexts } from '#contract/legal.ts'
-import { renderSettings, serverCall } from '#web/api/server-call.ts'
+import { countProductSitemaps } from '#contract/catalog.ts'
+import { serverCall } from '#web/api/server-call.ts'
+import { pagesSitemap, sitemapOf } from '#web/site-content/list-pages.ts'
 import type { Route } from './+types/sitemap.route.ts'
 
-/** Lists the public pages besides those of the categories; crawlers reach every product on sale from the lists. */
-const publicPages = ['/', '/products', '/blog', '/portfolio', '/plumbing']
-
+/** Lists the public pages; with public pages of products, it is an index of their sitemaps and that of the other pages. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl } = renderSettings(context)
-  const { categories } = await serverCall(context, getCategories)
-  const legal = await serverCall(context, listLegalTexts)
-  const own = legal.flatMap(({ url, version }) => (version === undefined ? [] : [url]))
-  const pages = [...publicPages, ...own, ...categories.map(({ category }) => `/categories/${category}`)]
-  const urls = pages.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`)
-  const xml = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
-    '',
-  ]
-  return new Response(xml.join('\n'), { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+  const { count } = await serverCall(context, countProductSitemaps)
+  if (count === 0) return pagesSitemap(context)
+  const ofProducts = Array.from({ length: count }, (_, index) => `/sitemap-products-${index + 1}.xml`)
+  return sitemapOf(context, 'sitemapindex', 'sitemap', ['/sitemap-pages.xml', ...ofProducts])
 }

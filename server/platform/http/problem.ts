@@ -156,6 +156,8 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
       moment: 'must be a date and time in UTC such as 2026-03-31T22:00:00Z',
       'email-address-or-empty': 'must be an e-mail address, or empty',
       address: 'must be a path of this shop such as /products, or start with https:// or mailto:',
+      'https-link-or-empty': 'must be a web address that starts with https://, or empty',
+      'https-origin': 'must be an origin such as https://stats.example.com, without a path',
       'web-link': 'must be a web address that starts with http:// or https://',
     }
     return words[String(params['format'])] ?? message

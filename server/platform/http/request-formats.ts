@@ -48,6 +48,11 @@ export const requestFormats = {
   address: (value: string) =>
     isText(value) &&
     (/^\/(?![/\\])/.test(value) || (URL.canParse(value) && /^(https?|mailto):$/.test(new URL(value).protocol))),
+  'https-link-or-empty': (value: string) =>
+    value === '' || (isText(value) && URL.canParse(value) && new URL(value).protocol === 'https:'),
+  // As a content security policy takes it.
+  'https-origin': (value: string) =>
+    /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
   'web-link': (value: string) =>
     value === '' || (isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
 }

@@ -16,6 +16,7 @@ import {
   ProductList,
   SearchForm,
 } from '#web/catalog/product-list.tsx'
+import { describePage } from '#web/page/describe-page.ts'
 import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
@@ -31,10 +32,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { list, page } = loaderData
   const { path, robots } = describeList(list)
   const { name, description, products } = page
+  const given = {
+    title: t('products.category-title', { category: name }),
+    description: description.slice(0, 155) || t('category.page-description', { name, count: products }),
+  }
   return [
     ...pageMeta(matches, {
-      title: list.q ? t('products.search-title', { words: list.q }) : t('products.category-title', { category: name }),
-      description: description.slice(0, 155) || t('category.page-description', { name, count: products }),
+      ...(list.q
+        ? { ...given, title: t('products.search-title', { words: list.q }) }
+        : describePage(matches, 'category', page, given)),
       path,
     }),
     ...robots,

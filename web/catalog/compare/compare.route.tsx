@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { type CategoryAttribute, listCategoryAttributes } from '#contract/attributes.ts'
+import { productPath } from '#contract/product-path.ts'
 import { type DetailedTool, getTool } from '#contract/catalog.ts'
 import { measureNames, productMeasures } from '#contract/product-measures.ts'
 import { measureText, type System } from '#contract/units.ts'
@@ -209,7 +210,7 @@ function Head(props: {
           <X aria-hidden="true" size={18} />
         </Link>
       </span>
-      <Link to={`/products/${_id}`} className="font-semibold wrap-anywhere hyphens-auto underline max-md:py-1">
+      <Link to={productPath(product)} className="font-semibold wrap-anywhere hyphens-auto underline max-md:py-1">
         {name}
       </Link>
       {sku ? <span className="muted figures text-sm wrap-anywhere select-all">{sku}</span> : null}

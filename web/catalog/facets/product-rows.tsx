@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
+import { productPath } from '#contract/product-path.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
@@ -97,10 +98,10 @@ function OwnAddToCart({ product }: { product: Tool }) {
 
 /** Names are whole here: products often differ at their ends. */
 function Name({ product }: { product: FoundTool }) {
-  const { _id, name } = product
+  const { name } = product
   return (
     <>
-      <Link to={`/products/${_id}`} className="block font-semibold hover:underline max-md:py-1.5">
+      <Link to={productPath(product)} className="block font-semibold hover:underline max-md:py-1.5">
         {name}
       </Link>
       <MatchNote product={product} />
