@@ -324,7 +324,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/site-content',
     as: 'admin' as const,
     in: once,
-    act: openPart(place + 1),
+    act: openPart(place + 3),
   })),
   {
     name: 'site-content-preview',
@@ -332,7 +332,7 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     in: once,
     async act(page) {
-      await openPart(3)(page)
+      await openPart(5)(page)
       await page.getByRole('main').locator('details[open] > form button[aria-haspopup=dialog]').click()
     },
   },

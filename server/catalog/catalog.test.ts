@@ -40,6 +40,7 @@ test('a product is answered as it was sent, shown last, and its stock has an ope
   assert.deepEqual(product, {
     _id: product._id,
     name: 'Brake caliper',
+    slug: 'brake-caliper',
     img: '/media/test/960.webp',
     content: 'Made for a test.',
     minOrder: 4,

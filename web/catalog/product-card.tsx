@@ -1,7 +1,7 @@
 import { memo, type MouseEvent, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
-import { productPath } from '#contract/product-path.ts'
 import type { FoundTool } from '#contract/search.ts'
+import { useProductPath } from '#web/page/use-product-path.ts'
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
@@ -39,6 +39,7 @@ export function ProductCards({
   className: string
 }) {
   const navigate = useNavigate()
+  const pathOf = useProductPath()
   const [isNear, setNear] = useState(false)
   const [first] = products
   const near = () => setNear(true)
@@ -56,7 +57,7 @@ export function ProductCards({
         ))}
       </ul>
       {/* The pages of all products are made of the same modules. */}
-      {isNear && first ? <PrefetchPageLinks page={productPath(first)} /> : null}
+      {isNear && first ? <PrefetchPageLinks page={pathOf(first)} /> : null}
     </>
   )
 }
@@ -79,6 +80,7 @@ const ProductCard = memo(function ProductCard(props: {
   isComparable: boolean
 }) {
   const { product: open, category, eager, isComparable } = props
+  const pathOf = useProductPath()
   const mine = useMyPrice(open._id)
   const product = withMyPrice(open, mine)
   const picture = useRef<HTMLDivElement>(null)
@@ -139,7 +141,7 @@ const ProductCard = memo(function ProductCard(props: {
         <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
         <AddToCart product={product} className="mt-auto mb-2" />
         <a
-          href={productPath(product)}
+          href={pathOf(product)}
           onClick={() => rememberPicturePosition(product._id, picture.current)}
           className={buttonClasses(
             { variant: 'dark' },

@@ -1,5 +1,4 @@
 import type { Tool } from '#contract/catalog.ts'
-import { productPath } from '#contract/product-path.ts'
 
 /** Says the price as schema.org does: a price for several units is one with a reference quantity. */
 function priceFacts({ price, pricePer }: Tool): object {
@@ -9,8 +8,8 @@ function priceFacts({ price, pricePer }: Tool): object {
   return { priceSpecification: { '@type': 'UnitPriceSpecification', ...facts, referenceQuantity } }
 }
 
-/** Builds the structured data of a product: name, price per unit and minimum quantity. */
-export function productFacts(product: Tool, origin: string): object {
+/** Builds the structured data of a product at its path: name, price per unit and minimum quantity. */
+export function productFacts(product: Tool, origin: string, path: string): object {
   return {
     '@type': 'Product',
     name: product.name,
@@ -18,7 +17,7 @@ export function productFacts(product: Tool, origin: string): object {
     ...(product.sku && { sku: product.sku }),
     offers: {
       '@type': 'Offer',
-      url: `${origin}${productPath(product)}`,
+      url: `${origin}${path}`,
       ...priceFacts(product),
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minOrder },
       availability: `https://schema.org/${product.available < product.minOrder ? 'OutOfStock' : 'InStock'}`,

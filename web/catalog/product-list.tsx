@@ -362,13 +362,13 @@ function NothingThere({ list }: { list: LoadedList }) {
 }
 
 /** Builds the structured data of products: name, price per unit and minimum quantity. */
-export function listFacts(products: readonly Tool[], origin: string): object {
+export function listFacts(products: readonly Tool[], origin: string, pathOf: (product: Tool) => string): object {
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: productFacts(product, origin),
+      item: productFacts(product, origin, pathOf(product)),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { Activity, memo } from 'react'
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useProductPath } from '#web/page/use-product-path.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { type PageHandle, serverCall } from '#web/api/server-call.ts'
 import {
@@ -75,9 +76,10 @@ export default function ProductsRoute({ loaderData, matches, params }: Route.Com
 
 const AllProducts = memo(function AllProducts({ list, origin }: { list: LoadedList; origin: string }) {
   const { q, trail, page, rows } = list
+  const pathOf = useProductPath()
   return (
     <section className="page-width py-8 lg:py-10 print:py-0">
-      {trail.length === 0 && page === 1 && q === '' ? <StructuredData facts={listFacts(rows, origin)} /> : null}
+      {trail.length === 0 && page === 1 && q === '' ? <StructuredData facts={listFacts(rows, origin, pathOf)} /> : null}
       <PageHeading
         eyebrow={t('products.eyebrow')}
         title={t('products.title')}

@@ -152,7 +152,7 @@ export default function PurchaseRoute({ loaderData, matches }: Route.ComponentPr
 
 /** Returns the offer and the way to it. */
 const pageFacts = ({ product, path }: ReturnType<typeof present>, origin: string) => ({
-  '@graph': [productFacts(product, origin), breadcrumbFacts(path, origin)],
+  '@graph': [productFacts(product, origin, productPath(product)), breadcrumbFacts(path, origin)],
 })
 
 function Purchase({ product: loaded, related, names, path, attributes }: Route.ComponentProps['loaderData']) {

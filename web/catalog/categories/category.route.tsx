@@ -17,6 +17,7 @@ import {
   SearchForm,
 } from '#web/catalog/product-list.tsx'
 import { describePage } from '#web/page/describe-page.ts'
+import { useProductPath } from '#web/page/use-product-path.ts'
 import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
@@ -109,12 +110,13 @@ export default function CategoryRoute({ loaderData, matches }: Route.ComponentPr
   const { page, list } = loaderData
   const { q, trail, rows, filters } = list
   const origin = publicOrigin(matches)
+  const pathOf = useProductPath()
   const path = [...page.path, page]
   const isFirst = trail.length === 0 && list.page === 1 && q === '' && filters.length === 0
   return (
     <section className="page-width py-6 lg:py-8 print:py-0">
       {isFirst ? (
-        <StructuredData facts={{ '@graph': [breadcrumbFacts(path, origin), listFacts(rows, origin)] }} />
+        <StructuredData facts={{ '@graph': [breadcrumbFacts(path, origin), listFacts(rows, origin, pathOf)] }} />
       ) : null}
       <CategoryBreadcrumb path={path} isHere />
       <div className="mt-2">

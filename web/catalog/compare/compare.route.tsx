@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { type CategoryAttribute, listCategoryAttributes } from '#contract/attributes.ts'
-import { productPath } from '#contract/product-path.ts'
 import { type DetailedTool, getTool } from '#contract/catalog.ts'
 import { measureNames, productMeasures } from '#contract/product-measures.ts'
 import { measureText, type System } from '#contract/units.ts'
+import { useProductPath } from '#web/page/use-product-path.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { type PageHandle, serverCall } from '#web/api/server-call.ts'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
@@ -195,6 +195,7 @@ function Head(props: {
 }) {
   const { product, others, isOnlyDifferences, onRemove } = props
   const { _id, name, img, sku } = product
+  const pathOf = useProductPath()
   return (
     <div className="flex h-full flex-col items-start gap-1.5">
       <span className="picture-ground relative block w-full max-w-48 overflow-hidden rounded-field border border-base-300">
@@ -210,7 +211,7 @@ function Head(props: {
           <X aria-hidden="true" size={18} />
         </Link>
       </span>
-      <Link to={productPath(product)} className="font-semibold wrap-anywhere hyphens-auto underline max-md:py-1">
+      <Link to={pathOf(product)} className="font-semibold wrap-anywhere hyphens-auto underline max-md:py-1">
         {name}
       </Link>
       {sku ? <span className="muted figures text-sm wrap-anywhere select-all">{sku}</span> : null}

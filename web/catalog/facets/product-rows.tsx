@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { CategoryAttribute } from '#contract/attributes.ts'
-import { productPath } from '#contract/product-path.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool } from '#contract/search.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
+import { useProductPath } from '#web/page/use-product-path.ts'
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
@@ -99,9 +99,10 @@ function OwnAddToCart({ product }: { product: Tool }) {
 /** Names are whole here: products often differ at their ends. */
 function Name({ product }: { product: FoundTool }) {
   const { name } = product
+  const pathOf = useProductPath()
   return (
     <>
-      <Link to={productPath(product)} className="block font-semibold hover:underline max-md:py-1.5">
+      <Link to={pathOf(product)} className="block font-semibold hover:underline max-md:py-1.5">
         {name}
       </Link>
       <MatchNote product={product} />
