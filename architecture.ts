@@ -32,7 +32,7 @@ export const domains: Readonly<Record<string, Domain>> = {
   carts: { server: ['accounts', 'catalog', 'pricing'], web: ['identity', 'catalog', 'shipping', 'orders'] },
   payments: { server: ['audit-log', 'orders', 'notifications'], web: ['identity', 'catalog', 'orders'] },
   reviews: { server: ['audit-log', 'accounts', 'media'], web: ['identity', 'media'] },
-  'site-content': { server: ['audit-log', 'notifications'], web: ['identity', 'catalog'] },
+  'site-content': { server: ['audit-log', 'notifications', 'store'], web: ['identity', 'catalog', 'store'] },
   legal: { server: ['audit-log', 'accounts'], web: ['identity', 'site-content'] },
   reports: {
     server: ['orders', 'payments', 'catalog', 'reviews', 'notifications'],

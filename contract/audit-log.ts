@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OptionalProductField } from '#contract/catalog.ts'
 import { EmailAddress, endpoint } from '#contract/endpoint.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
+import type { Store } from '#contract/store.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** Lists every audited kind of change by its area. */
@@ -196,6 +197,7 @@ export type AuditedField =
   | 'units'
   | 'timeZone'
   | 'unitSystem'
+  | Exclude<keyof Store, 'units'>
   | 'heldReason'
   | 'transactionId'
   | 'refundedCents'

@@ -2,6 +2,7 @@
 export const maxLengths = {
   email: 254,
   storeName: 60,
+  company: 120,
   address: 500,
   addressLabel: 40,
   /** Of a recipient and of a company. All texts of an address, with its country, are together no longer than `address`. */

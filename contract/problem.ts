@@ -52,6 +52,10 @@ export const problems = {
     status: 409,
     message: 'There are {count} API keys in use. Revoke one that is not needed first.',
   },
+  'opening-hours-invalid': {
+    status: 400,
+    message: 'On {day}, each opening time must come before its closing time, and after the one before.',
+  },
   'webhook-not-found': { status: 404, message: 'There is no such webhook.' },
   'webhook-address-refused': {
     status: 409,

@@ -33,12 +33,6 @@ export const SiteContent = Type.Object({
         minimum: 0,
         maximum: 60_000,
       }),
-      contactRecipient: Type.String({
-        title: 'Contact form goes to',
-        description: 'An e-mail address, public. While it is empty, messages go to the first admin.',
-        maxLength: maxLengths.email,
-        format: 'email-address-or-empty',
-      }),
       productPages: Type.Optional(
         Type.Enum(['sign-in', 'public'], {
           title: 'Product pages',
@@ -52,24 +46,6 @@ export const SiteContent = Type.Object({
             'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.',
           maxLength: maxLengths.termsAddress,
           format: 'web-link',
-        }),
-      ),
-      invoiceSeller: Type.Optional(
-        Type.String({
-          title: 'Seller on invoices',
-          description:
-            'Name and address, one line each, public. While it is empty, it is the address that goods are sent from.',
-          maxLength: maxLengths.address,
-          format: 'text',
-        }),
-      ),
-      bankDetails: Type.Optional(
-        Type.String({
-          title: 'Bank details on invoices',
-          description:
-            'Account holder, bank and account number, one line each, public. Invoices and their mails name them.',
-          maxLength: maxLengths.address,
-          format: 'text',
         }),
       ),
     },

@@ -17,6 +17,7 @@ export default [
     route('compare', 'catalog/compare/compare.route.tsx'),
     route('blog', 'site-content/blog.route.tsx'),
     route('plumbing', 'site-content/plumbing.route.tsx'),
+    route('contact', 'site-content/contact.route.tsx'),
     route('newsletter', 'site-content/newsletter.route.tsx'),
     route('legal/:kind', 'legal/legal-text.route.tsx'),
     route('legal/:kind/:language/:version', 'legal/legal-version.route.tsx'),

@@ -86,11 +86,13 @@ import { shippingRoutes } from '#server/shipping/shipping.routes.ts'
 import type { Tax } from '#server/tax/calculate-tax.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import { taxRoutes } from '#server/tax/tax.routes.ts'
-import { findInvoiceSettings, readSiteContent } from '#server/site-content/read-site-content.ts'
 import { createVisitCounter } from '#server/visits/count-visits.ts'
 import { visitsRoutes } from '#server/visits/visits.routes.ts'
+import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
+import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
+import { readStore } from '#server/store/read-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
@@ -237,11 +239,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       responseCache,
       findOutsideTerms,
       findSeller: async (db) => {
-        const { settings } = await readSiteContent(db)
-        const { name: storeName } = await deps.store.read()
-        const [name = '', ...address] = (settings.invoiceSeller?.trim() || storeName).split('\n')
-        const { publicUrl } = deps.settings()
-        return { name, address: address.join('\n'), email: settings.contactRecipient, phone: '', publicUrl }
+        const { company, name, address, email, phone } = await readStore(db)
+        return { name: company || name, address, email, phone, publicUrl: deps.settings().publicUrl }
       },
     })
     siteContentRoutes(shop, {

@@ -3,6 +3,11 @@ import type { Language } from '#contract/language.ts'
 /** Describes the store that a mail comes from. */
 export interface MailStore {
   name: string
+  company: string
+  address: string
+  phone: string
+  email: string
+  companyNumber: string
 }
 
 export interface MailLink {
@@ -26,10 +31,11 @@ export interface MailText {
  * button has colors, so that every mail client can show it, also in dark mode.
  */
 export function mailBody(
-  { name }: MailStore,
+  store: MailStore,
   { paragraphs, action, notes = [], links = [], language = 'en' }: MailText,
 ): { text: string; html: string } {
-  const storeName = escapeHtml(name)
+  const storeName = escapeHtml(store.name)
+  const signature = signatureOf(store)
   return {
     text: `${[
       ...paragraphs,
@@ -37,7 +43,7 @@ export function mailBody(
       ...notes,
       ...(links.length > 0 ? [links.map(({ label, url }) => `${label}: ${url}`).join('\n')] : []),
       // The space belongs to it (RFC 3676): mail clients know a signature by it.
-      `-- \n${name}`,
+      `-- \n${[store.name, ...signature].join('\n')}`,
     ].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}">
@@ -54,7 +60,7 @@ export function mailBody(
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">${storeName}</p>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`).join('\n')}
 ${action ? button(action, language) : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}${linkLine(links)}
-</div>
+${signature.length === 0 ? '' : `<p style="margin:32px 0 0;font-size:13px">${signature.map(toHtml).join('<br>')}</p>\n`}</div>
 </body>
 </html>
 `,
@@ -77,6 +83,10 @@ const noButton: Record<Language, string> = {
   en: 'If the button does not work, open this address:',
   de: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
 }
+
+/** Returns what business mails say about their sender, in lines; what is not entered is left out. */
+const signatureOf = ({ company, address, phone, email, companyNumber }: MailStore) =>
+  [company, address, phone, email, companyNumber].filter((line) => line !== '')
 
 /** Returns the preview text of a mail: the first sentence after the greeting. */
 const previewText = (paragraphs: readonly string[]) =>

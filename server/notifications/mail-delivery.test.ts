@@ -181,7 +181,7 @@ test('a mail server that wants a name and a password gets them, over TLS', async
   })
   const url = guarded.url.replace('smtp://', 'smtp://post%40bolts.test:p%2Fw@')
   const config = { smtpUrl: `${url}?requireTLS=true&tls.rejectUnauthorized=false`, mailFrom: 'shop@bolts.test' }
-  const route = openMailRoute({ ...config, production: true, findStore })
+  const route = openMailRoute({ ...config, production: true, findStore: () => findStore(shop.db) })
   assert.ok(route)
   // Not delivered by another process.
   const queueMail = createQueueMail({ jobs, delivers: false, publicUrl: () => 'http://localhost', findStore })

@@ -9,12 +9,14 @@ import { listTaxRegistrations } from '#server/tax/tax-entries.ts'
 
 /** Holds what the shop says about itself on invoices, in lines; empty if it has not. */
 export interface InvoiceSettings {
-  /** Name and address. */
+  /** Name, address and contacts. */
   seller: string
+  /** For orders without a tax registration. */
+  taxNumber: string
   bankDetails: string
 }
 
-/** Reads the settings of invoices, which the site content has. */
+/** Reads the settings of invoices, which the store has. */
 export type FindInvoiceSettings = (db: Database | Transaction) => Promise<InvoiceSettings>
 
 /** Returns what the invoice of an order says besides its lines and amounts. */
@@ -24,10 +26,11 @@ export async function readInvoice(
   amounts: Pick<PlacedAmounts, 'taxes'>,
   findInvoiceSettings: FindInvoiceSettings,
 ): Promise<OrderDetails['invoice']> {
-  const [{ seller, bankDetails }, taxNumber] = await Promise.all([
+  const [{ seller, bankDetails, taxNumber: ownNumber }, registered] = await Promise.all([
     findInvoiceSettings(db),
     findSellerTaxNumber(db, order, amounts),
   ])
+  const taxNumber = registered ?? (ownNumber || undefined)
   return {
     seller: seller || (await findOrigin(db, order)),
     ...(taxNumber !== undefined && { taxNumber }),

@@ -4,10 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { Selling } from '#contract/selling.ts'
-import type { SiteContent } from '#contract/site-content.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
-import { findInvoiceSettings } from '#server/site-content/read-site-content.ts'
+import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -75,10 +74,9 @@ async function mailsOfNow(): Promise<string[]> {
   return texts
 }
 
-/** Sets the seller and the bank details, as the page of the site content does. */
-async function setInvoiceSettings(invoiceSeller: string, bankDetails: string): Promise<void> {
-  const { settings } = (await shop.call<SiteContent>('GET', '/site-content')).body
-  const { status } = await asAdmin('PUT', '/site-content', { settings: { ...settings, invoiceSeller, bankDetails } })
+/** Sets the seller and the bank details, as the page of the store does. */
+async function setInvoiceSettings(company: string, address: string, bankDetails: string): Promise<void> {
+  const { status } = await asAdmin('PUT', '/store', { company, address, bankDetails })
   assert.equal(status, 200)
 }
 
@@ -118,7 +116,7 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
   assert.equal((await detailsOf(order)).invoice.seller, 'Bolt Yard Inc.\n1 Dock Road\nAustin, TX 78702\nUnited States')
   await mailsOfNow()
 
-  await setInvoiceSettings('Bolt Yard Inc.\nPO Box 7, Austin', 'First Bank\nIBAN DE02 1203')
+  await setInvoiceSettings('Bolt Yard Inc.', 'PO Box 7, Austin', 'First Bank\nIBAN DE02 1203')
   const next = await place()
   const { invoice } = await detailsOf(next)
   assert.deepEqual(

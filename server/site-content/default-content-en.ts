@@ -8,11 +8,8 @@ export const defaultContentEn: SiteContent = {
   settings: {
     homePage: 'shop',
     startupSpinnerMs: 3000,
-    contactRecipient: '',
     productPages: 'sign-in',
     termsAddress: '',
-    invoiceSeller: '',
-    bankDetails: '',
   },
   search: {
     indexing: 'shown',

@@ -11,14 +11,6 @@ export async function readSiteContent(db: Database | Transaction, language: Lang
   return merge(defaultSiteContent[language], await readSavedContent(db)) as SiteContent
 }
 
-/** Returns what the shop says about itself on invoices; what it has not said is empty. */
-export async function findInvoiceSettings(
-  db: Database | Transaction,
-): Promise<{ seller: string; bankDetails: string }> {
-  const { settings } = await readSiteContent(db)
-  return { seller: settings.invoiceSeller?.trim() ?? '', bankDetails: settings.bankDetails?.trim() ?? '' }
-}
-
 /** Returns only the saved values, in the shape of the content. */
 export async function readSavedContent(db: Database | Transaction): Promise<object> {
   const [newest] = await db

@@ -2,13 +2,13 @@ import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { limitFormMails, type Sender } from '#server/site-content/limit-form-mails.ts'
-import { readSiteContent } from '#server/site-content/read-site-content.ts'
+import { readStore } from '#server/store/read-store.ts'
 
 /** Returns the address of the first admin, if there is one. */
 export type FindOwnerEmail = (tx: Transaction) => Promise<string | undefined>
 
 /**
- * Puts a visitor’s message into the outbox, for the recipient that is set, else for the owner of the shop. Throws
+ * Puts a visitor’s message into the outbox, for the recipient that the store has, else its address, else the owner of the shop. Throws
  * `contact-form-off` if there is neither, and as `limitFormMails` does.
  */
 export async function sendContactMessage(
@@ -19,7 +19,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   await limitFormMails(db, kind, sender)
   await db.transaction(async (tx) => {
-    const recipient = (await readSiteContent(tx)).settings.contactRecipient || (await findOwnerEmail(tx))
+    const recipient = await findRecipient(tx, findOwnerEmail)
     if (recipient === undefined) throw problem('contact-form-off')
     await queueMail(tx, {
       to: recipient,
@@ -28,6 +28,11 @@ export async function sendContactMessage(
       paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
     })
   })
+}
+
+async function findRecipient(tx: Transaction, findOwnerEmail: FindOwnerEmail): Promise<string | undefined> {
+  const { contactRecipient, email } = await readStore(tx)
+  return contactRecipient || email || findOwnerEmail(tx)
 }
 
 const kind = 'contact-message'

@@ -88,8 +88,13 @@ test('the contact form sends to the first admin until a recipient is configured,
   assert.deepEqual([first?.recipient, others.length], [shop.admin.email, 0])
   await shop.db.delete(outbox).where(eq(outbox.kind, 'contact-message'))
 
-  const { settings } = await read()
-  await change({ settings: { ...settings, contactRecipient: 'owner@example.com' } })
+  const asked = { token: shop.admin.token, body: { email: 'info@example.com' } }
+  await shop.call('PUT', '/store', asked)
+  assert.equal((await send('Hello')).status, 200)
+  assert.equal((await sent())[0]?.recipient, 'info@example.com')
+  await shop.db.delete(outbox).where(eq(outbox.kind, 'contact-message'))
+
+  await shop.call('PUT', '/store', { ...asked, body: { contactRecipient: 'owner@example.com' } })
   for (const name of ['Ada\r\nBcc: x', 'You won: https://evil.test/prize']) {
     const { status, body } = await send('Hello', name)
     assert.equal(`${status} ${body.code}`, '400 invalid-request')

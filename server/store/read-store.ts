@@ -18,9 +18,7 @@ export async function readStoreRow(db: Database | Transaction): Promise<StoreRow
 /** Returns the store as it is now. */
 export const readStore = async (db: Database | Transaction): Promise<Store> => presentStore(await readStoreRow(db))
 
-export const presentStore = ({ name, currency, timeZone, units }: StoreRow): Store => ({
+export const presentStore = ({ id, edition, name, ...fields }: StoreRow): Store => ({
+  ...fields,
   name: name ?? defaultStore.name,
-  currency,
-  timeZone,
-  units,
 })

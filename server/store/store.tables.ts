@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Store } from '#contract/store.ts'
 
 /** Stores the seller's store in one row. */
@@ -11,4 +12,13 @@ export const stores = pgTable('store', {
   currency: text('currency').notNull(),
   timeZone: text('time_zone').notNull(),
   units: text('units').$type<Store['units']>().notNull(),
+  company: text('company').notNull(),
+  address: text('address').notNull(),
+  phone: text('phone').notNull(),
+  email: text('email').notNull(),
+  contactRecipient: text('contact_recipient').notNull(),
+  companyNumber: text('company_number').notNull(),
+  taxNumber: text('tax_number').notNull(),
+  bankDetails: text('bank_details').notNull(),
+  openingHours: jsonb('opening_hours').$type<OpeningHours>().notNull(),
 })

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { listOutbox } from '#contract/notifications.ts'
+import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -17,7 +18,8 @@ const put = (body: object, token = shop.admin.token) => shop.call<Store>('PUT', 
 const get = async () => (await shop.call<Store>('GET', '/store')).body
 
 test('a store is called as the software is until the seller names it', async () => {
-  assert.deepEqual(await get(), { name: 'Boltyard', currency: 'USD', timeZone: 'UTC', units: 'metric' })
+  const { name, currency, timeZone, units } = await get()
+  assert.deepEqual({ name, currency, timeZone, units }, defaultStore)
   const named = await put({ name: '  Köhler & Söhne Autoteile ' })
   assert.equal(named.status, 200)
   assert.equal(named.body.name, 'Köhler & Söhne Autoteile')
@@ -74,4 +76,49 @@ test('a name that another process has given is seen within a second, and counts 
   await shop.db.execute(sql`UPDATE store SET name = 'There'`)
   assert.equal((await get()).name, 'There')
   assert.equal(await edition(), (first ?? 0) + 1)
+})
+
+test('contacts, company and hours are public, stand in mails, and are refused where they are none', async () => {
+  const fields = {
+    company: 'Köhler Autoteile GmbH',
+    address: 'Industriestraße 7\n80331 München',
+    phone: '+49 89 123456',
+    email: 'info@koehler.example',
+    companyNumber: 'HRB 12345, München',
+    taxNumber: '143/123/45678',
+    bankDetails: 'Köhler Autoteile GmbH\nDE02 1203 0000 0000 2020 51',
+  }
+  const openingHours = { monday: [{ opens: '08:00', closes: '17:30' }], sunday: [] }
+  const { body } = await put({ ...fields, openingHours })
+  assert.deepEqual(body, await get())
+  for (const [field, value] of Object.entries(fields)) assert.equal(body[field as keyof Store], value)
+  assert.deepEqual(body.openingHours, { monday: openingHours.monday })
+
+  const { email } = await shop.signUp('signed')
+  await shop.call('POST', '/v1/accounts:sendOobCode?key=boltyard', { body: { requestType: 'PASSWORD_RESET', email } })
+  const path = '/outbox?limit=1'
+  const { body: mails } = await shop.call<ResponseBody<typeof listOutbox>>('GET', path, { token: shop.admin.token })
+  assert.match(mails[0]?.text ?? '', /Köhler Autoteile GmbH\nIndustriestraße 7\n80331 München\n\+49 89 123456\ninfo@/)
+
+  const overlapping = [
+    { opens: '08:00', closes: '12:00' },
+    { opens: '11:00', closes: '13:00' },
+  ]
+  for (const [wrong, code] of [
+    [{ openingHours: { friday: overlapping } }, 'opening-hours-invalid'],
+    [{ openingHours: { friday: [{ opens: '17:00', closes: '08:00' }] } }, 'opening-hours-invalid'],
+    [{ openingHours: { someday: [] } }, 'invalid-request'],
+    [{ openingHours: { monday: [{ opens: '25:00', closes: '26:00' }] } }, 'invalid-request'],
+    [{ email: 'nobody' }, 'invalid-request'],
+    [{ phone: '1\n2' }, 'invalid-request'],
+  ] as const) {
+    const refused = await shop.call('PUT', '/store', { token: shop.admin.token, body: wrong })
+    assert.equal(`${refused.status} ${refused.body.code}`, `400 ${code}`, JSON.stringify(wrong))
+  }
+})
+
+test('two admins who change two parts at once keep both', async () => {
+  await Promise.all([put({ phone: '1234567' }), put({ email: 'both@example.com' }), put({ company: 'Both Ltd' })])
+  const { phone, email, company } = await get()
+  assert.deepEqual([phone, email, company], ['1234567', 'both@example.com', 'Both Ltd'])
 })

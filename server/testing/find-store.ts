@@ -1,4 +1,4 @@
-import { defaultStore } from '#contract/settings.ts'
+import { readStore } from '#server/store/read-store.ts'
 
-/** Stands for the store of mails that a test queues itself. */
-export const findStore = () => Promise.resolve(defaultStore)
+/** Finds the store of mails that a test queues itself. */
+export const findStore = readStore

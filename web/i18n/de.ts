@@ -37,6 +37,17 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'contact.sent': 'Danke. Ihre Nachricht ist unterwegs.',
   'form.required': 'Bitte füllen Sie das aus',
   'contact.form': 'Kontakt',
+  'contact.page-title': 'Kontakt – {store}',
+  'contact.page-description':
+    'So erreichen Sie {store}: Anschrift, Telefon, E-Mail, Öffnungszeiten und ein Kontaktformular.',
+  'contact.title': 'Kontakt',
+  'contact.text':
+    'Fragen zu einem Teil, einer Bestellung oder einem Konto? Schreiben Sie uns, wir antworten per E-Mail.',
+  'contact.send': 'Senden',
+  'store.hours': 'Öffnungszeiten',
+  'store.closed': 'Geschlossen',
+  'store.days': '{from} – {to}',
+  'store.hours-zone': 'Die Zeiten sind die von {timeZone}.',
   'contact.name': 'Name',
   'form.person-name':
     'Bitte geben Sie einen Namen in einer Zeile an, ohne Internet- oder E-Mail-Adressen und mit höchstens 100 Zeichen.',
@@ -158,6 +169,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.api-key-not-found': 'Diesen API-Schlüssel gibt es nicht.',
   'problem.too-many-api-keys':
     'Es sind {count} API-Schlüssel in Gebrauch. Widerrufen Sie zuerst einen, der nicht gebraucht wird.',
+  'problem.opening-hours-invalid':
+    'An einem Tag ({day}) muss jede Öffnungszeit vor ihrer Schließzeit und nach der vorigen liegen.',
   'problem.webhook-not-found': 'Diesen Webhook gibt es nicht.',
   'problem.webhook-address-refused':
     'Nachrichten gehen nur an Adressen im öffentlichen Internet, die mit https:// beginnen, ohne Name und Passwort.',
@@ -2464,6 +2477,15 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.transactionId': 'Transaktion',
   'audit.field.refundedCents': 'Erstattet',
   'audit.field.refundAskedCents': 'Erstattungen insgesamt',
+  'audit.field.company': 'Eingetragener Name',
+  'audit.field.address': 'Anschrift',
+  'audit.field.phone': 'Telefon',
+  'audit.field.email': 'E-Mail',
+  'audit.field.contactRecipient': 'Kontaktformular geht an',
+  'audit.field.companyNumber': 'Handelsregisternummer',
+  'audit.field.taxNumber': 'Steuernummer',
+  'audit.field.bankDetails': 'Bankverbindung',
+  'audit.field.openingHours': 'Öffnungszeiten',
   'audit.field.timeZone': 'Zeitzone',
   'audit.field.unitSystem': 'Maßeinheiten',
   'audit.field.currency': 'Währung',
@@ -3628,6 +3650,31 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'store.loading': 'Der Shop wird geladen',
   'store.failed': 'Der Shop ließ sich nicht laden',
   'store.saved': 'Gespeichert. Es ist sofort zu sehen.',
+  'store.contacts': 'Anschrift und Kontakt',
+  'store.contacts-text': 'Stehen auf der Kontaktseite, in Mails und auf Rechnungen. Was leer ist, entfällt.',
+  'store.address': 'Anschrift',
+  'store.address-hint': 'Straße, Ort und Land, je eine Zeile, ohne den Namen.',
+  'store.phone': 'Telefon',
+  'store.contact-recipient': 'Kontaktformular geht an',
+  'store.contact-recipient-hint':
+    'Solange das Feld leer ist, gehen Nachrichten an die E-Mail-Adresse darüber, sonst an den ersten Admin.',
+  'store.hours-text':
+    'Schreiben Sie sie wie an Ihrer Tür: 8-12, 13-17:30. Ein leerer Tag ist geschlossen. Die Zeiten sind die von {timeZone}.',
+  'store.hours-wrong':
+    'Schreiben Sie die Zeiten wie 8-12, 13-17:30, jede nach der vorigen, oder lassen Sie den Tag leer.',
+  'store.hours-copy': 'Montag auf Dienstag – Freitag übertragen',
+  'store.company-title': 'Firma und Bank',
+  'store.company-text': 'Stehen auf Rechnungen und in deren Mails.',
+  'store.company': 'Eingetragener Name',
+  'store.company-hint':
+    'Wenn er anders ist als der Name des Shops, etwa Köhler Autoteile GmbH. Leer ist es der Name des Shops.',
+  'store.company-number': 'Handelsregisternummer',
+  'store.company-number-hint': 'So, wie Rechnungen sie nennen müssen, etwa HRB 12345, München.',
+  'store.tax-number': 'Steuernummer',
+  'store.tax-number-hint':
+    'Für Rechnungen an Orte, für die Sie keine Steuerregistrierung haben. Die haben eigene Nummern, auf der Seite Steuer.',
+  'store.bank-details': 'Bankverbindung',
+  'store.bank-details-hint': 'Kontoinhaber, Bank und Kontonummer, je eine Zeile.',
   'store.name-title': 'Name',
   'store.name-text': 'Steht im Kopf der Seiten, in Seitentiteln, Mails, Rechnungen und Authenticator-Apps.',
   'store.name': 'Name des Shops',

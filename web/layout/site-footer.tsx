@@ -41,6 +41,10 @@ export function SiteFooter({
           ) : null}
           <p className="opacity-85">
             {(words?.copyright ?? '© 2022 {store}').replaceAll('{store}', currentStore().name)} ·{' '}
+            <Link to="/contact" className="underline underline-offset-4 hover:opacity-100">
+              {t('contact.form')}
+            </Link>{' '}
+            ·{' '}
             <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
               {t('footer.plumbing')}
             </Link>{' '}

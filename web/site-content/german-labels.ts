@@ -62,13 +62,6 @@ const germanLabels: Record<string, string> = {
   'Terms of sale': 'Verkaufsbedingungen',
   'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.':
     'Die Webadresse der Bedingungen, die Käufer an der Kasse annehmen. Solange sie leer ist, werden sie nicht gefragt.',
-  'Seller on invoices': 'Verkäufer auf Rechnungen',
-  'Name and address, one line each, public. While it is empty, it is the address that goods are sent from.':
-    'Name und Anschrift, je eine Zeile, für alle lesbar. Solange das Feld leer ist, gilt die Anschrift, von der versandt wird.',
-  'Bank details on invoices': 'Bankverbindung auf Rechnungen',
-  'Account holder, bank and account number, one line each, public. Invoices and their mails name them.':
-    'Kontoinhaber, Bank und Kontonummer, je eine Zeile, für alle lesbar. Rechnungen und ihre Mails nennen sie.',
-  'Contact form goes to': 'Das Kontaktformular geht an',
   'Copyright line': 'Copyright-Zeile',
   Counter: 'Zähler',
   Counters: 'Zähler',
@@ -109,8 +102,7 @@ const germanLabels: Record<string, string> = {
   'What signing up for news means': 'Was die Anmeldung zu Neuigkeiten bedeutet',
   'Words in the field for news': 'Worte im Feld für Neuigkeiten',
   Work: 'Arbeiten',
-  'An e-mail address, public. While it is empty, messages go to the first admin.':
-    'Eine E-Mail-Adresse, für alle lesbar. Solange das Feld leer ist, gehen Nachrichten an den ersten Admin.',
+  '{store} stands for the name of the store.': '{store} steht für den Namen des Shops.',
   'How long the full-screen spinner stands when the shop is opened; 0 turns it off.':
     'Wie lange der Ladekreis beim Öffnen des Shops steht; 0 schaltet ihn aus.',
   'Markdown: paragraphs, lists, links, `code` and code blocks.':

@@ -4,6 +4,9 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { StoreCompany } from '#web/store/store-company.tsx'
+import { StoreContacts } from '#web/store/store-contacts.tsx'
+import { StoreHours } from '#web/store/store-hours.tsx'
 import { StoreName } from '#web/store/store-name.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -25,7 +28,14 @@ export default function StoreRoute() {
         placeholder={<SkeletonRows rows={8} label={t('store.loading')} />}
         failed={t('store.failed')}
       >
-        {(store) => <StoreName store={store} />}
+        {(store) => (
+          <>
+            <StoreName store={store} />
+            <StoreContacts store={store} />
+            <StoreHours store={store} />
+            <StoreCompany store={store} />
+          </>
+        )}
       </QueryView>
     </>
   )

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { areInOrder, groupDays, type OpeningHours, readSpans, weekdays, writeSpans } from '#contract/opening-hours.ts'
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+/** Up to three spans of a day, in order. */
+const spans = fc
+  .uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 0, maxLength: 6 })
+  .map((times) => times.toSorted((a, b) => a - b).slice(0, times.length - (times.length % 2)))
+  .map((times) =>
+    Array.from({ length: times.length / 2 }, (_, index) => ({
+      opens: clock(times[2 * index] ?? 0),
+      closes: clock(times[2 * index + 1] ?? 0),
+    })),
+  )
+
+test('hours that are written are read as what they were', () => {
+  fc.assert(
+    fc.property(spans, (day) => {
+      assert.ok(areInOrder(day))
+      assert.deepEqual(readSpans(writeSpans(day)), day)
+    }),
+    { seed: 21 },
+  )
+})
+
+test('hours are read as people type them, and nonsense is not', () => {
+  assert.deepEqual(readSpans('8-12, 13 – 17:30'), [
+    { opens: '08:00', closes: '12:00' },
+    { opens: '13:00', closes: '17:30' },
+  ])
+  assert.deepEqual(readSpans('  '), [])
+  for (const text of ['nine to five', '17-8', '8-8', '8-25', '8:70-9', '8-12, 11-13', '1-2,3-4,5-6,7-8', '8-'])
+    assert.equal(readSpans(text), undefined, text)
+})
+
+test('days in a row with the same hours are one group, and all days are in one', () => {
+  const week = fc.record(Object.fromEntries(weekdays.map((day) => [day, spans]))) as fc.Arbitrary<OpeningHours>
+  fc.assert(
+    fc.property(week, (hours) => {
+      const groups = groupDays(hours)
+      const days = groups.flatMap(({ from, to, spans: own }) =>
+        weekdays.slice(weekdays.indexOf(from), weekdays.indexOf(to) + 1).map((day) => [day, writeSpans(own)]),
+      )
+      assert.deepEqual(
+        days,
+        weekdays.map((day) => [day, writeSpans(hours[day])]),
+      )
+      for (const [index, group] of groups.entries())
+        assert.notEqual(writeSpans(group.spans), writeSpans(groups[index + 1]?.spans ?? [{ opens: '', closes: '' }]))
+    }),
+    { seed: 21 },
+  )
+})

@@ -1,0 +1,54 @@
+import { maxLengths } from '#contract/max-lengths.ts'
+import type { Store } from '#contract/store.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Edits how buyers reach the store. */
+export function StoreContacts({ store: { address, phone, email, contactRecipient } }: { store: Store }) {
+  const form = useEntryForm({
+    values: { address, phone, email, contactRecipient },
+    draft: 'store-contacts',
+    async send(values) {
+      await saveStore(values)
+      return undefined
+    },
+  })
+  return (
+    <StoreSection title={t('store.contacts')} text={t('store.contacts-text')} form={form}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextArea
+          label={t('store.address')}
+          hint={t('store.address-hint')}
+          rows={4}
+          maxLength={maxLengths.address}
+          autoComplete="street-address"
+          className="md:row-span-2"
+          {...form.field('address')}
+        />
+        <Field
+          label={t('store.phone')}
+          type="tel"
+          maxLength={maxLengths.phone}
+          autoComplete="tel"
+          {...form.field('phone')}
+        />
+        <Field
+          label={t('form.email')}
+          type="email"
+          maxLength={maxLengths.email}
+          autoComplete="email"
+          {...form.field('email')}
+        />
+        <Field
+          label={t('store.contact-recipient')}
+          hint={t('store.contact-recipient-hint')}
+          type="email"
+          maxLength={maxLengths.email}
+          {...form.field('contactRecipient')}
+        />
+      </div>
+    </StoreSection>
+  )
+}
