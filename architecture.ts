@@ -126,7 +126,8 @@ export const topLevelFolders: Readonly<Record<string, readonly string[]>> = {
   ],
   journeys: ['contract', 'embedded'],
   bench: ['contract', 'server', 'embedded', 'database', 'journeys'],
-  torture: ['contract', 'server', 'embedded', 'database', 'journeys'],
+  cluster: ['embedded'],
+  torture: ['contract', 'server', 'embedded', 'database', 'journeys', 'cluster'],
 }
 
 /** Lists the imports that the rules above forbid and that exist all the same, with the reason. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { capture, pinnedNode, root, seconds, toolPath } from './prepare.js'
 
 const linted =
-  'contract server web embedded database journeys bench torture bin architecture.ts oxlint.config.ts playwright.config.ts vite.config.ts react-router.config.ts'
+  'contract server web embedded database journeys bench torture cluster bin architecture.ts oxlint.config.ts playwright.config.ts vite.config.ts react-router.config.ts'
     .split(' ')
     .filter((path) => existsSync(join(root, path)))
 

@@ -25,6 +25,7 @@ interface Position {
   bytes: bigint
   /** The identifier that a primary shares with its replicas. */
   system: string
+  isStandby: boolean
 }
 
 interface Replica {
@@ -135,8 +136,10 @@ export class ReadReplicas {
 
   async #checkReplica(replica: Replica): Promise<void> {
     try {
-      const { bytes, system } = await readPosition(replica.checks)
+      const { bytes, system, isStandby } = await readPosition(replica.checks)
       if (system !== (this.#positions.at(-1)?.system ?? system)) throw new Error('it is no replica of DATABASE_URL')
+      // All nodes of a cluster may be listed, whichever of them is the primary now.
+      if (!isStandby) throw new Error('it is the primary')
       const missing = this.#positions.find((position) => position.bytes > bytes)
       const lagMs = missing ? performance.now() - missing.at : 0
       if (lagMs > this.#limits.maxLagMs) this.#leaveOut(replica, `it is more than ${Math.floor(lagMs / 1000)} s behind`)
@@ -166,12 +169,12 @@ export class ReadReplicas {
 
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const at = performance.now()
-  const { rows } = await pool.query<{ bytes: string | null; system: string }>(`
-    SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0')::text AS bytes,
+  const { rows } = await pool.query<{ bytes: string | null; system: string; isStandby: boolean }>(`
+    SELECT pg_is_in_recovery() AS "isStandby", (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0')::text AS bytes,
       (SELECT system_identifier::text FROM pg_control_system()) AS system`)
-  const { bytes, system = '' } = rows[0] ?? {}
+  const { bytes, system = '', isStandby = false } = rows[0] ?? {}
   if (typeof bytes !== 'string') throw new Error('it does not say how far it has followed the primary')
-  return { at, bytes: BigInt(bytes), system }
+  return { at, bytes: BigInt(bytes), system, isStandby }
 }
 
 /**
