@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { cluster } from '#torture/cluster.ts'
 import { crash } from '#torture/crash.ts'
 import { databaseOutage } from '#torture/database-outage.ts'
 import { runWithLimits } from '#server/testing/limits.ts'
@@ -20,6 +21,7 @@ const runs: Record<string, (options: { kills: number; minutes: number }) => Prom
   'database-away': databaseOutage,
   providers,
   several,
+  cluster,
   processes,
   'overlapping-orders': overlappingOrders,
   overload,

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Cluster, type ClusterNode, startCluster } from '#cluster/start-cluster.ts'
+import { createClient } from '#server/platform/database/connections.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+import { addProducts, enter, owner, ownerEnv, signUpBuyers } from '#torture/buyers.ts'
+import { call } from '#torture/call.ts'
+import { countDuplicateOrders, findLosses, findLostPictures } from '#torture/find-losses.ts'
+import { logProgress } from '#torture/log-progress.ts'
+import { atMost, check, info, never, type Result } from '#torture/result.ts'
+import { audit } from '#torture/run-audit.ts'
+import { type Ledger, startWorkload } from '#torture/workload.ts'
+
+/** How long a part stays away. */
+const faultMs = 8000
+const outageLimitMs = 15_000
+const ordersPerSecond = 200
+
+/** Breaks one part of a cluster; returns what mends it, for parts that do not come back by themselves. */
+type Fault = (cluster: Cluster, primary: ClusterNode, standby: ClusterNode) => void | (() => void)
+
+const faults: Record<string, Fault> = {
+  'the PostgreSQL of the primary killed': (_cluster, primary) => {
+    process.kill(postmasterOf(primary), 'SIGKILL')
+  },
+  'Patroni of the primary killed': (_cluster, primary) => {
+    primary.patroni.kill('SIGKILL', { hold: true })
+    return () => primary.patroni.start()
+  },
+  'the node of the primary killed': (_cluster, primary) => {
+    const postmaster = postmasterOf(primary)
+    primary.patroni.kill('SIGKILL', { hold: true })
+    process.kill(postmaster, 'SIGKILL')
+    return () => primary.patroni.start()
+  },
+  'the node of the primary frozen, and woken later': (_cluster, primary) => {
+    const frozen = processesOf(primary)
+    for (const pid of frozen) signal(pid, 'SIGSTOP')
+    return () => frozen.forEach((pid) => signal(pid, 'SIGCONT'))
+  },
+  'the standby killed': (_cluster, _primary, standby) => {
+    const postmaster = postmasterOf(standby)
+    standby.patroni.kill('SIGKILL', { hold: true })
+    process.kill(postmaster, 'SIGKILL')
+    return () => standby.patroni.start()
+  },
+  'an etcd killed': (_cluster, primary) => {
+    primary.etcd.kill('SIGKILL', { hold: true })
+    return () => primary.etcd.start()
+  },
+  'a shop server killed': ({ shops: [shop] }) => shop?.member.kill('SIGKILL'),
+  'the balancer killed': ({ balancer }) => balancer.kill('SIGKILL'),
+  'the storage of pictures away': ({ storage }) => {
+    storage.kill('SIGKILL', { hold: true })
+    return () => storage.start()
+  },
+}
+
+/** Takes orders on a cluster while its parts are killed and frozen, one after the other. */
+export async function cluster({ kills }: { kills: number }): Promise<Result[]> {
+  // On a real disk, where PostgreSQL's own user reaches it.
+  const directory = await mkdtemp('/var/tmp/boltyard-cluster-')
+  const shopEnv = { ...ownerEnv, DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NODE_ENV: 'development' }
+  const bed = await startCluster({ directory, firstPort: 16_000, timing: 'short', shopEnv, report: logProgress })
+  try {
+    return await runFaults(bed, kills, join(directory, 'shop1'))
+  } finally {
+    await bed.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function runFaults(bed: Cluster, kills: number, dataDirectory: string): Promise<Result[]> {
+  const { url } = bed
+  const admin = await enter(url, 'signInWithPassword', owner)
+  const buyers = await signUpBuyers(url, 8)
+  const products = await addProducts(url, admin, 20)
+  const trade = startWorkload({ url, buyers, products, ordersPerSecond, hands: 64 })
+  const { ledger } = trade
+  const pages = watchPages(url)
+  const primaries = watchPrimaries(bed)
+  const outages = new Map<string, number[]>()
+  const names = Object.keys(faults)
+  for (let turn = 0; turn < kills; turn++) {
+    const name = names[turn % names.length] ?? ''
+    await waitUntil(() => isWhole(bed), 'the cluster is whole again')
+    const before = ledger.acknowledgedAt.length
+    await waitUntil(() => ledger.acknowledgedAt.length > before + 20, 'orders are placed')
+    const primary = await bed.findPrimary()
+    const standby = bed.nodes.find((node) => node !== primary)
+    if (!primary || !standby) throw new Error('The cluster has no primary.')
+    logProgress(`${turn + 1} of ${kills}: ${name} (${primary.name})`)
+    const brokenAt = performance.now()
+    const mend = faults[name]?.(bed, primary, standby)
+    await delay(faultMs)
+    mend?.()
+    await waitUntil(() => (ledger.acknowledgedAt.at(-1) ?? 0) > performance.now() - 500, 'orders are placed again')
+    outages.set(name, [...(outages.get(name) ?? []), longestGap(ledger, brokenAt)])
+  }
+  await waitUntil(() => isWhole(bed), 'the cluster is whole again')
+  await trade.end()
+  const { failed, of } = await pages.stop()
+  const env = { DATABASE_URL: bed.databaseUrl, DATA_DIR: dataDirectory }
+  return [
+    ...[...outages].map(([name, gaps]) => atMost(`${name}: without an order`, gaps, outageLimitMs)),
+    never('acknowledged and lost', await findLosses(bed.databaseUrl, ledger), ` of ${ledger.orders.size} orders`),
+    never('orders doubled', Array<string>(await countDuplicateOrders(bed.databaseUrl, ledger)).fill('one')),
+    never('pictures lost', await findLostPictures(url, ledger.pictures), ` of ${ledger.pictures.size}`),
+    never('moments with two primaries', await primaries.stop()),
+    never('answers other than success, 503 or none', ledger.surprises),
+    check(
+      'pages that were not shown',
+      failed.length === 0,
+      `${failed.length} of ${of}: ${failed.slice(0, 3).join('; ')}`,
+      '0',
+    ),
+    info('answers 503, and connections cut', `${ledger.refusals.length}, ${ledger.cuts}`),
+    never('breaches of the laws of stock, orders and money', await audit(env)),
+  ]
+}
+
+/** Returns the longest time without an acknowledged order since a moment, in milliseconds. */
+function longestGap({ acknowledgedAt }: Ledger, since: number): number {
+  const times = [since, ...acknowledgedAt.filter((at) => at > since)].toSorted((one, other) => one - other)
+  return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)))
+}
+
+/** Asks four times a second for the home page and for a list that no cache has. */
+function watchPages(url: string) {
+  const failed: string[] = []
+  let of = 0
+  let isEnding = false
+  const running = (async () => {
+    for (let turn = 0; !isEnding; turn++) {
+      for (const path of ['/', `/tools?limit=${(turn % 40) + 1}`]) {
+        of++
+        const response = await call(url, 'GET', path).catch((error: Error) => ({ status: error.message }))
+        if (response.status !== 200) failed.push(`${response.status} for ${path}`)
+      }
+      await delay(250)
+    }
+  })()
+  return {
+    async stop() {
+      isEnding = true
+      await running
+      return { failed, of }
+    },
+  }
+}
+
+/** Asks all nodes twice a second whether they take writes; returns the moments at which more than one did. */
+function watchPrimaries({ nodes }: Cluster) {
+  const moments: string[] = []
+  let isEnding = false
+  const running = (async () => {
+    while (!isEnding) {
+      const writing = await Promise.all(nodes.map(async (node) => ((await takesWrites(node)) ? [node.name] : [])))
+      if (writing.flat().length > 1) moments.push(writing.flat().join(' and '))
+      await delay(500)
+    }
+  })()
+  return {
+    async stop() {
+      isEnding = true
+      await running
+      return moments
+    },
+  }
+}
+
+/** Whether a node acknowledges a write, on its own address: one that lost its standby does not. */
+async function takesWrites({ databaseUrl }: ClusterNode): Promise<boolean> {
+  const client = createClient({ connectionString: databaseUrl, connectionTimeoutMillis: 400, query_timeout: 400 })
+  try {
+    await client.connect()
+    await client.query(`UPDATE servers SET seen_at = seen_at WHERE id = (SELECT id FROM servers LIMIT 1)`)
+    return true
+  } catch {
+    return false
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+async function isWhole({ nodes, shops, url }: Cluster): Promise<boolean> {
+  const asked = [`${url}/readyz`, ...shops.map((shop) => `${shop.url}/readyz`), `${nodes[0]?.patroniUrl}/cluster`]
+  const [cluster, ...others] = (
+    await Promise.all(
+      asked.map((address) => fetch(address, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)),
+    )
+  ).toReversed()
+  if (!cluster?.ok || others.some((response) => !response?.ok)) return false
+  const { members } = (await cluster.json()) as { members: { role: string; state: string; lag?: number }[] }
+  const roles = members.map(({ role }) => role)
+  return (
+    members.length === nodes.length &&
+    members.every(({ state }) => /running|streaming/.test(state)) &&
+    roles.includes('leader') &&
+    roles.includes('sync_standby')
+  )
+}
+
+const postmasterOf = ({ postgresDirectory }: ClusterNode) =>
+  Number(readFileSync(join(postgresDirectory, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+
+/** Returns Patroni and all processes of its PostgreSQL, Patroni first. */
+function processesOf(node: ClusterNode): number[] {
+  const postmaster = postmasterOf(node)
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+  return [node.patroni.pid ?? 0, postmaster, ...children.map(Number)].filter((pid) => pid > 0)
+}
+
+/** Sends a signal to a process that may have ended. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself.
+  }
+}
