@@ -449,7 +449,7 @@ async function check(
     errors.push({ row, field, code, facts })
   for (const { row, before, texts } of whole) {
     if (!before) for (const field of ['name', 'price']) if (!texts[field]) refuse(row, field, 'required')
-    const [minimum = 1, multiple = 1] = [Number(texts['minimum']), Number(texts['multiple'])]
+    const [minimum, multiple] = [Number(texts['minimum'] ?? 1), Number(texts['multiple'] ?? 1)]
     const maximum = texts['maximum'] ? Number(texts['maximum']) : undefined
     const fits = minimum % multiple === 0 && (maximum === undefined || (maximum % multiple === 0 && maximum >= minimum))
     if (!fits) refuse(row, 'minimum', 'quantities-do-not-fit', { multiple })
