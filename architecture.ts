@@ -15,7 +15,7 @@ interface Domain {
  */
 export const domains: Readonly<Record<string, Domain>> = {
   'audit-log': { server: [], web: ['identity'] },
-  store: { server: ['audit-log'], web: ['identity'] },
+  store: { server: ['audit-log', 'media'], web: ['identity', 'media'] },
   media: { server: [], web: [] },
   notifications: { server: [], web: ['identity'] },
   accounts: { server: ['audit-log'], web: ['identity', 'tax', 'payments'] },

@@ -3,6 +3,8 @@ export const maxLengths = {
   email: 254,
   storeName: 60,
   company: 120,
+  color: 20,
+  announcement: 160,
   address: 500,
   addressLabel: 40,
   /** Of a recipient and of a company. All texts of an address, with its country, are together no longer than `address`. */

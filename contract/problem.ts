@@ -52,6 +52,13 @@ export const problems = {
     status: 409,
     message: 'There are {count} API keys in use. Revoke one that is not needed first.',
   },
+  'color-unreadable': { status: 400, message: '{color} is no color. Write it as #ff6a13, or leave it empty.' },
+  'color-too-faint': {
+    status: 400,
+    message:
+      'On the light page, {color} has a contrast of {ratio}:1, but needs at least {least}:1. The nearest color that has it is {nearest}.',
+  },
+  'announcement-over': { status: 400, message: 'The announcement ends before it begins.' },
   'opening-hours-invalid': {
     status: 400,
     message: 'On {day}, each opening time must come before its closing time, and after the one before.',

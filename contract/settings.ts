@@ -1,4 +1,4 @@
-import type { Store } from '#contract/store.ts'
+import type { Announcement, Store } from '#contract/store.ts'
 
 /** Describes the public settings of the server. */
 export interface ClientSettings {
@@ -22,7 +22,13 @@ export interface ClientSettings {
 }
 
 /** Describes what every page knows of the store. */
-export type PageStore = Pick<Store, 'name' | 'currency' | 'timeZone' | 'units'>
+export interface PageStore
+  extends
+    Pick<Store, 'name' | 'currency' | 'timeZone' | 'units' | 'logo' | 'icon' | 'socialPicture'>,
+    Partial<Pick<Store, 'primaryColor' | 'accentColor'>> {
+  /** Only while it is to be shown. */
+  announcement?: Omit<Announcement, 'startsAt' | 'endsAt'> & { id: string }
+}
 
 /** Describes a store of which nothing is known yet; its name is that of the software. */
 export const defaultStore: PageStore = { name: 'Boltyard', currency: 'USD', timeZone: 'UTC', units: 'metric' }

@@ -3,6 +3,29 @@ import { endpoint } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { OpeningHours } from '#contract/opening-hours.ts'
 
+export const announcementTones = ['info', 'success', 'warning'] as const
+
+const announcement = {
+  /** In other languages, where they have one. */
+  texts: Type.Optional(
+    Type.Object({ de: Type.Optional(Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' })) }),
+  ),
+  /** A path of the shop or a web address that the text links to. */
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: maxLengths.link, format: 'address' })),
+  tone: Type.Enum(announcementTones),
+  startsAt: Type.Optional(Type.String({ format: 'moment' })),
+  endsAt: Type.Optional(Type.String({ format: 'moment' })),
+  /** Whether visitors can close it. */
+  dismissible: Type.Boolean(),
+}
+
+/** Describes what the seller announces at the top of every page. */
+export const Announcement = Type.Object({
+  text: Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' }),
+  ...announcement,
+})
+export type Announcement = Static<typeof Announcement>
+
 /** Describes the seller's store; every field is public, and a text that the seller has not entered is empty. */
 export const Store = Type.Object({
   /** The name of the software, as long as the seller has chosen none. */
@@ -26,12 +49,34 @@ export const Store = Type.Object({
   taxNumber: Type.String(),
   bankDetails: Type.String(),
   openingHours: OpeningHours,
+  logo: Type.Optional(
+    Type.Object({
+      /** The uploaded picture, and the PNG that was made of it. */
+      source: Type.String(),
+      url: Type.String(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      /** Whether it can hardly be seen on a dark or a light ground. */
+      plateOnDark: Type.Boolean(),
+      plateOnLight: Type.Boolean(),
+    }),
+  ),
+  /** Its files are `url` with `-32.png`, `-180.png`, `-192.png` and `-512.png`. */
+  icon: Type.Optional(Type.Object({ source: Type.String(), url: Type.String() })),
+  socialPicture: Type.Optional(Type.Object({ source: Type.String(), url: Type.String() })),
+  /** As `#rrggbb`; empty for those of the software. */
+  primaryColor: Type.String(),
+  accentColor: Type.String(),
+  announcement: Type.Optional(Announcement),
 })
 export type Store = Static<typeof Store>
 
 const Line = (maxLength: number) => Type.String({ maxLength, format: 'line-or-empty' })
 const Lines = (maxLength: number) => Type.String({ maxLength, format: 'text' })
 const EmailOrEmpty = Type.String({ maxLength: maxLengths.email, format: 'email-address-or-empty' })
+
+/** Takes the address that an upload has answered. */
+const Picture = Type.String({ maxLength: maxLengths.link, format: 'text' })
 
 export const getStore = endpoint({
   name: 'getStore',
@@ -63,9 +108,24 @@ export const updateStore = endpoint({
       taxNumber: Line(maxLengths.taxNumber),
       bankDetails: Lines(maxLengths.address),
       openingHours: OpeningHours,
+      logo: Picture,
+      icon: Picture,
+      socialPicture: Picture,
+      primaryColor: Line(maxLengths.color),
+      accentColor: Line(maxLengths.color),
+      /** Without a text, it is removed. */
+      announcement: Announcement,
     }),
     { additionalProperties: false, minProperties: 1 },
   ),
   answer: Store,
-  problems: ['opening-hours-invalid'],
+  problems: [
+    'opening-hours-invalid',
+    'color-unreadable',
+    'color-too-faint',
+    'announcement-over',
+    'image-not-ours',
+    'image-unreadable',
+    'picture-storage-unavailable',
+  ],
 })

@@ -9,7 +9,9 @@ import {
 } from 'react-router'
 import cssUrl from './app.css?url'
 import { listLegalTexts } from '#contract/legal.ts'
+import type { PageStore } from '#contract/settings.ts'
 import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
+import { storeStyles } from '#contract/store-colors.ts'
 import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import { inlineScripts, PageStartContext } from '#web/page-start.ts'
@@ -62,7 +64,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: cssUrl },
   { ...font, href: headingFont },
   { ...font, href: textFont },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** Keeps the settings for the lifetime of the document. */
@@ -74,13 +76,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const startupMs = import.meta.env.DEV ? 0 : (root?.startupSpinnerMs ?? 0)
   return (
     // The head's script marks <html> before React sees it.
-    <html lang={currentLanguage()} data-startup={startupMs || undefined} suppressHydrationWarning>
+    <html
+      lang={currentLanguage()}
+      data-startup={startupMs || undefined}
+      data-announcement={settings?.store.announcement?.id}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1f2326" />
         <Meta />
         <Links />
+        <StoreHead store={settings?.store} />
         <InlineScript name="head" />
         <SearchTags search={root?.search ?? {}} />
         {root?.script ? <script defer src={root.script.src} {...root.script.attributes} /> : null}
@@ -107,6 +115,26 @@ function SearchTags({ search: { indexing, googleVerification, bingVerification }
       {indexing === 'hidden' ? <meta name="robots" content="noindex" /> : null}
       {googleVerification ? <meta name="google-site-verification" content={googleVerification} /> : null}
       {bingVerification ? <meta name="msvalidate.01" content={bingVerification} /> : null}
+    </>
+  )
+}
+
+/** Renders the icon and the colors of the store. The policy has the hash of the style sheet, which stays empty in the browser. */
+function StoreHead({ store }: { store: PageStore | undefined }) {
+  const styles = import.meta.env.SSR ? storeStyles(store ?? {}) : []
+  return (
+    <>
+      {store?.icon ? (
+        <>
+          <link rel="icon" href={`${store.icon.url}-32.png`} sizes="32x32" type="image/png" />
+          <link rel="apple-touch-icon" href={`${store.icon.url}-180.png`} />
+        </>
+      ) : (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      )}
+      {store?.primaryColor || store?.accentColor ? (
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles.join('') }} />
+      ) : null}
     </>
   )
 }

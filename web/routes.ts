@@ -3,6 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 /** Lists all pages. API paths are in the contract; only POST /login shares a path with a page. */
 export default [
   route('robots.txt', 'site-content/robots.route.ts'),
+  route('manifest.webmanifest', 'site-content/manifest.route.ts'),
   route('sitemap.xml', 'site-content/sitemap.route.ts'),
   route('sitemap-pages.xml', 'site-content/sitemap-pages.route.ts'),
   layout('layout/shop-layout.tsx', [

@@ -15,6 +15,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
 import { mainLanguage } from '#contract/language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
+import { storeStyles } from '#contract/store-colors.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
 import { type ClientSettings, defaultStore } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
@@ -92,7 +93,9 @@ import { findInvoiceSettings } from '#server/store/find-invoice-settings.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
 import type { WebhookRoute } from '#server/webhooks/deliver-webhook.ts'
 import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
+import { presentPageStore } from '#server/store/present-page-store.ts'
 import { readStore } from '#server/store/read-store.ts'
+import { serveStoreImages } from '#server/store/store-images.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
@@ -233,7 +236,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       hasLegalTexts,
       renewPages: () => responseCache.renew(),
     })
-    storeRoutes(shop, { db: deps.db, store: deps.store, responseCache })
+    storeRoutes(shop, { ...deps, assertUploadedImage, responseCache })
     legalRoutes(shop, {
       db: deps.db,
       responseCache,
@@ -266,6 +269,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (metrics && port === undefined && token !== undefined) metricsRoute(app, { metrics, token })
   await serveImages(app, deps.pictures)
   serveProductSitemaps(app, { sitemaps, isPublic: () => areProductPagesPublic(deps.db) })
+  serveStoreImages(app, deps.db)
   if (deps.buildDirectory !== undefined) {
     const call = (
       endpoint: Endpoint,
@@ -277,8 +281,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       buildDirectory: deps.buildDirectory,
       responseCache,
       readServices: async () => {
-        const store = (await deps.store.readForPage()) ?? defaultStore
-        return { call, settings: { ...deps.settings(), store }, forDevelopers: !config.production }
+        const found = await deps.store.readForPage()
+        const store = found ? presentPageStore(found, deps.now()) : defaultStore
+        const settings = { ...deps.settings(), store }
+        return { inlineStyles: storeStyles(store), services: { call, settings, forDevelopers: !config.production } }
       },
       allowedOrigins: [
         cards.mode === 'stripe' ? stripeOrigins : {},
@@ -462,7 +468,9 @@ async function readDataVersion(db: Database): Promise<string> {
       -- Also what a date has put in force or ended.
       (SELECT sum(hashtextextended(concat(id, updated_at, active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)), 0))
        FROM price_lists WHERE group_id IS NULL),
-      (SELECT edition FROM store),
+      -- With what the announcement's dates have begun or ended.
+      (SELECT concat(edition, coalesce((announcement ->> 'startsAt')::timestamptz <= now(), true),
+         coalesce((announcement ->> 'endsAt')::timestamptz > now(), true)) FROM store),
       (SELECT count(*) FROM legal_versions),
       (SELECT max(id) FROM site_contents)) AS version`)
   return rows[0]?.version ?? ''

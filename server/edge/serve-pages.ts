@@ -27,13 +27,19 @@ interface PagesDeps {
   /** The output folder of `react-router build`. */
   buildDirectory: string
   /** Returns the services for loaders, passed under a shared context key, and the store whose pages they make. */
-  readServices: () => Promise<{ settings: { store: PageStore } }>
+  readServices: () => Promise<{ services: { settings: { store: PageStore } }; inlineStyles: readonly string[] }>
   allowedOrigins: readonly AllowedOrigins[]
   /** Returns the origins that an admin has named; a page that is rendered has them in its policy. */
   findAllowedOrigins?: () => Promise<AllowedOrigins>
   /** Scripts come only from addresses that a policy of ours has made. */
   trustedTypes: boolean
   rateLimits: boolean
+}
+
+/** Holds a page with the style sheets in it, which its policy names. */
+interface Rendered {
+  response: Response
+  inlineStyles: readonly string[]
 }
 
 /** Lists additional origins for pages, by CSP directive. */
@@ -48,21 +54,22 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
   const scripts = entry?.inlineScripts ?? []
 
-  async function findPolicy(): Promise<string> {
+  async function findPolicy(styles: readonly string[]): Promise<string> {
     // In an outage the page has no such script either.
     const named = await deps.findAllowedOrigins?.().catch(() => undefined)
     const allowedOrigins = [...deps.allowedOrigins, ...(named ? [named] : [])]
-    return contentSecurityPolicy({ allowedOrigins, trustedTypes: deps.trustedTypes, scripts })
+    return contentSecurityPolicy({ allowedOrigins, trustedTypes: deps.trustedTypes, scripts, styles })
   }
 
-  async function render(key: string, language: Language, isNotFoundCached: boolean): Promise<Response> {
+  async function render(key: string, language: Language, isNotFoundCached: boolean): Promise<Rendered> {
     // Not the Host header: what it says would end up in copies for others.
-    const services = await readServices()
+    const { services, inlineStyles } = await readServices()
     const lent = { ...services, isNotFoundCached }
     const context = new RouterContextProvider(new Map([[contextKey(), lent]]))
-    return runWithLanguage(language, () =>
+    const response = await runWithLanguage(language, () =>
       runWithStore(services.settings.store, () => handle(new Request(`http://localhost${key}`), context)),
     )
+    return { response, inlineStyles }
   }
 
   async function renderPage({ key, pattern }: PageUrl, language: Language): Promise<RenderedResponse> {
@@ -75,11 +82,12 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     { key, pattern }: PageUrl,
     language: Language,
   ): Promise<RenderedResponse | CachedResponse> {
-    const response = await render(key, language, true)
-    return response.status === 404 && !response.headers.has(ownPageHeader) ? notFound : readPage(pattern, response)
+    const rendered = await render(key, language, true)
+    const { status, headers } = rendered.response
+    return status === 404 && !headers.has(ownPageHeader) ? notFound : readPage(pattern, rendered)
   }
 
-  async function readPage(pattern: string, response: Response): Promise<RenderedResponse> {
+  async function readPage(pattern: string, { response, inlineStyles }: Rendered): Promise<RenderedResponse> {
     const { status } = response
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const location = response.headers.get('location')
@@ -93,7 +101,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       ...(failed ? { 'retry-after': '2' } : {}),
       ...ofPages,
       'content-type': type,
-      'content-security-policy': await findPolicy(),
+      'content-security-policy': await findPolicy(inlineStyles),
     }
     const cacheKey = status === 404 && !response.headers.has(ownPageHeader) ? notFoundKey(pattern) : undefined
     return { status: failed ? 503 : status, text, headers, cacheKey }
@@ -129,7 +137,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     }
     const { routes } = typeof build === 'function' ? await build() : build
     const { key } = createPageUrlReader(routes).read(request.url)
-    const response = await render(key, readLanguage(request.headers), false)
+    const { response } = await render(key, readLanguage(request.headers), false)
     response.headers.forEach((value, name) => void reply.header(name, value))
     // That of the API allows nothing, and Vite's own scripts have no hashes.
     reply.removeHeader('content-security-policy')
@@ -184,18 +192,19 @@ const hashes = (texts: readonly string[]) =>
 interface AllowedInPages extends Pick<PagesDeps, 'allowedOrigins' | 'trustedTypes'> {
   /** The inline ones, complete. */
   scripts: readonly string[]
+  styles: readonly string[]
 }
 
 /**
  * Returns the content security policy. A cached page cannot have a nonce, so the policy lists the hashes of the build's scripts.
  */
-export function contentSecurityPolicy({ scripts, allowedOrigins, trustedTypes }: AllowedInPages): string {
+export function contentSecurityPolicy({ scripts, styles, allowedOrigins, trustedTypes }: AllowedInPages): string {
   const allowed = (name: keyof AllowedOrigins) => allowedOrigins.flatMap((origins) => origins[name] ?? [])
   const rule = (name: string, ...sources: string[]) => `${name} ${[...new Set(sources)].join(' ')}`
   return [
     rule('default-src', "'self'"),
     rule('script-src', "'self'", ...hashes(scripts), ...allowed('script-src')),
-    rule('style-src', "'self'"),
+    rule('style-src', "'self'", ...hashes(styles)),
     rule('img-src', "'self'", 'data:', 'blob:', ...allowed('img-src')),
     rule('connect-src', "'self'", ...allowed('connect-src')),
     rule('frame-src', "'self'", ...allowed('frame-src')),

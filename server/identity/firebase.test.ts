@@ -254,7 +254,7 @@ test('pages may load from Google what its library needs, and only in this mode',
     FIREBASE_PROJECT_ID: projectId,
   })
   assert.ok(identity.mode === 'firebase')
-  const inline = { scripts: ['go()'] }
+  const inline = { scripts: ['go()'], styles: [] }
   const embedded = contentSecurityPolicy({ ...inline, allowedOrigins: [{}], trustedTypes: true })
   assert.doesNotMatch(embedded, /https?:/)
   assert.match(embedded, /require-trusted-types-for 'script'/)

@@ -8,6 +8,8 @@ export interface MailStore {
   phone: string
   email: string
   companyNumber: string
+  logo?: { url: string; width: number; height: number; plateOnLight: boolean } | undefined
+  accentColor: string
 }
 
 export interface MailLink {
@@ -27,11 +29,11 @@ export interface MailText {
 }
 
 /**
- * Builds the text and HTML parts of a mail from its paragraphs. The HTML has no tables, images or style sheets, and only the
+ * Builds the text and HTML parts of a mail from its paragraphs. The HTML has no tables, style sheets or images but the logo, and only the
  * button has colors, so that every mail client can show it, also in dark mode.
  */
 export function mailBody(
-  store: MailStore,
+  store: MailStore & { publicUrl: string },
   { paragraphs, action, notes = [], links = [], language = 'en' }: MailText,
 ): { text: string; html: string } {
   const storeName = escapeHtml(store.name)
@@ -57,9 +59,9 @@ export function mailBody(
 <body style="margin:0;padding:0">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(previewText(paragraphs))}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 20px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
-<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${storeName}</p>
+<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${logo(store) ?? storeName}</p>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`).join('\n')}
-${action ? button(action, language) : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}${linkLine(links)}
+${action ? button(action, language, store.accentColor || '#b83d00') : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}${linkLine(links)}
 ${signature.length === 0 ? '' : `<p style="margin:32px 0 0;font-size:13px">${signature.map(toHtml).join('<br>')}</p>\n`}</div>
 </body>
 </html>
@@ -72,9 +74,9 @@ const linkLine = (links: readonly MailLink[]) =>
     ? ''
     : `<p style="margin:24px 0 0;font-size:14px">${links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`).join(' · ')}</p>`
 
-function button({ label, url }: { label: string; url: string }, language: Language): string {
+function button({ label, url }: { label: string; url: string }, language: Language, color: string): string {
   const address = escapeHtml(url)
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:12px 24px;background-color:#b83d00;border:1px solid #b83d00;border-radius:6px;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:12px 24px;background-color:${color};border:1px solid ${color};border-radius:6px;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px">${noButton[language]}<br><a href="${address}" style="word-break:break-all">${address}</a></p>
 `
 }
@@ -82,6 +84,16 @@ function button({ label, url }: { label: string; url: string }, language: Langua
 const noButton: Record<Language, string> = {
   en: 'If the button does not work, open this address:',
   de: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+}
+
+/** Returns the logo with the name for clients that show no pictures; a light one stands on a dark plate. */
+function logo({ logo: picture, name, publicUrl }: MailStore & { publicUrl: string }): string | undefined {
+  if (!picture) return undefined
+  const { url, width, height, plateOnLight } = picture
+  const scale = Math.min(1, 40 / height, 240 / width)
+  const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
+  const plate = plateOnLight ? ';padding:8px;background-color:#1f2326' : ''
+  return `<img src="${escapeHtml(new URL(url, publicUrl).href)}" alt="${escapeHtml(name)}" ${size} style="border:0${plate}">`
 }
 
 /** Returns what business mails say about their sender, in lines; what is not entered is left out. */

@@ -44,11 +44,14 @@ export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore
     if (mail.to.endsWith('.invalid')) return
     const resolve = <Link extends MailLink>(link: Link) => ({ ...link, url: new URL(link.url, publicUrl()).href })
     const shared = findLinks ? await findLinks(tx, mail.language ?? mainLanguage) : []
-    const { text, html } = mailBody(await findStore(tx), {
-      ...mail,
-      ...(action && { action: resolve(action) }),
-      links: [...(mail.links ?? []), ...shared].map(resolve),
-    })
+    const { text, html } = mailBody(
+      { ...(await findStore(tx)), publicUrl: publicUrl() },
+      {
+        ...mail,
+        ...(action && { action: resolve(action) }),
+        links: [...(mail.links ?? []), ...shared].map(resolve),
+      },
+    )
     const [row] = await insertMail(tx).execute({
       recipient: mail.to,
       kind: mail.kind,

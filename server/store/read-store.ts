@@ -18,7 +18,16 @@ export async function readStoreRow(db: Database | Transaction): Promise<StoreRow
 /** Returns the store as it is now. */
 export const readStore = async (db: Database | Transaction): Promise<Store> => presentStore(await readStoreRow(db))
 
-export const presentStore = ({ id, edition, name, ...fields }: StoreRow): Store => ({
-  ...fields,
-  name: name ?? defaultStore.name,
-})
+export const presentStore = (row: StoreRow): Store => {
+  const { id, edition, name, logo, icon, socialPicture, primaryColor, accentColor, announcement, ...fields } = row
+  return {
+    ...fields,
+    name: name ?? defaultStore.name,
+    primaryColor: primaryColor ?? '',
+    accentColor: accentColor ?? '',
+    ...(logo && { logo }),
+    ...(icon && { icon }),
+    ...(socialPicture && { socialPicture }),
+    ...(announcement && { announcement }),
+  }
+}

@@ -5,18 +5,21 @@ import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { readStore } from '#server/store/read-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
-import { updateStore } from '#server/store/update-store.ts'
+import { type StorePictures, updateStore } from '#server/store/update-store.ts'
 
-interface StoreDeps {
+interface StoreDeps extends StorePictures {
   db: Database
   store: StoreCache
   responseCache: ResponseCache
 }
 
-export function storeRoutes(app: FastifyInstance, { db, store, responseCache }: StoreDeps): void {
+export function storeRoutes(
+  app: FastifyInstance,
+  { db, store, responseCache, pictures, assertUploadedImage }: StoreDeps,
+): void {
   registerEndpoint(app, endpoints.getStore, () => readStore(db))
   registerEndpoint(app, endpoints.updateStore, async ({ body, actor }) => {
-    const changed = await updateStore(db, actor, body)
+    const changed = await updateStore(db, actor, body, { pictures, assertUploadedImage })
     store.renew()
     responseCache.renew()
     return changed

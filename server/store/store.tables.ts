@@ -1,6 +1,6 @@
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { OpeningHours } from '#contract/opening-hours.ts'
-import type { Store } from '#contract/store.ts'
+import type { Announcement, Store } from '#contract/store.ts'
 
 /** Stores the seller's store in one row. */
 export const stores = pgTable('store', {
@@ -21,4 +21,18 @@ export const stores = pgTable('store', {
   taxNumber: text('tax_number').notNull(),
   bankDetails: text('bank_details').notNull(),
   openingHours: jsonb('opening_hours').$type<OpeningHours>().notNull(),
+  logo: jsonb('logo').$type<NonNullable<Store['logo']>>(),
+  icon: jsonb('icon').$type<NonNullable<Store['icon']>>(),
+  socialPicture: jsonb('social_picture').$type<NonNullable<Store['socialPicture']>>(),
+  primaryColor: text('primary_color'),
+  accentColor: text('accent_color'),
+  announcement: jsonb('announcement').$type<Announcement>(),
+})
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Stores the files that are made of the pictures of the store, under a hash of what was uploaded. */
+export const storeImages = pgTable('store_images', {
+  path: text('path').primaryKey(),
+  bytes: bytea('bytes').notNull(),
 })

@@ -1,23 +1,53 @@
 import type { Body } from '#contract/endpoint.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
+import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
 import type { Store, updateStore as endpoint } from '#contract/store.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
+import type { AssertUploadedImage } from '#server/media/image-url.ts'
+import { readStoredImage } from '#server/media/read-stored-image.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { presentStore, readStoreRow, type StoreRow } from '#server/store/read-store.ts'
-import { stores } from '#server/store/store.tables.ts'
+import { makeIcon, makeLogo, makeSocialPicture, type MadePicture } from '#server/store/store-images.ts'
+import { storeImages, stores } from '#server/store/store.tables.ts'
+
+type Input = Body<typeof endpoint>
+
+export interface StorePictures {
+  pictures: Pick<ImageStore, 'directory' | 'read'>
+  assertUploadedImage: AssertUploadedImage
+}
 
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws
- * `opening-hours-invalid`.
+ * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over` and the problems of pictures.
  */
-export function updateStore(db: Database, actor: Actor, input: Body<typeof endpoint>): Promise<Store> {
+export async function updateStore(db: Database, actor: Actor, input: Input, media: StorePictures): Promise<Store> {
   if (input.openingHours) assertInOrder(input.openingHours)
+  const { logo, icon, socialPicture, primaryColor, accentColor, announcement, ...fields } = input
+  if (announcement?.startsAt && announcement.endsAt && announcement.startsAt >= announcement.endsAt)
+    throw problem('announcement-over')
+  const colors = { ...colorColumn('primary', primaryColor), ...colorColumn('accent', accentColor) }
+  // Before the transaction, since it takes a while.
+  const made = {
+    logo: await makePicture(media, logo, makeLogo),
+    icon: await makePicture(media, icon, makeIcon),
+    socialPicture: await makePicture(media, socialPicture, makeSocialPicture),
+  }
+  const files = Object.values(made).flatMap((one) => one?.files ?? [])
+  const pictures = Object.fromEntries(Object.entries(made).flatMap(([name, one]) => (one ? [[name, one.picture]] : [])))
   return db.transaction(async (tx) => {
     await tx.select({ id: stores.id }).from(stores).for('update')
     const before = await readStoreRow(tx)
-    await tx.update(stores).set(columns(input))
+    if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
+    await tx.update(stores).set({
+      ...columns(fields),
+      ...colors,
+      ...pictures,
+      ...(announcement && { announcement: announcement.text.trim() === '' ? null : announcement }),
+    })
     const after = await readStoreRow(tx)
     await recordAuditEvent(tx, actor, {
       kind: 'store-changed',
@@ -34,7 +64,35 @@ function assertInOrder(hours: OpeningHours): void {
   if (day) throw problem('opening-hours-invalid', { day })
 }
 
-function columns({ name, openingHours, ...texts }: Body<typeof endpoint>): Partial<StoreRow> {
+/** Returns the column of a color; throws `color-unreadable`, and `color-too-faint` with the nearest color that can be seen. */
+function colorColumn(name: keyof StoreColors, text: string | undefined): Partial<StoreRow> {
+  if (text === undefined) return {}
+  const column = `${name}Color` as const
+  if (text.trim() === '') return { [column]: null }
+  const color = readColor(text)
+  if (color === undefined) throw problem('color-unreadable', { color: text })
+  const { least, ratio, nearest } = checkColor(name, color)
+  // Rounded down, so that a color just below is not called what is needed.
+  const shown = (Math.floor(ratio * 100) / 100).toFixed(2)
+  if (ratio < least) throw problem('color-too-faint', { color, ratio: shown, least: String(least), nearest })
+  return { [column]: color }
+}
+
+/** Makes a picture from its upload; undefined if it is to stay as it is, and `picture` is null if it is removed. */
+async function makePicture<Picture>(
+  { pictures, assertUploadedImage }: StorePictures,
+  source: string | undefined,
+  make: (source: string, bytes: Buffer) => Promise<MadePicture<Picture>>,
+): Promise<MadePicture<Picture | null> | undefined> {
+  if (source === undefined) return undefined
+  if (source === '') return { picture: null, files: [] }
+  assertUploadedImage(source)
+  return make(source, await readStoredImage(pictures, source))
+}
+
+type Texts = Omit<Input, 'logo' | 'icon' | 'socialPicture' | 'primaryColor' | 'accentColor' | 'announcement'>
+
+function columns({ name, openingHours, ...texts }: Texts): Partial<StoreRow> {
   return {
     ...Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, text.trim()])),
     ...(name !== undefined && { name: name.trim() || null }),

@@ -3,6 +3,8 @@ import { type ProblemCode, problems } from '#contract/problem.ts'
 /** Holds the messages of public pages in English, by domain and place; those of the dashboard alone are in `en-dashboard.ts`. Placeholders follow ICU MessageFormat. */
 export const en = {
   ...problemMessages(),
+  'shop.announcement': 'Announcement',
+  'shop.announcement-close': 'Close the announcement',
   'shop.skip': 'Skip to content',
   'shop.language': 'Language',
   'nav.home': 'Home',

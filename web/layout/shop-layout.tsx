@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { countView } from '#web/page/count-visit.ts'
 import { useRootData } from '#web/page/root-data.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { AnnouncementBar } from '#web/layout/announcement-bar.tsx'
 import { SiteFooter } from '#web/layout/site-footer.tsx'
 import { SiteNavigation } from '#web/layout/site-navigation.tsx'
 import { OfflineBanner } from '#web/ui/offline-banner.tsx'
@@ -44,6 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#content" className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:z-40 focus:m-3">
         {t('shop.skip')}
       </a>
+      <AnnouncementBar />
       <SiteNavigation />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">

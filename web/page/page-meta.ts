@@ -23,7 +23,7 @@ export function pageMeta(matches: Matches, { title, description, path }: Page) {
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: `${origin}/social.png` },
+    { property: 'og:image', content: `${origin}${currentStore().socialPicture?.url ?? '/social.png'}` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

@@ -90,8 +90,18 @@ const isInvoiced = ({ order: { state, paid, onAccount } }: OrderDetails) =>
 /** Shows the seller as on invoices. */
 export function Seller({ invoice: { seller, taxNumber } }: Pick<OrderDetails, 'invoice'>) {
   const [name = '', ...lines] = seller.split('\n')
+  const { logo } = currentStore()
   return (
     <address className="not-italic">
+      {logo ? (
+        <img
+          src={logo.url}
+          alt=""
+          width={logo.width}
+          height={logo.height}
+          className={`mb-2 h-14 w-auto max-w-64 object-contain object-left ${logo.plateOnLight ? 'bg-[#1f2326] p-2' : ''}`}
+        />
+      ) : null}
       <p className="font-heading text-2xl font-bold wrap-anywhere">{name || currentStore().name}</p>
       <p className="wrap-anywhere whitespace-pre-line">{lines.join('\n')}</p>
       {taxNumber === undefined ? null : (

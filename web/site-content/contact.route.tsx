@@ -86,12 +86,12 @@ function Entry({ Icon, children }: { Icon: typeof Mail; children: ReactNode }) {
 }
 
 /** Returns the store for search engines, with what the seller has entered. */
-function structuredStore({ name, company, address, phone, email, openingHours }: Store, origin: string) {
+function structuredStore({ name, company, address, phone, email, openingHours, socialPicture }: Store, origin: string) {
   return {
     '@type': 'Store',
     name,
     url: `${origin}/`,
-    image: `${origin}/social.png`,
+    image: `${origin}${socialPicture?.url ?? '/social.png'}`,
     ...(company !== '' && { legalName: company }),
     ...(address !== '' && { address: address.replaceAll('\n', ', ') }),
     ...(phone !== '' && { telephone: phone }),

@@ -119,7 +119,7 @@ function ShopHome({
           '@type': 'OnlineStore',
           name: currentStore().name,
           url: `${origin}/`,
-          logo: `${origin}/social.png`,
+          logo: `${origin}${currentStore().logo?.url ?? '/social.png'}`,
           description: t('home.facts'),
         }}
       />

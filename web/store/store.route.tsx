@@ -4,6 +4,8 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { StoreAnnouncement } from '#web/store/store-announcement.tsx'
+import { StoreColorsForm, StorePictures } from '#web/store/store-brand.tsx'
 import { StoreCompany } from '#web/store/store-company.tsx'
 import { StoreContacts } from '#web/store/store-contacts.tsx'
 import { StoreHours } from '#web/store/store-hours.tsx'
@@ -31,9 +33,12 @@ export default function StoreRoute() {
         {(store) => (
           <>
             <StoreName store={store} />
+            <StorePictures store={store} />
+            <StoreColorsForm store={store} />
             <StoreContacts store={store} />
             <StoreHours store={store} />
             <StoreCompany store={store} />
+            <StoreAnnouncement store={store} />
           </>
         )}
       </QueryView>

@@ -11,7 +11,7 @@ import { categoryName, indentedName, withDepths } from '#web/catalog/categories/
 import { LinkedProducts } from '#web/catalog/product-links.tsx'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { fromLocalInput, toLocalInput } from '#web/pricing/discounts/discount-text.ts'
+import { fromLocalInput, toLocalInput } from '#web/ui/local-time.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'

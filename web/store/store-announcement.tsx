@@ -1,0 +1,85 @@
+import { maxLengths } from '#contract/max-lengths.ts'
+import { announcementTones, type Store } from '#contract/store.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { fromLocalInput, toLocalInput } from '#web/ui/local-time.ts'
+import { Field, FieldLabel } from '#web/ui/field.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Edits the bar at the top of every page. */
+export function StoreAnnouncement({ store: { announcement } }: { store: Store }) {
+  const form = useEntryForm({
+    values: {
+      text: announcement?.text ?? '',
+      german: announcement?.texts?.de ?? '',
+      url: announcement?.url ?? '',
+      tone: announcement?.tone ?? announcementTones[0],
+      startsAt: toLocalInput(announcement?.startsAt),
+      endsAt: toLocalInput(announcement?.endsAt),
+      dismissible: announcement?.dismissible ?? true,
+    },
+    draft: 'store-announcement',
+    async send({ text, german, url, tone, startsAt, endsAt, dismissible }) {
+      await saveStore({
+        announcement: {
+          text: text.trim(),
+          ...(german.trim() !== '' && { texts: { de: german.trim() } }),
+          ...(url.trim() !== '' && { url: url.trim() }),
+          tone,
+          ...(startsAt !== '' && { startsAt: fromLocalInput(startsAt) }),
+          ...(endsAt !== '' && { endsAt: fromLocalInput(endsAt) }),
+          dismissible,
+        },
+      })
+      return undefined
+    },
+  })
+  return (
+    <StoreSection title={t('store.announcement')} text={t('store.announcement-text')} form={form}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field
+          label={t('store.announcement-words')}
+          hint={t('store.announcement-words-hint')}
+          maxLength={maxLengths.announcement}
+          autoComplete="off"
+          {...form.field('text')}
+        />
+        <Field
+          label={t('store.announcement-german')}
+          lang="de"
+          maxLength={maxLengths.announcement}
+          autoComplete="off"
+          {...form.field('german')}
+        />
+        <Field
+          label={t('store.announcement-link')}
+          hint={t('store.announcement-link-hint')}
+          placeholder="/products"
+          maxLength={maxLengths.link}
+          autoComplete="off"
+          {...form.field('url')}
+        />
+        <div>
+          <FieldLabel htmlFor="announcement-tone">{t('store.announcement-tone')}</FieldLabel>
+          <select
+            id="announcement-tone"
+            className="input min-h-11 w-full appearance-auto border-base-content/35 text-base"
+            {...form.plain('tone')}
+          >
+            {announcementTones.map((tone) => (
+              <option key={tone} value={tone}>
+                {t(`store.tone.${tone}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field label={t('discounts.starts')} type="datetime-local" {...form.field('startsAt')} />
+        <Field label={t('discounts.ends')} type="datetime-local" {...form.field('endsAt')} />
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="checkbox" {...form.plain('dismissible')} />
+        {t('store.announcement-dismissible')}
+      </label>
+    </StoreSection>
+  )
+}
