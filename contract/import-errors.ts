@@ -121,6 +121,15 @@ export const importErrors = {
     en: 'A list can have {most} prices of a product.',
     de: 'Eine Liste kann {most} Preise eines Artikels haben.',
   },
+  'category-cycle': {
+    en: 'A category cannot be in itself or in one below it.',
+    de: 'Eine Kategorie kann nicht in sich selbst oder in einer darunter liegen.',
+  },
+  'not-changeable': {
+    en: 'Kind, dimension and several values of an attribute stay as they are.',
+    de: 'Art, Größe und mehrere Werte eines Merkmals bleiben, wie sie sind.',
+  },
+  'in-use': { en: '“{text}” is in use.', de: '„{text}“ wird verwendet.' },
   'taken-meanwhile': {
     en: 'Another change of the shop has taken its name or number meanwhile.',
     de: 'Eine andere Änderung im Shop hat inzwischen den Namen oder die Nummer belegt.',

@@ -4,7 +4,15 @@ import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/pagination.ts'
 
 /** Lists what files can change, in the order in which the dashboard offers it. */
-export const importKinds = ['products', 'stock', 'prices', 'part-numbers'] as const
+export const importKinds = [
+  'products',
+  'stock',
+  'prices',
+  'part-numbers',
+  'categories',
+  'attributes',
+  'customers',
+] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 /** Names the permission that each kind needs. */
@@ -13,6 +21,9 @@ export const importPermissions = {
   stock: 'catalog',
   prices: 'prices',
   'part-numbers': 'catalog',
+  categories: 'catalog',
+  attributes: 'catalog',
+  customers: 'customers',
 } as const satisfies Record<ImportKindName, string>
 
 /** Lists the states of an import: a dry run goes on while it is `mapped`, and files are applied and undone in batches. */
@@ -136,7 +147,7 @@ export const ImportRow = Type.Object({
 export type ImportRow = Static<typeof ImportRow>
 
 const ImportAnswer = Type.Object({ success: Type.Literal(true), import: Import })
-const anyPermission = ['catalog', 'prices'] as const
+const anyPermission = ['catalog', 'prices', 'customers'] as const
 const common = { access: 'admin', permission: anyPermission } as const
 const RowNumber = Type.String({ format: 'row-number' })
 
@@ -218,7 +229,15 @@ export const checkImport = endpoint({
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: ImportAnswer,
-  problems: ['import-not-found', 'import-state', 'import-columns', 'import-field-twice', 'import-key-missing'],
+  problems: [
+    'import-not-found',
+    'permission-missing',
+    'import-state',
+    'import-columns',
+    'import-field-twice',
+    'import-key-missing',
+    'table-rows',
+  ],
 })
 
 export const listImportRows = endpoint({

@@ -163,7 +163,12 @@ const newApiKey = async (scopes: readonly GivenPermission[]) => {
 /** Returns the kind of import that a caller may use. */
 const importKindOf = (token: string | undefined) => {
   const [permission] = [...staff, ...keys].find(([, one]) => one === token) ?? []
-  return permission === 'prices' ? 'prices' : 'products'
+  return permission === 'prices' || permission === 'customers' ? permission : 'products'
+}
+const importColumns = {
+  products: ['partNumber', 'name', 'price'],
+  prices: ['partNumber', 'from', 'price'],
+  customers: ['email', 'onAccount', 'netDays'],
 }
 const archiveForm = async () => {
   const form = new FormData()
@@ -176,10 +181,8 @@ const newImport = async (token: string | undefined, state: 'uploaded' | 'checked
   const kind = importKindOf(token)
   const number = crypto.randomUUID()
   if (kind === 'prices') await shop.addProduct({ name: number, sku: number })
-  const rows = [
-    ['Part number', kind === 'prices' ? 'From quantity' : 'Name', 'Price'],
-    [number, kind === 'prices' ? '5' : number, '5'],
-  ]
+  const row = { products: [number, number, '5'], prices: [number, '5', '5'], customers: [await newUser(), 'yes', '30'] }
+  const rows = [importColumns[kind], kind === 'customers' && state === 'uploaded' ? [owner.email, '', ''] : row[kind]]
   if (state === 'uploaded') return (await uploadTable(shop, kind, rows)).body.import._id
   return (await (state === 'checked' ? checkTable : importTable)(shop, kind, rows))._id
 }
@@ -618,7 +621,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getImport: async (token) => ({ params: { id: await newImport(token) } }),
   checkImport: async (token) => ({
     params: { id: await newImport(token) },
-    body: { columns: ['partNumber', importKindOf(token) === 'prices' ? 'from' : 'name', 'price'] },
+    body: { columns: importColumns[importKindOf(token)] },
   }),
   listImportRows: async (token) => ({ params: { id: await newImport(token) } }),
   applyImport: async (token) => ({ params: { id: await newImport(token, 'checked') } }),

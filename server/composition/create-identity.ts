@@ -36,6 +36,7 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 import type { AllowedOrigins } from '#server/edge/serve-pages.ts'
 import { eraseMemberships } from '#server/pricing/group-members.ts'
+import { eraseImports } from '#server/imports/erase-imports.ts'
 import { eraseDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { eraseTaxData } from '#server/tax/erase-tax-data.ts'
 import { eraseAuthor } from '#server/reviews/erase-author.ts'
@@ -250,6 +251,7 @@ function createEraseRelatedData(jobs: Jobs): EraseRelatedData[] {
   }
   return [
     eraseDeliveries,
+    eraseImports,
     anonymizeOrders,
     eraseCards,
     eraseCustomer,

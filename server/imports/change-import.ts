@@ -56,6 +56,9 @@ async function change(tx: Transaction, id: string, columns: PgUpdateSetSource<ty
   return row
 }
 
+/** Limits files whose rows are compared all at once. */
+const maxRowsTogether = 5000
+
 /** A step begins before the first row. */
 const fromStart = { cursor: 0, cursorGroup: '', done: 0 }
 
@@ -82,6 +85,12 @@ export function checkImport(
     if (unknown !== undefined || columns.length !== row.headers.length) {
       throw problem('import-columns', { count: row.headers.length, field: unknown ?? '' })
     }
+    const isForbidden = chosen.some((code) => {
+      const needed = kind.fieldPermissions?.[code]
+      return needed !== undefined && !hasPermission(actor, needed)
+    })
+    if (isForbidden) throw problem('permission-missing')
+    if (kind.checksTogether && row.rowCount > maxRowsTogether) throw problem('table-rows', { limit: maxRowsTogether })
     const twice = chosen.find((code, index) => chosen.indexOf(code) !== index)
     if (twice !== undefined) throw problem('import-field-twice', { field: twice })
     if (!kind.keys.some((key) => chosen.includes(key)))

@@ -100,6 +100,13 @@ async function fillShop(): Promise<void> {
       ...(index % 5 === 4 && { draft: true }),
     })
   }
+  const group = await asAdmin<{ group: { _id: string } }>('POST', '/customer-groups', { name: '=Work | shops' })
+  const buyer = await shop.signUp('file-buyer')
+  await shop.signUp('file-other')
+  await asAdmin('PUT', `/customer-groups/${group.group._id}/members/${buyer.email}`)
+  await shop.db.execute(sql`
+    INSERT INTO customer_terms (user_id, net_days, credit_limit_cents, po_required)
+    SELECT id, 30, 500000, true FROM users WHERE email = ${buyer.email}`)
   const { priceList } = await asAdmin<{ priceList: { _id: string } }>('POST', '/price-lists', { name: '=Workshops' })
   const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products ORDER BY position`)
   await asAdmin('PUT', `/price-lists/${priceList._id}/prices`, {
@@ -161,6 +168,12 @@ async function dumpCatalog(): Promise<string[]> {
     product_facets: [],
     part_numbers: ['id'],
     prices: [],
+    attributes: ['id'],
+    attribute_texts: ['attribute_id'],
+    attribute_options: ['id'],
+    attribute_option_texts: ['option_id'],
+    group_members: [],
+    customer_terms: ['set_at', 'set_by'],
     categories: ['updated_at'],
     category_texts: [],
   }
@@ -281,6 +294,76 @@ test('prices of lists are set by price or percent and removed; those that rise w
     ['PRC-1 1 1800', 'PRC-1 10 1700', 'PRC-2 1 1100', 'PRC-2 10 900'],
   )
   await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await dumpCatalog(), before)
+})
+
+test('categories are added below each other, changed and given back', async () => {
+  const before = await dumpCatalog()
+  const { _id, counts } = await importTable(shop, 'categories', [
+    ['Category', 'Category above', 'Name (English)', 'Name (German)', 'Description (English)'],
+    ['drums', 'brakes', 'Drums', 'Trommeln', ''],
+    ['small-drums', 'drums', 'Small drums', '', 'Up to 8 in'],
+    ['brakes', '', '', 'Bremsanlage', ''],
+    ['filters', 'nowhere', '', '', ''],
+    ['nameless', '', '', '', ''],
+    ['Not A Slug', '', 'X', '', ''],
+  ])
+  assert.deepEqual([counts.new, counts.changed, counts.error, counts.applied], [2, 1, 3, 3])
+  const { rows } = await shop.db.execute<{ text: string }>(sql`
+    SELECT categories.slug || ' ' || above.slug || ' ' || name AS text FROM categories JOIN categories above ON above.id = categories.parent_id
+    JOIN category_texts ON category_id = categories.id AND language = 'en' WHERE categories.slug LIKE '%drums' ORDER BY 1`)
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ['drums brakes Drums', 'small-drums drums Small drums'],
+  )
+  const cycle = await checkTable(shop, 'categories', [
+    ['Category', 'Category above'],
+    ['brakes', 'small-drums'],
+  ])
+  assert.deepEqual((await listRows(shop, cycle._id))[0]?.errors[0]?.code, 'category-cycle')
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 3)
+  assert.deepEqual(await dumpCatalog(), before)
+})
+
+test('attributes and their options are added, renamed and given back', async () => {
+  const before = await dumpCatalog()
+  const { _id, counts } = await importTable(shop, 'attributes', [
+    ['Attribute', 'Option', 'Kind', 'Dimension', 'Unit', 'Several values', 'Name (English)', 'Name (German)'],
+    ['finish', '', 'option', '', '', 'yes', 'Finish', 'Oberfläche'],
+    ['finish', 'zinc', '', '', '', '', 'Zinc', 'Verzinkt'],
+    ['depth', '', 'number', 'length', 'in', '', 'Depth', 'Tiefe'],
+    ['thread', 'm8', '', '', '', '', 'M8 coarse', ''],
+    ['thread', '', 'text', '', '', '', '', ''],
+    ['depth2', '', 'number', 'length', 'kg', '', 'Depth', ''],
+  ])
+  assert.deepEqual(
+    [counts.new, counts.changed, counts.error, counts.applied],
+    [3, 1, 2, 4],
+    JSON.stringify(await listRows(shop, _id)),
+  )
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await dumpCatalog(), before)
+})
+
+test('customers get groups and terms, and get those from before back', async () => {
+  const before = await dumpCatalog()
+  const { _id, counts } = await importTable(shop, 'customers', [
+    ['E-mail', 'Customer groups', 'Pays by invoice', 'Net days', 'Credit limit'],
+    ['FILE-OTHER@customer.test', '=work \\| shops', 'yes', '14', '1,000'],
+    ['file-buyer@customer.test', '-', 'no', '', ''],
+    ['nobody@customer.test', '', 'yes', '14', ''],
+    ['file-other', '', '', '', ''],
+  ])
+  assert.deepEqual([counts.changed, counts.error, counts.applied], [2, 2, 2])
+  const { rows } = await shop.db.execute<{ text: string }>(sql`
+    SELECT email || ' ' || net_days || ' ' || is_active || ' ' || (SELECT count(*) FROM group_members WHERE group_members.user_id = users.id) AS text
+    FROM users JOIN customer_terms ON customer_terms.user_id = users.id ORDER BY email`)
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ['file-buyer@customer.test 30 false 0', 'file-other@customer.test 14 true 1'],
+  )
+  await moveImport(shop, _id, 'undo')
+  await shop.db.execute(sql`DELETE FROM customer_terms WHERE NOT is_active`)
   assert.deepEqual(await dumpCatalog(), before)
 })
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /** Selects the ids of the members of a customer group; nobody for an id that no group has. */
 export const groupMemberIds = (groupId: string): SQL =>
@@ -7,7 +7,7 @@ export const groupMemberIds = (groupId: string): SQL =>
 
 /** Returns the groups of users by their ids, by name; those in no group are missing. */
 export async function findGroupsOf(
-  db: Database,
+  db: Database | Transaction,
   ids: readonly string[],
 ): Promise<Map<string, { _id: string; name: string }[]>> {
   if (ids.length === 0) return new Map()

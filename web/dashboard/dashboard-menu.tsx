@@ -76,7 +76,7 @@ const staffItems: StaffItem[] = [
     to: '/dashboard/imports',
     words: 'imports.title',
     Icon: FileSpreadsheet,
-    needs: ['catalog', 'prices'],
+    needs: ['catalog', 'prices', 'customers'],
   },
   { to: '/dashboard/exports', words: 'exports.title', Icon: FileDown, needs: exportReaders },
   { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },

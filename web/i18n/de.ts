@@ -923,6 +923,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.kind.products': 'Artikel',
   'imports.kind.stock': 'Bestände',
   'imports.kind.prices': 'Preise von Preislisten',
+  'imports.kind.categories': 'Kategorien',
+  'imports.kind.attributes': 'Merkmale und ihre Optionen',
+  'imports.kind.customers': 'Gruppen und Zahlungsziele von Kunden',
   'imports.kind.part-numbers': 'Andere Teilenummern (OEM, Wettbewerber, Strichcodes)',
   'imports.file': 'Datei',
   'imports.file-hint':

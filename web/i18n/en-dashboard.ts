@@ -199,6 +199,9 @@ export const enDashboard = {
   'imports.kind.products': 'Products',
   'imports.kind.stock': 'Stock',
   'imports.kind.prices': 'Prices of price lists',
+  'imports.kind.categories': 'Categories',
+  'imports.kind.attributes': 'Attributes and their options',
+  'imports.kind.customers': 'Groups and terms of customers',
   'imports.kind.part-numbers': 'Other part numbers (OEM, competitors, barcodes)',
   'imports.file': 'File',
   'imports.file-hint':

@@ -7,6 +7,9 @@ export const kindLabels: Record<ImportKindName, MessageId> = {
   stock: 'imports.kind.stock',
   prices: 'imports.kind.prices',
   'part-numbers': 'imports.kind.part-numbers',
+  categories: 'imports.kind.categories',
+  attributes: 'imports.kind.attributes',
+  customers: 'imports.kind.customers',
 }
 
 export const stateLabels: Record<ImportState, { label: MessageId; tone: BadgeTone }> = {

@@ -32,7 +32,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/import.route.ts'
 
-export const handle = staffWith(['catalog', 'prices'])
+export const handle = staffWith(['catalog', 'prices', 'customers'])
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title'))
 

@@ -33,7 +33,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/imports.route.ts'
 
-export const handle = staffWith(['catalog', 'prices'])
+export const handle = staffWith(['catalog', 'prices', 'customers'])
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title'))
 

@@ -107,6 +107,17 @@ export const readList = (cell: string): string[] =>
 export const writeList = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll('|', String.raw`\|`)).join(' | ')
 
+const languageNames = {
+  en: new Intl.DisplayNames('en', { type: 'language' }),
+  de: new Intl.DisplayNames('de', { type: 'language' }),
+}
+
+/** Returns the labels of a text in one language: `Name (German)`. */
+export const languageLabels = (labels: Field['labels'], language: string): Field['labels'] => ({
+  en: `${labels.en} (${languageNames.en.of(language)})`,
+  de: `${labels.de} (${languageNames.de.of(language)})`,
+})
+
 /** Marks a cell that removes its value. */
 const clear = '-'
 

@@ -55,6 +55,8 @@ export interface ImportKind {
   permission: GivenPermission
   /** The fields of which one must be mapped, and filled in each row. */
   keys: readonly string[]
+  /** The fields that need another permission, too. */
+  fieldPermissions?: Readonly<Record<string, GivenPermission>>
   /** The fields that name a row on screens, the best first. */
   nameFields: readonly string[]
   /** The number of rows per transaction. */

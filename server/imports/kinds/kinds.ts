@@ -1,5 +1,8 @@
 import type { ImportKindName } from '#contract/imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
+import { attributesKind } from '#server/imports/kinds/attributes.ts'
+import { categoriesKind } from '#server/imports/kinds/categories.ts'
+import { customersKind } from '#server/imports/kinds/customers.ts'
 import { partNumbersKind } from '#server/imports/kinds/part-numbers.ts'
 import { pricesKind } from '#server/imports/kinds/prices.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
@@ -11,6 +14,9 @@ const kinds: Record<ImportKindName, ImportKind> = {
   stock: stockKind,
   prices: pricesKind,
   'part-numbers': partNumbersKind,
+  categories: categoriesKind,
+  attributes: attributesKind,
+  customers: customersKind,
 }
 
 export const kindOf = (name: ImportKindName): ImportKind => kinds[name]

@@ -29,6 +29,7 @@ import { type ProductWrite, removeProducts, writeProducts } from '#server/catalo
 import {
   CellError,
   type Field,
+  languageLabels,
   readAmount,
   readChoice,
   readList,
@@ -255,9 +256,6 @@ export const productFields: readonly ProductField[] = [
   },
 ]
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
-const languageNamesDe = new Intl.DisplayNames(['de'], { type: 'language' })
-
 /** The texts that a product has in each language beside the main one, with the field of the main text. */
 const translated = [
   { text: 'name', field: 'name' },
@@ -271,10 +269,7 @@ const translationFields: readonly ProductField[] = translationLanguages.flatMap(
     if (!own) throw new Error(`There is no field ${field}.`)
     return {
       code: `${field}:${language}`,
-      labels: {
-        en: `${own.labels.en} (${languageNames.of(language)})`,
-        de: `${own.labels.de} (${languageNamesDe.of(language)})`,
-      },
+      labels: languageLabels(own.labels, language),
       names: own.names.flatMap((name) => [`${name} ${language}`, `${name}_${language}`, `${name} (${language})`]),
       read: own.read,
       write: ({ texts }) => texts[language]?.[text] ?? '',

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { lockCategories } from '#server/catalog/categories/change-categories.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+/** Describes a category as files hold it; `parent` is a slug. */
+export interface CategoryRecord {
+  slug: string
+  parent: string | null
+  imageUrl: string | null
+  names: Record<string, string>
+  descriptions: Record<string, string>
+}
+
+/** Returns the categories with these slugs or former slugs by the asked one, or all of them in the order of the tree; `lock` keeps others from changing the tree. */
+export async function readCategoryRecords(
+  db: Database | Transaction,
+  slugs?: readonly string[],
+): Promise<Map<string, CategoryRecord>> {
+  const { rows } = await db.execute<CategoryRecord & { former: string[]; [column: string]: unknown }>(sql`
+    WITH RECURSIVE tree AS (
+      SELECT id, ARRAY[position, id] AS place FROM categories WHERE parent_id IS NULL
+      UNION ALL SELECT child.id, place || ARRAY[child.position, child.id] FROM tree JOIN categories child ON child.parent_id = tree.id)
+    SELECT slug, (SELECT slug FROM categories above WHERE above.id = categories.parent_id) AS parent, image_url AS "imageUrl",
+      (SELECT coalesce(json_object_agg(language, name), '{}') FROM category_texts WHERE category_id = categories.id) AS names,
+      (SELECT coalesce(json_object_agg(language, description), '{}') FROM category_texts WHERE category_id = categories.id) AS descriptions,
+      array(SELECT old.slug FROM old_slugs old WHERE kind = 'category' AND target_id = categories.id) AS former
+    FROM tree JOIN categories USING (id) ORDER BY place`)
+  const all = new Map(
+    rows.flatMap(({ former, ...record }) => [record.slug, ...former].map((slug) => [slug, record] as const)),
+  )
+  if (!slugs) return new Map(rows.map((row) => [row.slug, row]))
+  return new Map(
+    slugs.flatMap((slug) => {
+      const record = all.get(slug)
+      return record ? [[slug, record] as const] : []
+    }),
+  )
+}
+
+export type CategoryWrite = Pick<CategoryRecord, 'slug'> & { isNew: boolean } & Partial<Omit<CategoryRecord, 'slug'>>
+
+/** Adds categories behind their siblings, and changes others, one after the other: parents stand before what is below them. Throws `category-not-found` and `category-cycle`. */
+export async function writeCategories(tx: Transaction, writes: readonly CategoryWrite[]): Promise<void> {
+  await lockCategories(tx)
+  for (const { slug, isNew, parent, imageUrl, names, descriptions } of writes) {
+    const parentId = parent ? await getId(tx, parent) : null
+    if (isNew) {
+      await tx.execute(sql`
+        INSERT INTO categories (parent_id, slug, position, image_url)
+        SELECT ${parentId}::integer, ${slug}, count(*) + 1, ${imageUrl ?? null} FROM categories
+        WHERE parent_id IS NOT DISTINCT FROM ${parentId}::integer`)
+    } else {
+      if (parentId !== null) await assertNotBelow(tx, parentId, slug)
+      await tx.execute(sql`
+        UPDATE categories SET updated_at = clock_timestamp()
+          ${imageUrl === undefined ? sql`` : sql`, image_url = ${imageUrl}`}
+          ${
+            parent === undefined
+              ? sql``
+              : sql`, parent_id = ${parentId}::integer, position = 1 + (
+            SELECT count(*) FROM categories sibling WHERE sibling.parent_id IS NOT DISTINCT FROM ${parentId}::integer)`
+          }
+        WHERE slug = ${slug}`)
+    }
+    const id = await getId(tx, slug)
+    for (const [language, name] of Object.entries(names ?? {})) await writeName(tx, id, language, name)
+    for (const [language, description] of Object.entries(descriptions ?? {})) {
+      await tx.execute(sql`
+        UPDATE category_texts SET description = ${description} WHERE category_id = ${id} AND language = ${language}`)
+    }
+  }
+}
+
+const writeName = (tx: Transaction, id: number, language: string, name: string) =>
+  tx.execute(
+    name === ''
+      ? sql`DELETE FROM category_texts WHERE category_id = ${id} AND language = ${language}`
+      : sql`INSERT INTO category_texts (category_id, language, name) VALUES (${id}, ${language}, ${name})
+          ON CONFLICT (category_id, language) DO UPDATE SET name = excluded.name`,
+  )
+
+async function getId(tx: Transaction, slug: string): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`SELECT id FROM categories WHERE slug = ${slug}`)
+  if (!rows[0]) throw problem('category-not-found', { category: slug })
+  return rows[0].id
+}
+
+async function assertNotBelow(tx: Transaction, parentId: number, slug: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    WITH RECURSIVE line AS (
+      SELECT id, parent_id, slug FROM categories WHERE id = ${parentId}
+      UNION SELECT above.id, above.parent_id, above.slug FROM line JOIN categories above ON above.id = line.parent_id)
+    SELECT FROM line WHERE slug = ${slug}`)
+  if (rows.length > 0) throw problem('category-cycle')
+}
+
+/** Deletes categories that nothing is in; returns the slugs of the others. */
+export async function removeCategories(tx: Transaction, slugs: readonly string[]): Promise<string[]> {
+  await lockCategories(tx)
+  const left: string[] = []
+  for (const slug of slugs) {
+    const { rows } = await tx.execute(sql`
+      DELETE FROM categories WHERE slug = ${slug} AND NOT EXISTS (SELECT FROM categories below WHERE below.parent_id = categories.id)
+        AND NOT EXISTS (SELECT FROM products WHERE category_id = categories.id)
+        AND NOT EXISTS (SELECT FROM discount_categories WHERE category_id = categories.id)
+      RETURNING id`)
+    if (rows.length === 0) left.push(slug)
+  }
+  return left
+}
