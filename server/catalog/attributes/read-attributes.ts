@@ -21,7 +21,7 @@ const withoutNulls = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
 
 /** Lists the attributes by their English names, with the numbers of products that have them. */
-export async function listAttributes(db: Database): Promise<Attribute[]> {
+export async function listAttributes(db: Database | Transaction): Promise<Attribute[]> {
   const { rows } = await db.execute<Attribute & Record<string, unknown>>(sql`
     WITH valued AS MATERIALIZED (SELECT value_id, count(*)::integer AS products FROM product_values GROUP BY 1),
       used AS MATERIALIZED (SELECT attribute_id, count(DISTINCT product_id)::integer AS products FROM product_values GROUP BY 1)
