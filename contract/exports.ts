@@ -30,7 +30,7 @@ export const ExportQuery = Type.Object({
 export type ExportQuery = Static<typeof ExportQuery>
 
 /** Lists the permissions of which each lets its holder export something. */
-export const exportReaders = ['catalog', 'prices', 'orders'] as const
+export const exportReaders = ['catalog', 'prices', 'customers', 'orders'] as const
 
 const params = Type.Object({ kind: Type.Enum(exportKinds) })
 

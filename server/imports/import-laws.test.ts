@@ -172,7 +172,7 @@ async function dumpCatalog(): Promise<string[]> {
     attribute_texts: ['attribute_id'],
     attribute_options: ['id'],
     attribute_option_texts: ['option_id'],
-    group_members: [],
+    group_members: ['added_at'],
     customer_terms: ['set_at', 'set_by'],
     categories: ['updated_at'],
     category_texts: [],
