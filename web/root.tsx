@@ -17,6 +17,7 @@ import { renderSettings, serverCall } from '#web/api/server-call.ts'
 import { inlineScripts, PageStartContext } from '#web/page-start.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import headingFont from './ui/fonts/archivo-condensed-latin.woff2?url'
@@ -96,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="bg-base-100 text-base-content">
         {startupMs > 0 ? (
-          <div className="startup" role="status" aria-label="Loading">
+          <div className="startup" role="status" aria-label={t('ui.loading')}>
             <Spinner />
           </div>
         ) : null}
@@ -178,8 +179,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <EmptyState
         heading="h1"
         title={status ? `Oops! ${status}` : 'Oops!'}
-        text="This page could not be shown. Nothing you did is lost: try it again in a moment."
-        action={<ButtonLink to="/">Back To Home</ButtonLink>}
+        text={t('failure.unexpected')}
+        action={<ButtonLink to="/">{t('shop.home')}</ButtonLink>}
       />
     </main>
   )

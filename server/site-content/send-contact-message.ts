@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -14,7 +15,7 @@ export type FindOwnerEmail = (tx: Transaction) => Promise<string | undefined>
 export async function sendContactMessage(
   db: Database,
   { queueMail, findOwnerEmail }: { queueMail: QueueMail; findOwnerEmail: FindOwnerEmail },
-  { name, email, message }: { name: string; email: string; message: string },
+  { name, email, message, language }: { name: string; email: string; message: string; language: Language },
   sender: Sender,
 ): Promise<void> {
   await limitFormMails(db, kind, sender)
@@ -24,8 +25,9 @@ export async function sendContactMessage(
     await queueMail(tx, {
       to: recipient,
       kind,
-      subject: `A message from ${name.trim()}`,
-      paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
+      language,
+      subject: texts[language].subject(name.trim()),
+      paragraphs: [texts[language].sender(`${name} <${email}>`), ...message.split(/\n{2,}/)],
     })
   })
 }
@@ -36,3 +38,9 @@ async function findRecipient(tx: Transaction, findOwnerEmail: FindOwnerEmail): P
 }
 
 const kind = 'contact-message'
+
+/** The frame of a message has the language of the page that it was written on. */
+const texts: Record<Language, { subject(name: string): string; sender(sender: string): string }> = {
+  en: { subject: (name) => `A message from ${name}`, sender: (sender) => `${sender} wrote:` },
+  de: { subject: (name) => `Eine Nachricht von ${name}`, sender: (sender) => `${sender} schreibt:` },
+}

@@ -48,7 +48,12 @@ export function siteContentRoutes(
   registerEndpoint(app, endpoints.sendContactMessage, async ({ body, request }) => {
     if (!body.website) {
       const sender = await senderOf(request.ip, body.proof)
-      await sendContactMessage(db, { queueMail, findOwnerEmail }, body, sender)
+      await sendContactMessage(
+        db,
+        { queueMail, findOwnerEmail },
+        { ...body, language: readLanguage(request.headers) },
+        sender,
+      )
     }
     return success
   })

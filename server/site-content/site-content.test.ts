@@ -80,12 +80,17 @@ test('a customer changes nothing', async () => {
 
 // spec 2.40
 test('the contact form sends to the first admin until a recipient is configured, up to a limit', async () => {
-  const send = (message: string, name = 'Ada') =>
-    shop.call('POST', '/contact', { body: { name, email: 'ada@example.com', message } })
+  const send = (message: string, name = 'Ada', headers: Record<string, string> = {}) =>
+    shop.call('POST', '/contact', { headers, body: { name, email: 'ada@example.com', message } })
   const sent = () => shop.db.select().from(outbox).where(eq(outbox.kind, 'contact-message'))
   assert.equal((await send('Hello')).status, 200)
   const [first, ...others] = await sent()
   assert.deepEqual([first?.recipient, others.length], [shop.admin.email, 0])
+  await shop.db.delete(outbox).where(eq(outbox.kind, 'contact-message'))
+  assert.equal((await send('Guten Tag', 'Ada', { 'accept-language': 'de' })).status, 200)
+  const [german] = await sent()
+  assert.equal(german?.subject, 'Eine Nachricht von Ada')
+  assert.match(german?.textBody ?? '', /schreibt:\n\nGuten Tag/)
   await shop.db.delete(outbox).where(eq(outbox.kind, 'contact-message'))
 
   const asked = { token: shop.admin.token, body: { email: 'info@example.com' } }

@@ -4,6 +4,8 @@ import { type ProblemCode, problems } from '#contract/problem.ts'
 import { describeSchema, type SchemaLine } from '#web/developer/describe-schema.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { type GermanReference, germanReference } from '#web/developer/german-reference.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 import type { Route } from './+types/api-reference.route.ts'
@@ -15,12 +17,17 @@ export const meta: Route.MetaFunction = () => [
 
 /** Reads the contract on the server only; the page gets plain text. */
 export function loader() {
+  const german = currentLanguage() === 'de' ? germanReference : undefined
   return {
     domains: Object.entries(endpointsByDomain).map(([name, endpoints]) => ({
       name,
-      calls: endpoints.toSorted(inReadingOrder).map(present),
+      calls: endpoints.toSorted(inReadingOrder).map((endpoint) => present(endpoint, german)),
     })),
-    codes: Object.entries(problems).map(([code, { status, message }]) => ({ code, status, message })),
+    codes: Object.entries(problems).map(([code, { status, message }]) => ({
+      code,
+      status,
+      message: german?.refusals(code) ?? message,
+    })),
   }
 }
 
@@ -29,13 +36,14 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const inReadingOrder = (one: Endpoint, other: Endpoint) =>
   one.path.localeCompare(other.path) || methods.indexOf(one.method) - methods.indexOf(other.method)
 
-function present(endpoint: Endpoint) {
+function present(endpoint: Endpoint, german: GermanReference | undefined) {
   return {
     name: endpoint.name,
     method: endpoint.method,
     path: endpoint.path.replaceAll(/:(\w+)/g, '{$1}'),
     access: endpoint.access,
-    summary: endpoint.summary,
+    summary: german?.summaries[endpoint.name] ?? endpoint.summary,
+    isTranslated: german === undefined || endpoint.name in german.summaries,
     parts: [
       { title: 'api.path' as const, lines: linesOf(endpoint.params) },
       { title: 'api.query' as const, lines: linesOf(endpoint.query) },
@@ -157,7 +165,7 @@ function Call({ one }: { one: ReturnType<typeof present> }) {
         </a>
         <Badge tone={one.access === 'anyone' ? 'neutral' : 'info'}>{t(accessLabels[one.access])}</Badge>
       </h3>
-      <p lang="en" className="mt-2 max-w-prose">
+      <p lang={one.isTranslated ? undefined : 'en'} className="mt-2 max-w-prose">
         {inCode(one.summary)}
       </p>
       {one.parts.map(({ title, lines }) => (
