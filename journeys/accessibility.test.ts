@@ -87,6 +87,7 @@ test('axe finds nothing on the pages of orders and products for admins', async (
   await expectUsable(page, [
     ['/dashboard/today', 'Today'],
     ['/dashboard/sales', 'Sales'],
+    ['/dashboard/visits', 'Visits'],
     ['/dashboard/failed-jobs', 'Failed jobs'],
     ['/dashboard/all-order', 'All Order'],
     ['/dashboard/manage-products', 'Manage All Products'],

@@ -7,8 +7,8 @@ import type { Route } from './+types/robots.route.ts'
  * themselves that they are left out, so crawlers must be able to read them.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const content = await serverCall(context, getSiteContent)
-  const isHidden = content.search.indexing === 'hidden'
+  const content = await serverCall(context, getSiteContent).catch(() => undefined)
+  const isHidden = content?.search.indexing === 'hidden'
   const lines = [
     'User-agent: *',
     'Disallow: /dashboard',
