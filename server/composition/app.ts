@@ -242,8 +242,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       responseCache,
       findOutsideTerms,
       findSeller: async (db) => {
-        const { company, name, address, email, phone } = await readStore(db)
-        return { name: company || name, address, email, phone, publicUrl: deps.settings().publicUrl }
+        const { company, name, ...store } = await readStore(db)
+        return { ...store, name: company || name, publicUrl: deps.settings().publicUrl }
       },
     })
     siteContentRoutes(shop, {

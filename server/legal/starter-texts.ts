@@ -8,6 +8,8 @@ export interface Seller {
   address: string
   email: string
   phone: string
+  companyNumber: string
+  taxNumber: string
   /** Where the shop is on the web. */
   publicUrl: string
 }
@@ -20,17 +22,33 @@ export function starterText(kind: LegalKind, language: Language, seller: Seller)
     address: (seller.address || `[[${gap.address}]]`).replaceAll('\n', '  \n'),
     email: seller.email || `[[${gap.email}]]`,
     phone: seller.phone || `[[${gap.phone}]]`,
+    companyNumber: seller.companyNumber || `[[${gap.companyNumber}]]`,
+    taxNumber: seller.taxNumber || `[[${gap.taxNumber}]]`,
     site: seller.publicUrl,
   }
   return `${texts[language][kind](filled).trim()}\n`
 }
 
-const gaps: Record<Language, Record<'name' | 'address' | 'email' | 'phone', string>> = {
-  en: { name: 'Company name', address: 'Street, postal code, town, country', email: 'E-mail', phone: 'Phone' },
-  de: { name: 'Firmenname', address: 'Straße, Postleitzahl, Ort, Land', email: 'E-Mail', phone: 'Telefon' },
+const gaps: Record<Language, Record<keyof Omit<Filled, 'site'>, string>> = {
+  en: {
+    name: 'Company name',
+    address: 'Street, postal code, town, country',
+    email: 'E-mail',
+    phone: 'Phone',
+    companyNumber: 'Court and number',
+    taxNumber: 'VAT number',
+  },
+  de: {
+    name: 'Firmenname',
+    address: 'Straße, Postleitzahl, Ort, Land',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    companyNumber: 'Gericht und Nummer',
+    taxNumber: 'USt-IdNr.',
+  },
 }
 
-type Filled = Record<'name' | 'address' | 'email' | 'phone' | 'site', string>
+type Filled = Record<'name' | 'address' | 'email' | 'phone' | 'companyNumber' | 'taxNumber' | 'site', string>
 
 const texts: Record<Language, Record<LegalKind, (seller: Filled) => string>> = {
   en: {
@@ -99,7 +117,7 @@ We count by ourselves how often pages are opened, where visits come from and wha
 ## Your rights
 
 You can ask for access to your data, have it corrected, deleted or restricted, take it with you, and object to its use. You can complain to a supervisory authority: [[name of the authority]].`,
-    imprint: ({ name, address, email, phone }) => `
+    imprint: ({ name, address, email, phone, companyNumber, taxNumber }) => `
 [[This is a starter text and no legal advice. Have it checked, complete it, and delete this line.]]
 
 ${name}  
@@ -110,8 +128,8 @@ Represented by: [[managing directors]]
 Phone: ${phone}  
 E-mail: ${email}
 
-Commercial register: [[court and number]]  
-VAT number: [[number]]
+Commercial register: ${companyNumber}  
+VAT number: ${taxNumber}
 
 Responsible for the content: [[name and address]]`,
     returns: ({ name, address, email }) => `
@@ -202,7 +220,7 @@ Wir zählen selbst, wie oft Seiten geöffnet werden, woher Besuche kommen und wo
 ## Ihre Rechte
 
 Sie können Auskunft über Ihre Daten verlangen, sie berichtigen, löschen, einschränken oder übertragen lassen und ihrer Nutzung widersprechen. Sie können sich bei einer Aufsichtsbehörde beschweren: [[Name der Behörde]].`,
-    imprint: ({ name, address, email, phone }) => `
+    imprint: ({ name, address, email, phone, companyNumber, taxNumber }) => `
 [[Dies ist ein Mustertext und keine Rechtsberatung. Lassen Sie ihn prüfen, vervollständigen Sie ihn und löschen Sie diese Zeile.]]
 
 ${name}  
@@ -213,8 +231,8 @@ Vertreten durch: [[Geschäftsführung]]
 Telefon: ${phone}  
 E-Mail: ${email}
 
-Handelsregister: [[Gericht und Nummer]]  
-USt-IdNr.: [[Nummer]]
+Handelsregister: ${companyNumber}  
+USt-IdNr.: ${taxNumber}
 
 Verantwortlich für den Inhalt: [[Name und Anschrift]]`,
     returns: ({ name, address, email }) => `
