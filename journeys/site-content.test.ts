@@ -115,7 +115,7 @@ test('an admin shows product pages to everyone; only their form asks to sign in'
   await expect(visitor.getByRole('heading', { level: 1, name: tool?.name ?? '' })).toBeVisible()
   const order = visitor.getByRole('region', { name: 'Your order' }).getByRole('link', { name: 'Sign in to order' })
   await expect(order).toBeVisible()
-  await expect(visitor).toHaveURL(`/products/${tool?._id}`)
+  await expect(visitor).toHaveURL(`/products/${tool?.slug}-${tool?._id}`)
   await visitor.reload()
   await expect(order).toBeVisible()
   expect(await facts()).toContain(JSON.stringify(tool?.name))
