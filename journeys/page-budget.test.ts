@@ -6,15 +6,15 @@ import { expect, test } from './shop.ts'
 
 test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
 
-/** Lists the budget of each page: kilobytes of HTML and of scripts, both as brotli, and the number of requests. */
+/** Lists the budget of each page: kilobytes of HTML and of scripts, both as brotli, and the number of requests, one of which counts the visit. */
 const budgets = [
-  ['/', { html: 12.4, scripts: 154.8, requests: 35 }],
-  ['/products', { html: 34, scripts: 166.2, requests: 31 }],
+  ['/', { html: 12.7, scripts: 154.8, requests: 35 }],
+  ['/products', { html: 34.7, scripts: 166.2, requests: 31 }],
   ['/blog', { html: 10.1, scripts: 166, requests: 14 }],
-  ['/portfolio', { html: 6.8, scripts: 217, requests: 17 }],
-  ['/plumbing', { html: 7.4, scripts: 217.8, requests: 19 }],
-  ['/sign-in', { html: 6.4, scripts: 250.5, requests: 20 }],
-  ['/signup', { html: 6.3, scripts: 250.5, requests: 20 }],
+  ['/portfolio', { html: 7, scripts: 217, requests: 18 }],
+  ['/plumbing', { html: 7.6, scripts: 217.8, requests: 19 }],
+  ['/sign-in', { html: 6.7, scripts: 250.5, requests: 21 }],
+  ['/signup', { html: 6.6, scripts: 250.5, requests: 21 }],
 ] as const
 /** Limits the stylesheet, which is one file for all pages. */
 const styleBudget = 15.8
