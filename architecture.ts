@@ -97,6 +97,9 @@ export const framedDomains: readonly string[] = ['site-content']
 /** Lists the files of the contract that `server/platform` imports: none of a domain. */
 export const platformContract: readonly string[] = [
   'bulk.ts',
+  'currencies.ts',
+  'currency.ts',
+  'current-store.ts',
   'endpoint.ts',
   'language.ts',
   'max-lengths.ts',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { toAmount, toCents } from '#contract/currency.ts'
 import { unitPriceAt, type UnitPrices } from '#contract/unit-price.ts'
 
 /** Holds what decides how many units of a product one order may have; `minimum` and `maximum` are multiples of `multiple`. */
@@ -33,7 +34,7 @@ export const lineRefusals = [
 export type LineRefusal = (typeof lineRefusals)[number]
 
 /**
- * Describes what makes a refused line possible: the nearest quantity, of two the larger one; the price of now in dollars; or that it is
+ * Describes what makes a refused line possible: the nearest quantity, of two the larger one; the price of now; or that it is
  * removed, since no quantity is possible, with the successor, if there is one.
  */
 export const LineOffer = Type.Object({
@@ -46,7 +47,7 @@ export const LineOffer = Type.Object({
 })
 export type LineOffer = Static<typeof LineOffer>
 
-/** Describes a line of an order that was refused; `line` counts from 0, and prices are in dollars. */
+/** Describes a line of an order that was refused; `line` counts from 0. */
 export const RefusedLine = Type.Object({
   line: Type.Integer(),
   productId: Type.String(),
@@ -91,7 +92,7 @@ export function assessLine(
   }
   const { priceCents, pricePer } = facts
   if (seenPriceCents !== undefined && (seenPriceCents !== priceCents || seenPricePer !== pricePer)) {
-    return { code: 'price-changed', offer: { unitPrice: priceCents / 100, ...(pricePer > 1 && { pricePer }) } }
+    return { code: 'price-changed', offer: { unitPrice: toAmount(priceCents), ...(pricePer > 1 && { pricePer }) } }
   }
   return { code: null }
 }
@@ -157,7 +158,7 @@ function nearestQuantity(rule: QuantityRule, quantity: number): number | undefin
   return Math.min(Math.max(rounded, rule.minimum), largest)
 }
 
-/** Returns the price of a line in cents, half a cent rounded up. */
+/** Returns the price of a line in minor units, half of one rounded up. */
 export const lineTotalCents = (
   { priceCents, pricePer }: Pick<LineFacts, 'priceCents' | 'pricePer'>,
   quantity: number,
@@ -179,7 +180,7 @@ export const lineFactsOf = (
   quantity = tool.minOrder,
 ): LineFacts => ({
   active: tool.discontinued !== true,
-  priceCents: Math.round(unitPriceAt(tool, quantity) * 100),
+  priceCents: toCents(unitPriceAt(tool, quantity)),
   pricePer: tool.pricePer ?? 1,
   minimum: tool.minOrder,
   multiple: tool.orderMultiple ?? 1,

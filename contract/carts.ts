@@ -3,7 +3,7 @@ import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { maxLines } from '#contract/cart-lines.ts'
 import { LinkedTool } from '#contract/catalog.ts'
-import { Dollars, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
 
@@ -55,7 +55,7 @@ export type LineTotals = Static<typeof LineTotals>
 
 /** The price that the buyer saw, and the number of units that it was for, 1 if absent; another one is `price-changed`. */
 const seenPriceFields = {
-  seenPrice: Type.Optional(Dollars),
+  seenPrice: Type.Optional(Price),
   seenPricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 }
 

@@ -7,7 +7,7 @@ import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
-import { Dollars, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Price, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
 
 /** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order. */
 export const productStates = ['on-sale', 'low', 'out', 'stranded', 'draft', 'archived', 'shared-number'] as const
@@ -257,7 +257,7 @@ const productProblems = [
   'ship-class-not-found',
 ] as const
 
-const requiredInput = { name: ProductName, content: Description, available: Quantity(0), price: Dollars, img: ImageUrl }
+const requiredInput = { name: ProductName, content: Description, available: Quantity(0), price: Price, img: ImageUrl }
 const optionalInput = {
   minQuantity: Quantity(1),
   minOrder: Quantity(1),

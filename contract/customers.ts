@@ -1,13 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { Profile } from '#contract/accounts.ts'
 import { Address } from '#contract/addresses.ts'
-import { EmailAddress, endpoint, IdParams, NonBlankText, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
+import {
+  Amount,
+  EmailAddress,
+  endpoint,
+  IdParams,
+  NonBlankText,
+  PersonNameOrEmpty,
+  Success,
+  Text,
+} from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
 import { maxTagsEach, Tag, TagId, TagName } from '#contract/tags.ts'
 
 /** The largest credit limit and the longest term of payment. */
-export const maxCreditLimit = 99_999_999.99
+export const maxCreditLimit = 99_999_999
 export const maxNetDays = 365
 
 /** Describes the terms on which a customer pays by invoice. Amounts are in dollars. */
@@ -182,7 +191,7 @@ export const setCustomerTerms = endpoint({
   body: Type.Object({
     netDays: Type.Integer({ minimum: 0, maximum: maxNetDays }),
     /** In dollars; null: no limit; 0: nothing. */
-    creditLimit: Type.Union([Type.Number({ minimum: 0, maximum: maxCreditLimit, multipleOf: 0.01 }), Type.Null()]),
+    creditLimit: Type.Union([Amount(0, maxCreditLimit), Type.Null()]),
     poRequired: Type.Boolean(),
   }),
   answer: Success,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { discountKinds, discountTargets } from '#contract/apply-discount.ts'
-import { endpoint, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
+import { Amount, endpoint, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
@@ -10,7 +10,7 @@ export const discountStates = ['running', 'scheduled', 'ended', 'used-up', 'off'
 /** Limits the products and the categories that a discount names. */
 export const maxDiscountTargets = 500
 
-const Amount = Type.Number({ minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 })
+const maxAmount = 999_999_999
 
 /** Describes a discount for admins; amounts are in dollars, times are ISO 8601 in UTC. */
 export const ManagedDiscount = Type.Object({
@@ -72,11 +72,11 @@ export const DiscountInput = Type.Object({
   code: Type.Optional(Type.String({ maxLength: maxLengths.discountCode, format: 'discount-code-or-empty' })),
   kind: Type.Enum(discountKinds),
   /** In percent with up to two decimals, or in dollars; of no meaning for free shipping. */
-  value: Type.Optional(Amount),
+  value: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, format: 'percent-or-amount' })),
   target: Type.Optional(Type.Enum(discountTargets)),
   productIds: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: maxDiscountTargets })),
   categoryIds: Type.Optional(Type.Array(Type.String({ pattern: '^[1-9]\\d{0,8}$' }), { maxItems: maxDiscountTargets })),
-  minimum: Type.Optional(Amount),
+  minimum: Type.Optional(Amount(0, maxAmount)),
   /** ISO 8601; empty for at once. */
   startsAt: Type.Optional(Type.String({ format: 'moment-or-empty' })),
   /** ISO 8601; empty for no end. */

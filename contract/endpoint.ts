@@ -1,4 +1,4 @@
-import { maxLengths } from '#contract/max-lengths.ts'
+import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Permission } from '#contract/permissions.ts'
 import { maxPersonName } from '#contract/person-name.ts'
@@ -79,8 +79,11 @@ export const PersonNameOrEmpty = Type.String({ maxLength: maxPersonName, format:
 /** Defines an e-mail address in ASCII; compared case-insensitively. */
 export const EmailAddress = Type.String({ minLength: 3, maxLength: maxLengths.email, format: 'email-address' })
 
-/** Defines an amount in dollars with at most two decimals. */
-export const Dollars = Type.Number({ minimum: 0.01, maximum: 999_999.99, multipleOf: 0.01 })
+/** Defines an amount in the currency of the shop, with no more decimals than it has. */
+export const Amount = (minimum: number, maximum: number) => Type.Number({ minimum, maximum, format: 'amount' })
+
+/** Defines a price: from one minor unit to 99,999,999 of them, such as 999,999.99 dollars. */
+export const Price = Type.Number({ exclusiveMinimum: 0, maximum: maxPriceCents, format: 'price' })
 
 /** Defines a whole number of units, at least `minimum`. */
 export const Quantity = (minimum: number) => Type.Integer({ minimum, maximum: 1_000_000 })

@@ -1,6 +1,6 @@
 import type { OrderAmounts, TaxRow } from '#contract/orders.ts'
 
-/** Describes a row of what an order costs; amounts are in dollars. */
+/** Describes a row of what an order costs. */
 export type AmountRow =
   | { kind: 'items'; amount: number }
   /** `shipping` is what is off the shipping; the row of shipping is after it. */
@@ -10,6 +10,8 @@ export type AmountRow =
   | { kind: 'tax'; tax: TaxRow }
   /** Tax that prices include and this buyer does not owe. */
   | { kind: 'tax-not-due'; amount: number }
+  /** What makes the total an amount that can be paid. */
+  | { kind: 'rounding'; amount: number }
 
 /** Describes the shipping method of an order. */
 export interface ChosenShipping {
@@ -19,12 +21,12 @@ export interface ChosenShipping {
 
 /** Returns the rows whose sum is the total, each zero tax with its reason: pages, papers and mails show the same. */
 export function listAmountRows(
-  { items, discount, shipping: shippingAmount, taxes, includesTax, total }: OrderAmounts,
+  { items, discount, shipping: shippingAmount, taxes, includesTax, rounding = 0, total }: OrderAmounts,
   shipping: ChosenShipping | undefined,
 ): AmountRow[] {
   const saved = discount?.amount ?? 0
   // A buyer who owes none pays less than the prices, which include it.
-  const notDue = includesTax ? Math.round((items - saved + (shippingAmount ?? 0) - total) * 100) / 100 : 0
+  const notDue = includesTax ? sum([items, -saved, shippingAmount ?? 0, rounding, -total]) : 0
   const rows: AmountRow[] = [{ kind: 'items', amount: items }]
   if (discount) rows.push({ kind: 'discount', name: discount.name, amount: saved, shipping: discount.shipping ?? 0 })
   if (shipping || shippingAmount !== undefined) {
@@ -33,8 +35,13 @@ export function listAmountRows(
   }
   for (const tax of taxes) if (tax.amount === 0 || !includesTax) rows.push({ kind: 'tax', tax })
   if (notDue !== 0) rows.push({ kind: 'tax-not-due', amount: notDue })
+  if (rounding !== 0) rows.push({ kind: 'rounding', amount: rounding })
   return rows
 }
+
+/** Adds amounts; no currency has more than three decimals. */
+const sum = (amounts: readonly number[]) =>
+  Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1000) / 1000
 
 /** Returns the taxes that are part of the total because prices include them. */
 export const listIncludedTaxes = ({ includesTax, taxes }: OrderAmounts): TaxRow[] =>

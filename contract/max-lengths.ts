@@ -70,3 +70,6 @@ export const maxLengths = {
   review: 5000,
   contactMessage: 5000,
 } as const
+
+/** The largest price in minor units, which is 999,999.99 in dollars. */
+export const maxPriceCents = 99_999_999

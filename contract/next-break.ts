@@ -1,7 +1,8 @@
 import { lineTotalCents } from '#contract/assess-line.ts'
+import { toAmount, toCents } from '#contract/currency.ts'
 import { unitPriceAt, type UnitPrices } from '#contract/unit-price.ts'
 
-/** Describes the next break: how many more units it takes, and what as many units cost less then, in dollars. */
+/** Describes the next break: how many more units it takes, and what as many units cost less then. */
 export interface NextBreak {
   add: number
   quantity: number
@@ -24,7 +25,7 @@ export function nextBreak(product: BreakRule, quantity: number): NextBreak | und
   const units = Math.ceil(next.from / orderMultiple) * orderMultiple
   if (units > maxOrder || units > available) return undefined
   const price = unitPriceAt(product, units)
-  const totalCents = (dollars: number) => lineTotalCents({ priceCents: Math.round(dollars * 100), pricePer }, units)
-  const saved = (totalCents(unitPriceAt(product, quantity)) - totalCents(price)) / 100
+  const totalCents = (each: number) => lineTotalCents({ priceCents: toCents(each), pricePer }, units)
+  const saved = toAmount(totalCents(unitPriceAt(product, quantity)) - totalCents(price))
   return { add: units - quantity, quantity: units, price, saved }
 }

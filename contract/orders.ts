@@ -4,7 +4,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import {
   DeliveryAddress,
-  Dollars,
+  Price,
   EmailAddress,
   EmailQuery,
   endpoint,
@@ -80,7 +80,7 @@ export const timelineKinds = [
   'dispute_closed',
 ] as const
 
-/** Describes an order on the wire; `totalPrice` is in dollars, times are ISO 8601 in UTC. */
+/** Describes an order on the wire; times are ISO 8601 in UTC. */
 export const Order = Type.Object({
   _id: Type.String(),
   /** What people call it, as `BY-1001`. */
@@ -101,6 +101,8 @@ export const Order = Type.Object({
   /** The units of all lines. */
   quantity: Type.Integer(),
   totalPrice: Type.Number(),
+  /** Of all its amounts: an ISO 4217 code in lower case. */
+  currency: Type.String(),
   paid: Type.Boolean(),
   transactionId: Type.Optional(Type.String()),
   shipped: Type.Boolean(),
@@ -240,7 +242,7 @@ export const TaxRow = Type.Object({
 })
 export type TaxRow = Static<typeof TaxRow>
 
-/** Describes the amounts of an order in dollars: `total` is what the buyer pays. */
+/** Describes the amounts of an order in its currency: `total` is what the buyer pays. */
 export const OrderAmounts = Type.Object({
   /** The sum of the lines. */
   items: Type.Number(),
@@ -260,7 +262,11 @@ export const OrderAmounts = Type.Object({
   tax: Type.Number(),
   /** Whether prices, and so items and shipping, include the tax. */
   includesTax: Type.Boolean(),
+  /** What was rounded so that the total can be paid; only in currencies with three decimals. */
+  rounding: Type.Optional(Type.Number()),
   total: Type.Number(),
+  /** An ISO 4217 code in lower case. */
+  currency: Type.String(),
 })
 export type OrderAmounts = Static<typeof OrderAmounts>
 
@@ -342,7 +348,7 @@ export const placeOrder = endpoint({
           productId: Type.String({ format: 'uuid' }),
           quantity: Quantity(1),
           /** The price that the buyer saw, in dollars; another one refuses the line. */
-          unitPrice: Type.Optional(Dollars),
+          unitPrice: Type.Optional(Price),
           /** The number of units that `unitPrice` is for; 1 if absent. */
           pricePer: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
           /** What it is for, in the buyer's words. */

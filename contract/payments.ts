@@ -2,7 +2,7 @@ import { orderReaders } from '#contract/permissions.ts'
 import { maxLines } from '#contract/cart-lines.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { Dollars, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'
 
 /** Lists the reasons for refunds, named as by the card provider. */
@@ -86,6 +86,7 @@ export const Dispute = Type.Object({
   state: Type.Enum(disputeStates),
   reason: Type.String(),
   amount: Type.Number(),
+  currency: Type.String(),
   openedAt: Type.String(),
   closedAt: Type.Optional(Type.String()),
 })
@@ -217,7 +218,7 @@ export const refundOrder = endpoint({
   params: IdParams,
   body: Type.Object({
     /** In dollars; defaults to the remaining amount. */
-    amount: Type.Optional(Dollars),
+    amount: Type.Optional(Price),
     reason: Type.Enum(refundReasons),
     note: Type.Optional(Text(maxLengths.refundNote)),
     /** The number of units to restock, from the first line on; defaults to none. */
@@ -235,6 +236,7 @@ export const refundOrder = endpoint({
     'order-move-not-allowed',
     'order-disputed',
     'refund-too-large',
+    'refund-not-payable',
     'restock-too-large',
     'idempotency-key-reused',
   ],

@@ -6,6 +6,7 @@ import {
   lineFactsOf,
   lineTotalCents,
 } from '#contract/assess-line.ts'
+import { toAmount, toCents } from '#contract/currency.ts'
 import type { SeenPrice } from '#contract/cart-lines.ts'
 import type { LineProduct, LineTotals, PricedLine } from '#contract/carts.ts'
 
@@ -30,7 +31,7 @@ export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
       facts: product ? lineFactsOf(product, quantity) : null,
       wanted: {
         quantity,
-        seenPriceCents: seenPrice === undefined ? undefined : Math.round(seenPrice * 100),
+        seenPriceCents: seenPrice === undefined ? undefined : toCents(seenPrice),
         seenPricePer,
       },
     })),
@@ -40,7 +41,7 @@ export function priceLines(lines: readonly WantedLine[]): AssessedLine[] {
     return {
       quantity,
       ...(product && { product }),
-      ...(left?.active && { total: lineTotalCents(left, quantity) / 100 }),
+      ...(left?.active && { total: toAmount(lineTotalCents(left, quantity)) }),
       ...(verdict.code && { code: verdict.code, offer: verdict.offer }),
     }
   })
@@ -57,6 +58,6 @@ export function totalsOf(lines: readonly Pick<PricedLine, 'code' | 'quantity' | 
     lines: lines.length,
     refused: lines.filter(({ code }) => code !== undefined).length,
     units: orderable.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: orderable.reduce((sum, { total = 0 }) => sum + Math.round(total * 100), 0) / 100,
+    total: toAmount(orderable.reduce((sum, { total = 0 }) => sum + toCents(total), 0)),
   }
 }

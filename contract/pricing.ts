@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Dollars, EmailAddress, endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Price, EmailAddress, endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { rulesOfProduct } from '#contract/my-prices.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
@@ -324,7 +324,7 @@ export const writePrices = endpoint({
     'Sets or removes prices of a list, all or none; what is not sent stays. A price of null removes the one from this quantity on. Refused rows are all in `rows`.',
   params: RowParams,
   body: Type.Object({
-    rows: Type.Array(Type.Object({ ...namedProduct, from: Quantity(1), price: Type.Union([Dollars, Type.Null()]) }), {
+    rows: Type.Array(Type.Object({ ...namedProduct, from: Quantity(1), price: Type.Union([Price, Type.Null()]) }), {
       minItems: 1,
       maxItems: maxPriceRows,
     }),

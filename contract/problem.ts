@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { amountText } from '#contract/amount-text.ts'
 import { RefusedLine } from '#contract/assess-line.ts'
 import { RefusedRow } from '#contract/price-rows.ts'
 
@@ -392,7 +393,7 @@ export const problems = {
   'discount-code-taken': { status: 409, message: 'Another discount has the code “{discount}”. Choose another one.' },
   'discount-value-invalid': {
     status: 400,
-    message: 'Enter a part from 0.01 to 100 percent, or an amount from $0.01 to $1,000,000.',
+    message: 'Enter a part from 0.01 to 100 percent, or an amount from ${least} to ${most}.',
   },
   'discount-without-targets': {
     status: 400,
@@ -432,9 +433,22 @@ export const problems = {
     message:
       'The discount “{discount}” was changed or has ended. Please check the new total and place the order again.',
   },
+  'currency-in-use': {
+    status: 409,
+    message:
+      'There are orders in {currency}, which keep their currency, so the shop keeps it, too. To sell in another one, set up a second shop.',
+  },
+  'currency-too-fine': {
+    status: 409,
+    message: 'A price is too large: in {currency} they can be at most {most}. Lower it first.',
+  },
+  'refund-not-payable': {
+    status: 400,
+    message: 'Cards take amounts in steps of ${step}. Enter another amount.',
+  },
   'total-not-payable': {
     status: 409,
-    message: 'Cards can pay an order of $0.50 to $999,999.99. Please order another quantity.',
+    message: 'Cards can pay an order of ${least} to ${most}. Please order another quantity.',
   },
   'payment-mismatch': { status: 409, message: 'This payment does not belong to this order.' },
   'payment-held': {
@@ -643,13 +657,11 @@ export const ProblemBody = Type.Object({
 })
 export type ProblemBody = Static<typeof ProblemBody>
 
-/** Returns a code's sentence with its placeholders filled; an amount after a dollar sign has two decimals. A missing fact leaves its placeholder. */
+/** Returns a code's sentence with its placeholders filled; an amount after a dollar sign is written in the currency of the shop. A missing fact leaves its placeholder. */
 export function problemMessage(code: ProblemCode, facts: Record<string, string | number> = {}): string {
   return problems[code].message.replaceAll(/(\$?)\{(\w+)\}/g, (placeholder, dollar: string, name: string) => {
     const fact = facts[name]
     if (fact === undefined) return placeholder
-    return dollar && typeof fact === 'number' ? `$${fact.toLocaleString('en-US', twoDecimals)}` : `${dollar}${fact}`
+    return dollar && typeof fact === 'number' ? amountText(fact) : `${dollar}${fact}`
   })
 }
-
-const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }

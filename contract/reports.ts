@@ -82,7 +82,7 @@ const Sales = Type.Object({
 })
 export type Sales = Static<typeof Sales>
 
-const Day = Type.String({ format: 'day', description: 'A day (UTC) as 2026-11-24.' })
+const Day = Type.String({ format: 'day', description: 'A day in the time zone of the store, as 2026-11-24.' })
 
 export const getSales = endpoint({
   name: 'getSales',
@@ -90,7 +90,7 @@ export const getSales = endpoint({
   path: '/sales',
   access: 'admin',
   permission: 'orders',
-  summary: `Sums up the orders that are paid or on account by the day (UTC) on which they were placed: goods after discounts, without tax and delivery. By day, product, category or buyer, at most ${maxSalesDays} days and ${maxSalesRows.toLocaleString('en')} rows, the highest amounts first, days in their order.`,
+  summary: `Sums up the orders that are paid or on account by the day of the store on which they were placed: goods after discounts, without tax and delivery. By day, product, category or buyer, at most ${maxSalesDays} days and ${maxSalesRows.toLocaleString('en')} rows, the highest amounts first, days in their order.`,
   query: Type.Object({
     by: Type.Enum(salesGroups),
     from: Day,

@@ -17,21 +17,30 @@ export interface ClientSettings {
   cards: { mode: 'sandbox' | 'stripe' | 'off'; publishableKey: string; scriptUrl: string }
   /** Overrides what the site's own settings say. */
   startupSpinnerMs: number | undefined
-  currency: 'usd'
   publicUrl: string
 }
 
 /** Describes what every page knows of the store. */
 export interface PageStore
   extends
-    Pick<Store, 'name' | 'currency' | 'timeZone' | 'units' | 'logo' | 'icon' | 'socialPicture'>,
+    Pick<
+      Store,
+      'name' | 'currency' | 'currencyDigits' | 'timeZone' | 'languages' | 'units' | 'logo' | 'icon' | 'socialPicture'
+    >,
     Partial<Pick<Store, 'primaryColor' | 'accentColor'>> {
   /** Only while it is to be shown. */
   announcement?: Omit<Announcement, 'startsAt' | 'endsAt'> & { id: string }
 }
 
 /** Describes a store of which nothing is known yet; its name is that of the software. */
-export const defaultStore: PageStore = { name: 'Boltyard', currency: 'USD', timeZone: 'UTC', units: 'metric' }
+export const defaultStore: PageStore = {
+  name: 'Boltyard',
+  currency: 'USD',
+  currencyDigits: 2,
+  timeZone: 'UTC',
+  languages: ['en', 'de'],
+  units: 'metric',
+}
 
 /** Describes the settings that a page is rendered with. */
 export interface RenderSettings extends ClientSettings {

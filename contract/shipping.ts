@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { maxLines } from '#contract/cart-lines.ts'
 import { endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { translationLanguages } from '#contract/language.ts'
-import { maxLengths } from '#contract/max-lengths.ts'
+import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'
 import { Place } from '#contract/place.ts'
 
 /**
@@ -27,10 +27,10 @@ const maxima = { zones: 100, members: 500, methods: 50, rates: 2000, classes: 20
 
 const Days = Type.Integer({ minimum: 0, maximum: 365 })
 const DayRange = Type.Object({ from: Days, to: Days })
-/** Defines an amount in dollars from 0, with at most two decimals. */
-const Price = Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 })
-/** Defines kilograms with at most three decimals, or dollars with at most two. */
-const Amount = Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.001 })
+/** Defines a price that may be 0. */
+const Price = Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' })
+/** Defines kilograms, or an amount in the currency of the shop. */
+const Limit = Type.Number({ minimum: 0, maximum: maxPriceCents, multipleOf: 0.001 })
 const Names = Type.Partial(Type.Record(Type.Enum(translationLanguages), Text(maxLengths.shippingName)))
 const Name = NonBlankText(maxLengths.shippingName)
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -120,9 +120,9 @@ export type ShippingZone = Static<typeof ShippingZone>
 /** Describes a row: what more than `from` and up to `to` weighs, or is worth at least `from` and less than `to`. */
 const ShippingRate = Type.Object({
   zone: Id,
-  from: Amount,
+  from: Limit,
   /** Without it, there is no end. */
-  to: Type.Optional(Amount),
+  to: Type.Optional(Limit),
   price: Price,
   /** For each kilogram begun, above `from` where rows are by weight. */
   perKg: Type.Optional(Price),

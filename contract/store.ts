@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { OpeningHours } from '#contract/opening-hours.ts'
 
@@ -26,15 +27,21 @@ export const Announcement = Type.Object({
 })
 export type Announcement = Static<typeof Announcement>
 
+const unitSystems = ['metric', 'imperial'] as const
+
 /** Describes the seller's store; every field is public, and a text that the seller has not entered is empty. */
 export const Store = Type.Object({
   /** The name of the software, as long as the seller has chosen none. */
   name: Type.String(),
   /** An ISO 4217 code. */
   currency: Type.String(),
+  /** How many decimals its amounts have. */
+  currencyDigits: Type.Integer(),
   /** An IANA name. */
   timeZone: Type.String(),
-  units: Type.Enum(['metric', 'imperial']),
+  /** The languages of pages and mails; the first one is the main one. */
+  languages: Type.Array(Type.Enum(languages)),
+  units: Type.Enum(unitSystems),
   /** The registered name of the seller, for invoices. */
   company: Type.String(),
   /** Of several lines, without the name. */
@@ -115,12 +122,19 @@ export const updateStore = endpoint({
       accentColor: Line(maxLengths.color),
       /** Without a text, it is removed. */
       announcement: Announcement,
+      /** Only as long as there are no orders but tests; prices keep their numbers. */
+      currency: Type.String({ format: 'currency' }),
+      timeZone: Type.String({ format: 'time-zone' }),
+      languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
+      units: Type.Enum(unitSystems),
     }),
     { additionalProperties: false, minProperties: 1 },
   ),
   answer: Store,
   problems: [
     'opening-hours-invalid',
+    'currency-in-use',
+    'currency-too-fine',
     'color-unreadable',
     'color-too-faint',
     'announcement-over',

@@ -402,10 +402,10 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       SELECT replace(number, '-', ''), 0, id FROM made UNION ALL SELECT split_part(number, '-', 2), 1, id FROM made`,
     orders: `
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, units, product_names,
-        part_numbers, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
+        part_numbers, currency, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
       SELECT ${orderId('row')}, ${buyerId('buyer')}, ${buyerName('buyer')}, ${buyerEmail('buyer')}, row || ' Workshop Lane', '5550100',
         ${price('product')} * quantity::bigint, placed_at, CASE state WHEN 'unpaid' THEN timestamptz '2100-01-01Z' ELSE placed_at + interval '1 day' END,
-        quantity, ${productName('product')}, ${sku('product')},
+        quantity, ${productName('product')}, ${sku('product')}, (SELECT lower(currency) FROM store),
         CASE WHEN ${isPaid} THEN placed_at + interval '1 hour' END, CASE WHEN ${isPaid} THEN 'pi_generated_' || row END,
         CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END,
         CASE state WHEN 'cancelled' THEN placed_at + interval '2 hours' END, CASE state WHEN 'cancelled' THEN ${buyerId('buyer')} END,
@@ -422,8 +422,8 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       FROM new_orders WHERE state IN ('cancelled', 'expired')`,
     payments: `
       INSERT INTO payments (intent_id, order_id, amount_cents, currency, created_at, succeeded_at, received_cents, received_currency)
-      SELECT 'pi_generated_' || row, ${orderId('row')}, ${price('product')} * quantity::bigint, 'usd', placed_at, placed_at + interval '1 hour',
-        ${price('product')} * quantity::bigint, 'usd'
+      SELECT 'pi_generated_' || row, ${orderId('row')}, ${price('product')} * quantity::bigint, (SELECT lower(currency) FROM store), placed_at, placed_at + interval '1 hour',
+        ${price('product')} * quantity::bigint, (SELECT lower(currency) FROM store)
       FROM new_orders WHERE ${isPaid}`,
     'order events': `
       INSERT INTO order_events (order_id, kind, happened_at, facts)

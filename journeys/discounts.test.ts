@@ -17,11 +17,11 @@ test('an admin writes a discount, sees beforehand what it takes off a cart, and 
   await page.getByLabel('Code', { exact: true }).fill('AUTUMN')
   await page.getByLabel('Percent off').fill('25')
   await page.getByLabel('Limit of uses').fill('0')
-  await page.getByLabel('End', { exact: true }).fill('2020-01-01T10:00')
+  await page.getByLabel('End (UTC)', { exact: true }).fill('2020-01-01T10:00')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Limit of uses')).toHaveAccessibleDescription(/With a limit of 0, no order/)
-  await expect(page.getByLabel('End', { exact: true })).toHaveAccessibleDescription(/This end is in the past/)
-  await page.getByLabel('End', { exact: true }).fill(`${new Date().getFullYear() + 1}-01-01T10:00`)
+  await expect(page.getByLabel('End (UTC)', { exact: true })).toHaveAccessibleDescription(/This end is in the past/)
+  await page.getByLabel('End (UTC)', { exact: true }).fill(`${new Date().getFullYear() + 1}-01-01T10:00`)
   await page.getByLabel('Limit of uses').fill('100')
 
   await test.step('the preview answers at once, also for what does not apply', async () => {
@@ -32,9 +32,9 @@ test('an admin writes a discount, sees beforehand what it takes off a cart, and 
     await expect(
       page.getByText(`−$${saved.toLocaleString('en-US', { minimumFractionDigits: 2 })}`).first(),
     ).toBeVisible()
-    await page.getByLabel('Minimum in dollars').fill('900000')
+    await page.getByLabel('Minimum ($)').fill('900000')
     await expect(page.getByText(/are missing to the minimum/)).toBeVisible()
-    await page.getByLabel('Minimum in dollars').fill('')
+    await page.getByLabel('Minimum ($)').fill('')
   })
 
   await page.getByRole('button', { name: 'Save' }).click()

@@ -4,9 +4,16 @@ import { getCustomer } from './customers.ts'
 import { newId, randomString } from './new-id.ts'
 import { presentPaymentIntent } from './present.ts'
 
-const minAmountCents = 50
-/** Lists two-decimal currencies only: the sandbox converts nothing. */
-const currencies = ['aud', 'cad', 'chf', 'eur', 'gbp', 'nzd', 'sek', 'usd']
+/** The least amount, in the smallest unit of any currency; Stripe's own differs a little by currency. */
+const minAmount = 50
+const withThreeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
+/** Throws unless an amount can be charged: cards take two of three decimals, so that the last digit is a zero. */
+export function assertChargeable(amount: number, currency: string): void {
+  if (withThreeDecimals.includes(currency) && amount % 10 !== 0)
+    throw invalidRequest(`Invalid amount: amounts in ${currency} must end with a zero.`, { param: 'amount' })
+}
 
 /** Creates an intent that waits for a card (POST /v1/payment_intents). */
 export async function createPaymentIntent(
@@ -17,9 +24,13 @@ export async function createPaymentIntent(
   }: ApiRequest<{ amount: string; currency: string; customer?: string; metadata?: Record<string, string> }>,
 ): Promise<ApiResponse> {
   const amountCents = Number(params.amount)
-  if (amountCents < minAmountCents) throw invalidRequest('Amount must be at least $0.50 usd', { param: 'amount' })
   const currency = params.currency.toLowerCase()
-  if (!currencies.includes(currency)) throw invalidRequest('Invalid currency.', { param: 'currency' })
+  if (!currencies.has(currency)) throw invalidRequest('Invalid currency.', { param: 'currency' })
+  if (amountCents < minAmount)
+    throw invalidRequest(`Amount must be at least ${minAmount} of the smallest unit of ${currency}`, {
+      param: 'amount',
+    })
+  assertChargeable(amountCents, currency)
   if (params.customer !== undefined) await getCustomer(tx, params.customer, 'customer')
   const id = newId('pi')
   const [row] = await tx

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { type ApiRequest, type ApiResponse, cents, invalidRequest, metadata, ok } from './api.ts'
+import { assertChargeable } from './create-payment-intent.ts'
 import { charges, type ChargeRow, disputes, paymentMethods, refunds, type Tx } from './cards.tables.ts'
 import { findIntent } from './find-intent.ts'
 import { newId } from './new-id.ts'
@@ -37,6 +38,7 @@ export async function createRefund(tx: Tx, request: ApiRequest<RefundParams>): P
   if (paid === undefined) throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
   const { charge, method } = paid
   await assertRefundable(tx, charge, amountCents)
+  assertChargeable(amountCents, intent.currency)
 
   const refundBehavior = getBehavior(method.behavior).refund
   const [row] = await tx

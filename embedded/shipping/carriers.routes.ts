@@ -23,10 +23,16 @@ class RefusedError extends Error {
   }
 }
 
+interface CarriersDeps {
+  key: string
+  /** Returns the currency of the shop's accounts at carriers. */
+  currency: () => Promise<string>
+}
+
 const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
 
 /** Serves the part of EasyPost's API that README.md lists, on this server's own origin. */
-export function carriersRoutes({ key }: { key: string }): FastifyPluginAsync {
+export function carriersRoutes({ key, currency }: CarriersDeps): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -43,14 +49,14 @@ export function carriersRoutes({ key }: { key: string }): FastifyPluginAsync {
       '/easypost/v2/shipments',
       // The shop itself calls, for all of its visitors.
       { config: { rateLimit: false } },
-      ({ body }) => {
+      async ({ body }) => {
         if (!Check(CreateShipment, body))
           throw new RefusedError(
             422,
             'SHIPMENT.INVALID_PARAMS',
             'Unable to create shipment, one or more parameters were invalid.',
           )
-        return presentShipment(body)
+        return presentShipment(body, await currency())
       },
     )
   }
@@ -62,12 +68,12 @@ function isAuthorized(authorization: string | undefined, key: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-function presentShipment({ shipment }: Static<typeof CreateShipment>) {
+function presentShipment({ shipment }: Static<typeof CreateShipment>, currencyOfAccount: string) {
   const id = newId('shp')
   const { from_address: from, to_address: to, parcel } = shipment
   const times = { created_at: new Date().toISOString(), updated_at: new Date().toISOString(), mode: 'test' }
   const place = ({ country, zip = '' }: Static<typeof Address>) => ({ country, zip })
-  const rates = ratesOf({ from: place(from), to: place(to), ounces: parcel.weight })
+  const rates = ratesOf({ from: place(from), to: place(to), ounces: parcel.weight }, currencyOfAccount)
   const answering = new Set(rates.map(({ carrier }) => carrier))
   return {
     id,

@@ -1,8 +1,9 @@
-/** Describes a service of a carrier; prices are in cents of its currency. */
+/** Describes a service of a carrier; prices are in minor units of its currency. */
 interface Service {
   carrier: string
   service: string
-  currency: string
+  /** Undefined for that of the shop's account. */
+  currency?: string
   /** Where it goes: inside of the country of origin, abroad, or to one country. */
   reach: 'domestic' | 'abroad' | { country: string }
   maxPounds: number
@@ -76,6 +77,7 @@ const services: readonly Service[] = [
   },
   {
     carrier: 'CanadaPost',
+    currency: 'CAD',
     service: 'ExpeditedParcel',
     reach: { country: 'CA' },
     maxPounds: 66,
@@ -84,9 +86,7 @@ const services: readonly Service[] = [
     perStepCents: 0,
     days: 6,
   },
-].map(
-  ({ carrier, ...service }) => ({ carrier, currency: carrier === 'CanadaPost' ? 'CAD' : 'USD', ...service }) as Service,
-)
+]
 
 export interface Parcel {
   from: { country: string; zip: string }
@@ -94,8 +94,8 @@ export interface Parcel {
   ounces: number
 }
 
-/** Returns the rates of all services that take a parcel. */
-export function ratesOf({ from, to, ounces }: Parcel) {
+/** Returns the rates of all services that take a parcel, in the currency of the account. */
+export function ratesOf({ from, to, ounces }: Parcel, accountCurrency: string) {
   const pounds = Math.ceil(ounces / 16)
   const steps = Math.abs(Number(from.zip[0] ?? 0) - Number(to.zip[0] ?? 0)) || 0
   return services
@@ -104,13 +104,20 @@ export function ratesOf({ from, to, ounces }: Parcel) {
       if (typeof reach === 'object') return to.country === reach.country && from.country !== reach.country
       return (reach === 'domestic') === (from.country === to.country)
     })
-    .map(({ carrier, service, currency, baseCents, perPoundCents, perStepCents, days }) => ({
+    .map(({ carrier, service, currency = accountCurrency, baseCents, perPoundCents, perStepCents, days }) => ({
       carrier,
       service,
       currency,
-      rate: ((baseCents + perPoundCents * pounds + perStepCents * steps) / 100).toFixed(2),
+      rate: decimal(baseCents + perPoundCents * pounds + perStepCents * steps, currency),
       days,
     }))
+}
+
+/** Writes minor units as a decimal: `5.60`, `560` in yen. */
+function decimal(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return (cents / 10 ** digits).toFixed(digits)
 }
 
 /** Lists the carriers, for their messages. */

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import { activeCart, type CartLine, type PriceAt, seenPriceOf } from '#contract/cart-lines.ts'
 import type { CartKind } from '#contract/carts.ts'
 import { cartLines, carts } from '#server/carts/carts.tables.ts'
 import { unitCentsAt } from '#server/catalog/present-breaks.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isId, parseId } from '#server/platform/ids.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { priceSteps, type PriceSteps } from '#server/pricing/price-for.ts'
 
@@ -61,7 +61,7 @@ export async function readCartLines(db: Database | Transaction, cartId: string):
     productId,
     ...(job && { job }),
     quantity,
-    ...seenPriceOf({ seenPrice: toDollars(seenPriceCents), seenPricePer }),
+    ...seenPriceOf({ seenPrice: toAmount(seenPriceCents), seenPricePer }),
   }))
 }
 
@@ -74,6 +74,6 @@ export async function findPrices(tx: Transaction, userId: string, productIds: re
   const prices = new Map(rows.map((row) => [row.id, row]))
   return (productId, quantity) => {
     const row = prices.get(productId)
-    return row && { seenPrice: toDollars(unitCentsAt(row, quantity)), seenPricePer: row.per }
+    return row && { seenPrice: toAmount(unitCentsAt(row, quantity)), seenPricePer: row.per }
   }
 }

@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/currency.ts'
 import { seenPriceOf } from '#contract/cart-lines.ts'
 import type { LineProduct, LineTotals, PricedLine, priceLines } from '#contract/carts.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -7,7 +8,6 @@ import { findLineProducts, type FoundLineProduct, type LineProductRow } from '#s
 import { presentBreaks } from '#server/catalog/present-breaks.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/ids.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Prices lines for a buyer or a visitor and assesses them, with one statement. What is no id, is no product either. */
 export async function pricesOf(
@@ -50,7 +50,7 @@ const presentLineProduct = (row: LineProductRow): LineProduct => ({
   ...(row.multiple > 1 && { orderMultiple: row.multiple }),
   ...(row.maximum !== null && { maxOrder: row.maximum }),
   available: row.active ? row.available : 0,
-  price: toDollars(row.priceCents),
+  price: toAmount(row.priceCents),
   ...(row.pricePer > 1 && { pricePer: row.pricePer }),
   ...presentBreaks(row),
   ...(!row.active && { discontinued: true as const }),

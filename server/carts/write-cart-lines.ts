@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { toCents } from '#contract/currency.ts'
 import { activeCart, type CartLine, keyOf, type LineChange } from '#contract/cart-lines.ts'
 import { carts } from '#server/carts/carts.tables.ts'
 import { type CartRow, findCart } from '#server/carts/find-carts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isId, newId } from '#server/platform/ids.ts'
-import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Returns a cart of a buyer, after `lockUser`; the active one is added if there is none. Throws `cart-not-found`. */

@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { amountText } from '#contract/amount-text.ts'
+import { toAmount } from '#contract/currency.ts'
 import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
@@ -77,7 +79,7 @@ export async function getProductByName(db: Database | Transaction, name: string,
   const [row, ...others] = named
   if (!row) throw problem('product-not-found')
   if (others.length > 0) {
-    const numbers = named.map(({ sku, priceCents }) => `${sku ?? '–'} ($${(priceCents / 100).toFixed(2)})`).join(', ')
+    const numbers = named.map(({ sku, priceCents }) => `${sku ?? '–'} (${amountText(toAmount(priceCents))})`).join(', ')
     throw problem('product-ambiguous', { name: name.trim(), numbers })
   }
   return row

@@ -1,5 +1,5 @@
+import { toAmount } from '#contract/currency.ts'
 import type { PriceBreak } from '#contract/unit-price.ts'
-import { toDollars } from '#server/platform/money.ts'
 import type { PriceSteps } from '#server/pricing/price-for.ts'
 
 interface Priced {
@@ -14,5 +14,5 @@ export const unitCentsAt = ({ priceCents, steps }: Priced, quantity: number): nu
 /** Presents prices by quantity; nothing if `priceCents` holds at every quantity. */
 export function presentBreaks({ priceCents, steps }: Priced): { breaks?: PriceBreak[] } {
   const holds = !steps || steps.length === 0 || (steps.length === 1 && steps[0]?.[1] === priceCents)
-  return holds ? {} : { breaks: steps.map(([from, cents]) => ({ from, price: toDollars(cents) })) }
+  return holds ? {} : { breaks: steps.map(([from, cents]) => ({ from, price: toAmount(cents) })) }
 }

@@ -8,13 +8,13 @@ import type {
   StockMovement,
   Tool,
 } from '#contract/catalog.ts'
+import { toAmount } from '#contract/currency.ts'
 import type { PartNumber } from '#contract/part-numbers.ts'
 import type { EditedProductRow, ManagedProductRow } from '#server/catalog/find-products.ts'
 import { presentBreaks } from '#server/catalog/present-breaks.ts'
 import { productSlug } from '#server/catalog/product-slug.ts'
 import { type EnteredProduct, presentOptionalFields } from '#server/catalog/product-fields.ts'
 import type { MovementRow } from '#server/catalog/list-stock-movements.ts'
-import { toDollars } from '#server/platform/money.ts'
 import type { PriceSteps } from '#server/pricing/price-for.ts'
 
 export type ProductRow = EnteredProduct & {
@@ -38,7 +38,7 @@ export const presentProduct = (row: ProductRow): Tool => ({
   ...(row.orderMultiple > 1 && { orderMultiple: row.orderMultiple }),
   ...(row.maximumQuantity !== null && { maxOrder: row.maximumQuantity }),
   available: row.availableQuantity,
-  price: toDollars(row.priceCents),
+  price: toAmount(row.priceCents),
   ...(row.pricePer > 1 && { pricePer: row.pricePer }),
   ...(row.taxClass !== 'standard' && { taxClass: row.taxClass }),
   ...presentBreaks(row),

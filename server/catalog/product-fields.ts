@@ -1,10 +1,10 @@
+import { toCents } from '#contract/currency.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { type addTool, type OptionalProductField, optionalProductFields, type updateTool } from '#contract/catalog.ts'
 import { measureNames, type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { pickContent, type ProductContent } from '#server/catalog/catalog.tables.ts'
 import { assertPartNumber } from '#server/catalog/search/write-part-numbers.ts'
-import { toCents } from '#server/platform/money.ts'
 
 /** Describes what admins enter, with the slug of the category and the name of the brand. */
 export type EnteredProduct = ProductContent & { category: string | null; brand: string | null }

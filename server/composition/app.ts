@@ -17,7 +17,7 @@ import { mainLanguage } from '#contract/language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { storeStyles } from '#contract/store-colors.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
-import { type ClientSettings, defaultStore } from '#contract/settings.ts'
+import { type ClientSettings, defaultStore, type PageStore } from '#contract/settings.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { hashApiKey } from '#server/accounts/api-keys/api-key-secret.ts'
 import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
@@ -79,6 +79,7 @@ import { findTerms, findTermsAddress } from '#server/composition/find-terms.ts'
 import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createWideCalls } from '#server/platform/http/wide-calls.ts'
+import { changeCurrency } from '#server/composition/change-currency.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
 import { savedViewsRoutes } from '#server/accounts/saved-views/saved-views.routes.ts'
@@ -96,6 +97,7 @@ import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 import { presentPageStore } from '#server/store/present-page-store.ts'
 import { readStore } from '#server/store/read-store.ts'
 import { serveStoreImages } from '#server/store/store-images.ts'
+import { runWithStore } from '#server/platform/current-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
@@ -141,7 +143,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, metrics } = deps
   const headers = commonHeaders({ overTls: deps.settings().publicUrl.startsWith('https:') })
   const readVersion = () => onReplica(() => readDataVersion(deps.db))
-  const responseCache = createResponseCache(async () => `${deps.db.readSource} ${await readVersion()}`, headers)
+  const responseCache = createResponseCache(
+    async () => `${deps.db.readSource} ${await readVersion()}`,
+    headers,
+    () => deps.store.languages(),
+  )
   const app = createServerApp(deps, responseCache, headers)
 
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply))
@@ -236,7 +242,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       hasLegalTexts,
       renewPages: () => responseCache.renew(),
     })
-    storeRoutes(shop, { ...deps, assertUploadedImage, responseCache })
+    const hasRealPayments = config.cards.mode === 'stripe'
+    storeRoutes(shop, {
+      ...deps,
+      assertUploadedImage,
+      responseCache,
+      changeCurrency: (tx, from, to) => changeCurrency(tx, from, to, { hasRealPayments }),
+    })
     legalRoutes(shop, {
       db: deps.db,
       responseCache,
@@ -368,6 +380,11 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
   if (hasReplicas) markRecentWrites(app, { overTls: deps.settings().publicUrl.startsWith('https:') })
   closeInTime(app)
   deps.tracing?.follow(app)
+  // After the body is read, which loses the context; before it is validated, since amounts have the decimals of the currency.
+  app.addHook('preValidation', (_request, _reply, done) => {
+    const run = (store: PageStore | undefined) => (store ? runWithStore(store, done) : done())
+    deps.store.readForCall().then(run, done)
+  })
   app.addHook('onResponse', (request, reply, done) => {
     // The pattern and not the address: addresses carry e-mails and codes.
     const answered = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }

@@ -43,7 +43,7 @@ import { checkTaxId, recheckTaxIds } from '#server/tax/check-tax-id.ts'
 import type { EnqueueCheck } from '#server/tax/tax-ids.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
-import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
 import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
@@ -52,11 +52,10 @@ import { createEasyPostRates } from '#server/shipping/easypost-rates.ts'
 import { keepQuotes } from '#server/shipping/keep-quotes.ts'
 import { createShipping } from '#server/shipping/quote-shipping.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
-import { createStoreCache } from '#server/store/store-cache.ts'
+import { runWithStore } from '#server/platform/current-store.ts'
+import { createStoreCache, type StoreCache } from '#server/store/store-cache.ts'
 import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-
-const shopCurrency = 'usd'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -105,10 +104,10 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   const pictures = createImageStore(config)
   const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)
-  const jobs = await startJobs(options.databaseUrl, log)
   const deliveryPolicy = deliveryPolicyOf(config)
   const announce = options.onUndelivered ?? (() => undefined)
   const store = createStoreCache(db)
+  const jobs = inStore(await startJobs(options.databaseUrl, log), store)
   const findLinks = createFindMailLinks(async (tx) => (await readSiteContent(tx)).settings.termsAddress ?? '')
   const queueMail = createQueueMail({
     jobs,
@@ -152,12 +151,13 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
       : createEasyPostRates({
           key: carriers.mode === 'live' ? carriers.key : secrets.carriersKey,
           baseUrl: () => (carriers.mode === 'live' ? carriers.apiBase : ownAddress(app, '/easypost/v2/')),
-          currency: shopCurrency,
           log,
         })
   const shipping = createShipping({ findCarrierRates: askCarriers && keepQuotes('easypost', askCarriers) })
   const embedded = [
-    ...(carriers.mode === 'test' ? [carriersRoutes({ key: secrets.carriersKey })] : []),
+    ...(carriers.mode === 'test'
+      ? [carriersRoutes({ key: secrets.carriersKey, currency: async () => (await store.read()).currency })]
+      : []),
     ...identity.services,
     ...(config.cards.mode === 'sandbox'
       ? [
@@ -292,6 +292,13 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
+/** Runs every job with the store, whose currency and time zone its mails are in. */
+const inStore = (jobs: Jobs, store: StoreCache): Jobs => ({
+  ...jobs,
+  on: (name, work, cron) =>
+    jobs.on<never>(name, async (data) => runWithStore(await store.read(), () => work(data)), cron),
+})
+
 /** Creates the Stripe client; without an account it uses the sandbox on this origin. */
 function createCardProvider(config: Config, sandboxKey: string, fetchInProcess: typeof fetch): Stripe {
   // Requests end within ten seconds, if only with an error.
@@ -329,7 +336,6 @@ function clientSettings(config: Config, publicUrl: string): Omit<ClientSettings,
       scriptUrl: cards.mode === 'stripe' ? 'https://js.stripe.com/v3/' : '/cards/stripe.js',
     },
     startupSpinnerMs: config.startupSpinnerMs,
-    currency: shopCurrency,
     publicUrl,
   }
 }

@@ -76,8 +76,11 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
   const { rows } = await db.execute<DemoRows & Record<string, unknown>>(sql`
     WITH known AS (SELECT * FROM jsonb_to_recordset(${known}::jsonb) AS known (sku text, name text, cents integer)),
     theirs AS (
-      SELECT id, p.name = known.name AND price_cents = cents AS is_unchanged
-      FROM products p JOIN known USING (sku) WHERE created_by IS NULL AND archived_at IS NULL),
+      -- In another currency, the numbers are the same but for their decimals.
+      SELECT p.id, p.name = known.name AND (price_cents = cents OR currency <> 'USD'
+          AND abs(price_cents / power(10::numeric, currency_digits) - cents / 100.0) <= 0.5) AS is_unchanged
+      FROM products p JOIN known USING (sku) CROSS JOIN (SELECT currency, currency_digits FROM store) money
+      WHERE created_by IS NULL AND archived_at IS NULL),
     demo AS (SELECT id FROM theirs WHERE is_unchanged),
     demo_user AS (SELECT value::uuid AS id FROM shop_facts WHERE name = 'demo-customer'),
     demo_orders AS (

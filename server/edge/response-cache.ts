@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/language.ts'
+import { type Language, languages } from '#contract/language.ts'
 import { needsPrimary } from '#server/platform/database/read-replicas.ts'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
@@ -66,7 +66,12 @@ const recompressAfterMs = 10_000
  * whether the whole cache is still valid, so that changes by other processes are seen. While the database is unavailable, stale
  * entries are served for a minute; orders never use the cache.
  */
-export function createResponseCache(readDataVersion: () => Promise<string>, common: CommonHeaders): ResponseCache {
+export function createResponseCache(
+  readDataVersion: () => Promise<string>,
+  common: CommonHeaders,
+  /** Returns the languages that the store offers, as far as this process knows: cached responses are sent before it is read. */
+  offered: () => readonly Language[] = () => languages,
+): ResponseCache {
   const pages = () => ({ plain: createBoundedCache(maxBytes.pages), queries: createBoundedCache(maxBytes.queries) })
   const lists = createBoundedCache(maxBytes.lists)
   const kept = { any: { plain: lists, queries: lists }, en: pages(), de: pages() }
@@ -168,7 +173,7 @@ export function createResponseCache(readDataVersion: () => Promise<string>, comm
     serve(request, response) {
       if (request.method !== 'GET' || !isFresh()) return undefined
       const url = request.url ?? ''
-      const found = lists.get(url) ?? findPage(url, readLanguage(request.headers))
+      const found = lists.get(url) ?? findPage(url, readLanguage(request.headers, offered()))
       if (!found) return undefined
       const id = crypto.randomUUID()
       write(request, response, found, id)

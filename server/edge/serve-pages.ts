@@ -16,7 +16,7 @@ import { ownPageHeader } from '#contract/pagination.ts'
 import type { PageStore } from '#contract/settings.ts'
 import { limitVisitorRenders, createRenderQueue } from '#server/edge/render-queue.ts'
 import type { ResponseCache, CachedResponse, RenderedResponse } from '#server/edge/response-cache.ts'
-import { runWithStore } from '#server/edge/page-store.ts'
+import { runWithStore } from '#server/platform/current-store.ts'
 import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/page-urls.ts'
 import { readLanguage, runWithLanguage } from '#server/platform/http/page-language.ts'
 

@@ -1,9 +1,9 @@
+import { toAmount } from '#contract/currency.ts'
 import { assessLines, type LineFacts, type RefusedLine } from '#contract/assess-line.ts'
 import type { Language } from '#contract/language.ts'
 import { findLineProducts, type LineProductRow } from '#server/catalog/find-line-products.ts'
 import type { NewLine } from '#server/orders/insert-order.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Holds what decides about the line of an order, and what it costs. */
 export type OrderLineFacts = LineFacts &
@@ -54,7 +54,7 @@ function presentFacts(left: OrderLineFacts | null): Partial<RefusedLine> {
     minimum,
     multiple,
     ...(maximum !== undefined && { maximum }),
-    unitPrice: toDollars(priceCents),
+    unitPrice: toAmount(priceCents),
     ...(pricePer > 1 && { pricePer }),
   }
 }

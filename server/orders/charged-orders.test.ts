@@ -95,8 +95,8 @@ test('what a quote says is what the order, its page, its payment and its mail sa
   assert.equal(order.totalPrice, 151.01)
   assert.equal(order.address, 'Test Garage\n100 Congress Ave\nAustin, TX 78701\nUnited States')
   const { amounts, shippingMethod } = await detailsOf(order)
-  const { items, shipping, taxes, tax, includesTax, total } = quoted
-  assert.deepEqual(amounts, { items, shipping, taxes, tax, includesTax, total })
+  const { items, shipping, taxes, tax, includesTax, total, currency } = quoted
+  assert.deepEqual(amounts, { items, shipping, taxes, tax, includesTax, total, currency })
   assert.deepEqual(shippingMethod, { name: 'Ground', days: { from: 2, to: 4 } })
   await payFor(shop, buyer, order)
   const { rows } = await shop.db.execute<{ received: string; mail: string }>(sql`

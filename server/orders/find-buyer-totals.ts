@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { currentCurrency } from '#contract/currency.ts'
 import type { BuyerTotals } from '#server/accounts/customers/present-customer.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Sums up the orders of buyers that are neither cancelled nor expired; buyers without any are missing. */
+/** Sums up the orders of buyers, in the currency of the shop, that are neither cancelled nor expired; buyers without any are missing. */
 export async function findBuyerTotals(db: Database, ids: readonly string[]): Promise<Map<string, BuyerTotals>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; orders: number; spent: number; last: string }>(sql`
     SELECT buyer_id AS id, count(*)::integer AS orders, max(placed_at) AS last,
       coalesce(sum(total_cents - refunded_cents) FILTER (WHERE paid_at IS NOT NULL), 0)::double precision AS spent
     FROM orders
-    WHERE buyer_id = ANY (${sql.param([...ids])}::uuid[]) AND cancelled_at IS NULL AND expired_at IS NULL GROUP BY 1`)
+    WHERE buyer_id = ANY (${sql.param([...ids])}::uuid[]) AND cancelled_at IS NULL AND expired_at IS NULL AND currency = ${currentCurrency().code.toLowerCase()} GROUP BY 1`)
   return new Map(
     rows.map(({ id, orders, spent, last }) => [id, { orders, spentCents: spent, lastOrderAt: new Date(last) }]),
   )

@@ -211,7 +211,7 @@ test('a buyer who sends many orders of several lines at once delays another by o
   const settled: string[] = []
   const place = (buyer: Actor, who: string, wanted: PlaceOrderInput['lines']) =>
     ordering
-      .insertOrder({ ...body, lines: wanted, id: newId(), buyerId: buyer.id, buyerEmail: buyer.email })
+      .insertOrder({ ...body, lines: wanted, id: newId(), buyerId: buyer.id, currency: 'usd', buyerEmail: buyer.email })
       .then((row) => settled.push(row ? `${who}: placed` : who))
   await Promise.all([...range(12).map(() => place(eager, 'eager', tooMany)), place(patient, 'patient', lines)])
   assert.deepEqual(settled.slice(0, 2), ['eager', 'patient: placed'])

@@ -40,6 +40,8 @@ export interface NewOrder {
   expectedTotalCents: number | undefined
   idempotencyKey: string | undefined
   language: Language
+  /** Of its prices; that of the shop, in lower case. */
+  currency: string
 }
 
 export interface NewLine {
@@ -155,7 +157,7 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
       SELECT *, row_number() OVER (PARTITION BY "buyerId" ORDER BY id) AS nth
       FROM jsonb_to_recordset(${sql.placeholder('batch')}) AS input (id uuid, "buyerId" uuid, "buyerName" text,
         "buyerEmail" text, address text, "phoneNumber" text, "poNumber" text, note text, "productId" uuid, quantity integer,
-        "unitPriceCents" integer, "pricePer" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text)`,
+        "unitPriceCents" integer, "pricePer" integer, job text, "expectedTotalCents" bigint, "idempotencyKey" text, language text, currency text)`,
     buyers: sql`
       SELECT id AS "buyerId" FROM users
       WHERE id = ANY (ARRAY(SELECT "buyerId" FROM asked)) AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
@@ -175,14 +177,15 @@ function prepareStatement(db: Database, { orderTtlMinutes, limitOpenOrders }: Or
           AND quantity % rule.multiple = 0 AND price.price_cents = coalesce("unitPriceCents", price.price_cents)
           AND price_per = coalesce("pricePer", price_per)) able
       WHERE total_cents = coalesce("expectedTotalCents", total_cents) AND slot IS NOT NULL
-        AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most} AND (SELECT charges_version()) IS NULL`,
+        AND total_cents BETWEEN ${payableCents.least} AND ${payableCents.most} AND (SELECT charges_version()) IS NULL
+        AND currency = (SELECT lower(currency) FROM store)`,
     // From here on the name means the inserted rows, so that they are read as any order.
     orders: sql`
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, idempotency_key,
-        open_slot, expires_at, units, po_number, note, product_names, part_numbers, language)
+        open_slot, expires_at, units, po_number, note, product_names, part_numbers, language, currency)
       SELECT id, "buyerId", "buyerName", "buyerEmail", address, "phoneNumber", total_cents, "idempotencyKey", nullif(slot, 0),
         now() + ${orderTtlMinutes} * interval '1 minute', quantity, "poNumber", note, name,
-        coalesce(sku, ''), language
+        coalesce(sku, ''), language, currency
       FROM fit WHERE taken_so_far <= available_quantity ORDER BY "buyerId", id
       ON CONFLICT DO NOTHING
       RETURNING *`,

@@ -73,17 +73,17 @@ async function writeLines(tx: Transaction, { orderTtlMinutes }: OrderingRules, o
     placed AS (
       INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, po_number, note, language, expires_at,
         line_count, units, total_cents, product_names, part_numbers, discount_cents, shipping_cents, shipping_net_cents,
-        shipping_tax_cents, tax_cents, prices_include_tax, shipping, delivery, billing, buyer_tax_number, terms,
+        shipping_tax_cents, tax_cents, rounding_cents, currency, prices_include_tax, shipping, delivery, billing, buyer_tax_number, terms,
         accepted_terms, confirmed_at, paid_at)
       SELECT ${order.id}, buyer.id, ${order.buyerName}, ${order.buyerEmail}, ${order.address}, ${order.phoneNumber},
         ${order.poNumber}, ${order.note}, ${order.language}, now() + ${orderTtlMinutes} * interval '1 minute',
         line_count, units, total, names, numbers, ${amounts?.discountCents ?? 0}, ${amounts?.shippingCents ?? 0},
-        ${amounts?.shippingNetCents ?? 0}, ${amounts?.shippingTaxCents ?? 0}, ${amounts?.taxCents ?? 0},
+        ${amounts?.shippingNetCents ?? 0}, ${amounts?.shippingTaxCents ?? 0}, ${amounts?.taxCents ?? 0}, ${amounts?.roundingCents ?? 0}, ${order.currency},
         ${amounts?.includesTax ?? false}, ${json(amounts?.shipping)}::jsonb, ${json(order.delivery)}::jsonb,
         ${json(order.billing)}::jsonb, ${amounts?.buyerTaxNumber ?? null}, ${json(terms)}::jsonb, ${order.acceptedTerms ?? null}, CASE WHEN ${terms !== undefined} THEN now() END,
         CASE WHEN total = 0 THEN now() END
       FROM summed, buyer WHERE line_count = ${order.lines.length}
-        AND items = coalesce(${amounts?.itemsCents ?? null}::bigint, items)
+        AND ${order.currency} = (SELECT lower(currency) FROM store) AND items = coalesce(${amounts?.itemsCents ?? null}::bigint, items)
         AND (SELECT charges_version()) IS NOT DISTINCT FROM ${amounts?.chargesVersion ?? null}::text
         AND total = coalesce(${order.expectedTotalCents ?? null}::bigint, total) AND ${isPayable}
       RETURNING id, paid_at),

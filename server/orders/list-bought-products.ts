@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import { maxLines } from '#contract/cart-lines.ts'
 import { type BoughtProduct, boughtOrders } from '#contract/orders.ts'
 import { orderName } from '#server/orders/order-rules.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Returns the products of a buyer's orders that are paid or on account, those bought last first, with the quantity and price of the last time. */
 export async function listBoughtProducts(db: Database, buyerId: string): Promise<BoughtProduct[]> {
   const { rows } = await db.execute<Row>(sql`
     WITH paid AS (
-      SELECT id, number, placed_at FROM orders
+      SELECT id, number, placed_at, currency FROM orders
       WHERE buyer_id = ${buyerId} AND (paid_at IS NOT NULL OR confirmed_at IS NOT NULL AND cancelled_at IS NULL) AND refunded_at IS NULL
       ORDER BY placed_at DESC, id DESC LIMIT ${boughtOrders}),
     bought AS (
@@ -20,7 +20,7 @@ export async function listBoughtProducts(db: Database, buyerId: string): Promise
       SELECT product_id, max(line_id) FILTER (WHERE nth = 1) AS line_id, count(DISTINCT order_id)::int AS order_count
       FROM bought GROUP BY product_id)
     SELECT last.product_id, line.product_name, line.unit_price_cents, line.price_per, line.order_id, paid.number,
-      paid.placed_at, order_count,
+      paid.placed_at, paid.currency, order_count,
       (SELECT sum(quantity)::int FROM order_lines same WHERE same.order_id = line.order_id AND same.product_id = last.product_id)
         AS quantity
     FROM last JOIN order_lines line ON line.id = line_id JOIN paid ON paid.id = line.order_id
@@ -29,7 +29,7 @@ export async function listBoughtProducts(db: Database, buyerId: string): Promise
     productId: row.product_id,
     name: row.product_name,
     quantity: row.quantity,
-    unitPrice: toDollars(row.unit_price_cents),
+    unitPrice: toAmount(row.unit_price_cents, row.currency),
     ...(row.price_per > 1 && { pricePer: row.price_per }),
     orderId: row.order_id,
     orderNumber: orderName(Number(row.number)),
@@ -46,6 +46,7 @@ interface Row extends Record<string, unknown> {
   price_per: number
   order_id: string
   number: string
+  currency: string
   placed_at: string
   order_count: number
 }

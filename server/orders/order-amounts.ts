@@ -1,3 +1,4 @@
+import { currentCurrency, roundPayable } from '#contract/currency.ts'
 import type { OrderShipping } from '#server/orders/orders.tables.ts'
 import type { TaxAmounts, TaxGroup } from '#server/tax/compute-tax.ts'
 
@@ -27,7 +28,10 @@ export interface OrderAmounts {
   includesTax: boolean
   taxes: readonly (TaxGroup & { provider: string; providerRef: string | null })[]
   taxCents: number
+  /** What is added or taken off so that the total can be paid. */
+  roundingCents: number
   totalCents: number
+  currency: string
 }
 
 /** Holds the amounts that an order is placed with, and the version of what they were calculated from. */
@@ -46,11 +50,13 @@ interface AmountsInput {
   taxes: TaxAmounts
 }
 
-/** Puts the amounts of an order together: the total is the sum of nets and taxes of lines and shipping. */
+/** Puts the amounts of an order together: the total is the sum of nets and taxes of lines and shipping, rounded to what can be paid. */
 export function orderAmounts({ lines, discount, shipping, shippingCents, taxes }: AmountsInput): OrderAmounts {
   const sumOf = (list: readonly number[]) => list.reduce((sum, cents) => sum + cents, 0)
   const payable = [...taxes.lines, taxes.shipping].map(({ netCents, taxCents }) => netCents + taxCents)
   const { provider, reference } = taxes
+  const exactCents = sumOf(payable)
+  const totalCents = roundPayable(exactCents)
   return {
     itemsCents: sumOf(lines.map(({ totalCents }) => totalCents)),
     lines: lines.map(({ taxClass }, index) => ({
@@ -68,6 +74,8 @@ export function orderAmounts({ lines, discount, shipping, shippingCents, taxes }
     includesTax: taxes.includesTax,
     taxes: taxes.groups.map((group) => ({ ...group, provider, providerRef: reference ?? null })),
     taxCents: taxes.taxCents,
-    totalCents: sumOf(payable),
+    roundingCents: totalCents - exactCents,
+    totalCents,
+    currency: currentCurrency().code.toLowerCase(),
   }
 }

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { currentStore } from '#contract/current-store.ts'
+import { toCents } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import { type AmountRow, listAmountRows, listIncludedTaxes } from '#contract/list-amount-rows.ts'
 import type { TaxRow } from '#contract/orders.ts'
@@ -11,7 +13,7 @@ import { describeOrder } from '#server/orders/describe-order.ts'
 import { orderName } from '#server/orders/order-rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { billingText } from '#server/orders/present-order.ts'
-import { formatMoney, toCents } from '#server/platform/money.ts'
+import { formatMoney } from '#server/platform/money.ts'
 
 /** Describes a refund as its mail needs it. */
 export interface RefundFacts {
@@ -85,7 +87,8 @@ const maxListedLines = 50
  * addresses. Those are for a verified address only, so that nobody writes to a stranger through the shop.
  */
 async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind): Promise<string[]> {
-  const { language, lineCount, poNumber, note } = order
+  const { lineCount, poNumber, note } = order
+  const language = mailLanguage(order)
   const { rows: amounts, included } = await amountsForMail(tx, order)
   const hasFields = order.delivery !== null || order.billing !== null
   if (lineCount === 1 && amounts.length === 0 && poNumber === null && note === null && !hasFields) return []
@@ -128,10 +131,11 @@ async function amountsForMail(
   // Without the fields of an address, nothing is taxed.
   if (!order.shipping && order.discountCents === 0 && order.delivery === null) return { rows: [], included: [] }
   const amounts = presentAmounts(await readOrderAmounts(tx, order))
-  const { shipping, currency, language } = order
+  const { shipping, currency } = order
+  const language = mailLanguage(order)
   const method = shipping ? { name: shipping.name, isOnRequest: shipping.isUnpriced === true } : undefined
   const rows = listAmountRows(amounts, method)
-  const money = (dollars: number) => formatMoney(toCents(dollars), currency, language)
+  const money = (amount: number) => formatMoney(toCents(amount, currency), currency, language)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
   const { list } = texts[language]
   return {
@@ -146,7 +150,7 @@ async function amountsForMail(
 function rowText(
   row: AmountRow,
   language: Language,
-  money: (dollars: number) => string,
+  money: (amount: number) => string,
   percent: Intl.NumberFormat,
 ): string {
   const { list } = texts[language]
@@ -171,6 +175,8 @@ function rowText(
     }
     case 'tax-not-due':
       return list.notDue(money(-row.amount))
+    case 'rounding':
+      return list.rounding(money(row.amount))
   }
 }
 
@@ -181,6 +187,12 @@ const taxName = (name: string, language: Language) => (name === 'VAT' ? texts[la
 const reasonText = (reason: TaxRow['reason'], language: Language) => {
   const { reasons } = texts[language]
   return Object.hasOwn(reasons, reason) ? reasons[reason as TaxReason] : reason
+}
+
+/** Returns the language of an order, or the main one of the store if it is no longer offered. */
+function mailLanguage({ language }: Pick<OrderRow['order'], 'language'>): Language {
+  const { languages } = currentStore()
+  return languages.includes(language) ? language : (languages[0] ?? language)
 }
 
 interface ListedLine extends Record<string, unknown> {
@@ -200,7 +212,7 @@ function orderMail(
   { refund, listing = [] }: { refund?: RefundFacts; listing?: readonly string[] },
 ): Mail {
   const { order, firstLine: line } = row
-  const { language } = order
+  const language = mailLanguage(order)
   const { greeting, button, reference, acceptedTerms, mails } = texts[language]
   const { amountCents, currency } = refund ?? { amountCents: order.totalCents, currency: order.currency }
   const number = orderName(order.number)
@@ -213,8 +225,8 @@ function orderMail(
       `${line.quantity.toLocaleString(language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
     ),
     amount: formatMoney(amountCents, currency, language),
-    payUntil: timeFormats[language].format(order.expiresAt),
-    dueOn: dayFormats[language].format(dueAt(order) ?? order.expiresAt),
+    payUntil: `${timeText(order.expiresAt, language)} ${zoneName(order.expiresAt, language)}`,
+    dueOn: dayText(dueAt(order) ?? order.expiresAt, language),
     netDays: order.terms?.netDays ?? 0,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
@@ -238,12 +250,22 @@ function orderMail(
   }
 }
 
-const timeFormat = (language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-const timeFormats: Record<Language, Intl.DateTimeFormat> = { en: timeFormat('en'), de: timeFormat('de') }
+/** Writes a moment with the clocks of the store, whose zone the mail names. */
+const timeText = (moment: Date, language: Language) =>
+  new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: currentStore().timeZone,
+  }).format(moment)
 
-const dayFormat = (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-const dayFormats: Record<Language, Intl.DateTimeFormat> = { en: dayFormat('en'), de: dayFormat('de') }
+const dayText = (moment: Date, language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: currentStore().timeZone }).format(moment)
+
+/** Returns the name of the store's zone at a moment, such as `UTC` or `GMT+2`. */
+const zoneName = (moment: Date, language: Language) =>
+  new Intl.DateTimeFormat(language, { timeZone: currentStore().timeZone, timeZoneName: 'short' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 type MailKind =
   | 'order-placed'
@@ -263,9 +285,9 @@ interface MailFacts {
   /** Quantity, product and part number of the first line, and the number of the others. */
   items: string
   amount: string
-  /** The time in UTC until which an unpaid order reserves its stock. */
+  /** The time of the store, with its zone, until which an unpaid order reserves its stock. */
   payUntil: string
-  /** The day, in UTC, on which an order on account is due, and the days from the order until then. */
+  /** The day of the store on which an order on account is due, and the days from the order until then. */
   dueOn: string
   netDays: number
   carrier: string | null
@@ -277,7 +299,10 @@ interface Texts {
   button: string
   acceptedTerms: string
   reference: (number: string, transaction: string | null) => string
-  list: Record<'more' | 'items' | 'shippingOff' | 'notDue' | 'total' | 'poNumber' | 'note', (what: string) => string> &
+  list: Record<
+    'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'poNumber' | 'note',
+    (what: string) => string
+  > &
     Record<'addresses' | 'deliveryAddress' | 'billingAddress' | 'payTo', (lines: string) => string> &
     Record<'tax' | 'includedTax', (name: string, rate: string, amount: string) => string> & {
       discount: (name: string, amount: string) => string
@@ -308,6 +333,7 @@ const texts: Record<Language, Texts> = {
       tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
       noTax: (name, amount, reason) => `${name || 'Tax'}: ${amount} (${reason})`,
       notDue: (amount) => `Tax not due: ${amount}`,
+      rounding: (amount) => `Rounding: ${amount}`,
       includedTax: (name, rate, amount) => `Included ${name} ${rate}: ${amount}`,
       total: (amount) => `Total: ${amount}`,
       poNumber: (number) => `Purchase order: ${number}`,
@@ -333,7 +359,7 @@ const texts: Record<Language, Texts> = {
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [
         `We received your order ${number}`,
-        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil} UTC.`,
+        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
         'Please pay by then on the page of the order; it expires otherwise.',
       ],
       'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [
@@ -404,6 +430,7 @@ const texts: Record<Language, Texts> = {
       tax: (name, rate, amount) => `${name} ${rate}: ${amount}`,
       noTax: (name, amount, reason) => `${name || 'Steuer'}: ${amount} (${reason})`,
       notDue: (amount) => `Nicht geschuldete Steuer: ${amount}`,
+      rounding: (amount) => `Rundung: ${amount}`,
       includedTax: (name, rate, amount) => `Enthaltene ${name} ${rate}: ${amount}`,
       total: (amount) => `Summe: ${amount}`,
       poNumber: (number) => `Ihre Bestellnummer: ${number}`,
@@ -429,7 +456,7 @@ const texts: Record<Language, Texts> = {
     mails: {
       'order-placed': ({ number, items, amount, payUntil }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} UTC für Sie reserviert.`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
         'Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.',
       ],
       'order-confirmed': ({ number, items, amount, dueOn, netDays }) => [

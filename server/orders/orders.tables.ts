@@ -51,6 +51,8 @@ export const orders = pgTable('orders', {
   shippingTaxCents: cents('shipping_tax_cents'),
   /** Of lines and shipping. */
   taxCents: cents('tax_cents'),
+  /** What was added or taken off so that the total can be paid. */
+  roundingCents: cents('rounding_cents'),
   pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
   /** The shipping method as it was offered. */
   shipping: jsonb('shipping').$type<OrderShipping>(),

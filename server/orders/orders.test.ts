@@ -96,6 +96,7 @@ test('an order is answered with its facts, listed first, and its units are gone'
     lineCount: 1,
     quantity: 7,
     totalPrice: 139.93,
+    currency: 'usd',
     paid: false,
     shipped: false,
     state: 'unpaid',

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { currentCurrency, toAmount } from '#contract/currency.ts'
 import type { RefusedLine } from '#contract/assess-line.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { assessOrderLines, type OrderLineFacts } from '#server/orders/assess-order-lines.ts'
@@ -12,13 +13,12 @@ import { quoteOrder } from '#server/orders/quote-order.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
 export type PlaceOrderInput = Omit<
   NewOrder,
-  'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms' | 'acceptedTerms'
+  'id' | 'buyerId' | 'buyerEmail' | 'amounts' | 'terms' | 'acceptedTerms' | 'currency'
 > & {
   /** Returns the address of the terms of sale that were accepted; throws `terms-changed` or `terms-not-accepted`. */
   acceptTerms: () => Promise<string | undefined>
@@ -47,7 +47,13 @@ export async function placeOrder(
   attempt = 1,
 ): Promise<OrderRow> {
   const { isList: _, isOnAccount: __, code: ___, shippingMethod: ____, acceptTerms, ...wanted } = input
-  const order = { ...wanted, id: newId(), buyerId: buyer.id, buyerEmail: buyer.email }
+  const order = {
+    ...wanted,
+    id: newId(),
+    buyerId: buyer.id,
+    buyerEmail: buyer.email,
+    currency: currentCurrency().code.toLowerCase(),
+  }
   try {
     // Here, since a repeated call returns the first order whatever the terms are by then.
     const acceptedTerms = await acceptTerms()
@@ -90,9 +96,9 @@ async function chargeOrder(
   if (quote.needs.includes('shippingMethod')) throw problem('shipping-method-needed')
   const { totalCents } = quote.amounts
   if (expectedTotalCents !== undefined && expectedTotalCents !== totalCents) {
-    throw problem('price-changed', { total: toDollars(totalCents) })
+    throw problem('price-changed', { total: toAmount(totalCents) })
   }
-  if (!terms && totalCents > 0 && !isPayableByCard(totalCents)) throw problem('total-not-payable')
+  if (!terms && totalCents > 0 && !isPayableByCard(totalCents)) throw problem('total-not-payable', payableAmounts())
   return {
     lines: lines.map((line, index) => ({
       ...line,
@@ -115,6 +121,8 @@ async function findOrderTerms(db: Database, buyer: Actor, { poNumber }: PlaceOrd
   if (terms.poRequired && !/[\p{L}\p{N}]/u.test(poNumber ?? '')) throw problem('po-number-needed')
   return { netDays: terms.netDays }
 }
+
+const payableAmounts = () => ({ least: toAmount(payableCents.least), most: toAmount(payableCents.most) })
 
 const isPayableByCard = (cents: number) => cents >= payableCents.least && cents <= payableCents.most
 
@@ -157,11 +165,11 @@ async function throwRefusal(
   if (!isCharged && input.expectedTotalCents !== undefined && input.expectedTotalCents !== totalCents) {
     const price = input.isList ? undefined : facts[0]?.priceCents
     throw problem('price-changed', {
-      total: toDollars(totalCents),
-      ...(price !== undefined && { price: toDollars(price) }),
+      total: toAmount(totalCents),
+      ...(price !== undefined && { price: toAmount(price) }),
     })
   }
-  if (!isCharged && !isPayableByCard(totalCents)) throw problem('total-not-payable')
+  if (!isCharged && !isPayableByCard(totalCents)) throw problem('total-not-payable', payableAmounts())
   if (ordering.limitOpenOrders && (await countOpenOrders(db, buyer)) >= maxOpenOrders) {
     throw problem('too-many-open-orders', { limit: maxOpenOrders })
   }

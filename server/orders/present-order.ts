@@ -1,10 +1,10 @@
+import { toAmount } from '#contract/currency.ts'
 import type { Order } from '#contract/orders.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { describeOrder, unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
 import { orderName, orderState } from '#server/orders/order-rules.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 export function presentOrder(row: OrderRow): Order {
   const { order, firstLine } = row
@@ -24,7 +24,8 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.billing && { billing: billingText(order) }),
     phoneNumber: order.phoneNumber,
     quantity: unitsOf(row),
-    totalPrice: toDollars(order.totalCents),
+    totalPrice: toAmount(order.totalCents, order.currency),
+    currency: order.currency,
     paid: order.paidAt !== null,
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
     shipped: order.shippedAt !== null,
@@ -35,7 +36,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.shippedAt ? { shippedAt: order.shippedAt.toISOString() } : {}),
     ...(order.carrier === null ? {} : { carrier: order.carrier }),
     ...(order.trackingNumber === null ? {} : { trackingNumber: order.trackingNumber }),
-    ...(order.refundedCents > 0 ? { refundedAmount: toDollars(order.refundedCents) } : {}),
+    ...(order.refundedCents > 0 ? { refundedAmount: toAmount(order.refundedCents, order.currency) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),
     ...(order.shipping?.isUnpriced && { freightOnRequest: true as const }),
     ...presentAccount(order),

@@ -1,7 +1,7 @@
+import { toAmount } from '#contract/currency.ts'
 import type { OrderQuote, ShippingChoice } from '#contract/orders.ts'
 import type { Quote } from '#server/orders/quote-order.ts'
 import { presentAmounts } from '#server/orders/read-order-amounts.ts'
-import { toDollars } from '#server/platform/money.ts'
 import type { ShippingOffer } from '#server/shipping/quote-shipping.ts'
 
 /** Presents a quote in dollars. */
@@ -24,6 +24,6 @@ export function presentQuote({ amounts, charges, needs, delivery, note, taxIdCou
 
 const presentOffer = ({ priceCents, missingForFreeCents, ...offer }: ShippingOffer): ShippingChoice => ({
   ...offer,
-  ...(priceCents !== null && { price: toDollars(priceCents) }),
-  ...(missingForFreeCents !== undefined && { missingForFree: toDollars(missingForFreeCents) }),
+  ...(priceCents !== null && { price: toAmount(priceCents) }),
+  ...(missingForFreeCents !== undefined && { missingForFree: toAmount(missingForFreeCents) }),
 })

@@ -1,8 +1,8 @@
+import { toAmount } from '#contract/currency.ts'
 import type { TimelineEntry } from '#contract/payments.ts'
 import { unitsOf } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { OrderEventFacts, OrderEventKind } from '#server/orders/orders.tables.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 export interface TimelineEvent {
   kind: OrderEventKind
@@ -45,7 +45,10 @@ export function presentTimeline(
       kind: event.kind,
       actor: actor === 'admin' && reader === 'buyer' ? 'shop' : actor,
       ...(reader === 'admin' && email !== null && { email }),
-      ...(amountCents !== undefined && { amount: toDollars(amountCents), currency }),
+      ...(amountCents !== undefined && {
+        amount: toAmount(amountCents, 'currency' in others ? others.currency : currency),
+        currency,
+      }),
       ...others,
     }
   })

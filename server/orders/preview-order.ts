@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/currency.ts'
 import { bestDiscount, type Discount, misfitOf, savedCents } from '#contract/apply-discount.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
@@ -11,7 +12,6 @@ import { type Charging, type Quote, quoteOrder } from '#server/orders/quote-orde
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { isId } from '#server/platform/ids.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { listCategoriesBelow } from '#server/pricing/discounts/find-discounts.ts'
 import { readDiscount } from '#server/pricing/discounts/read-discount.ts'
 import { explainPrices } from '#server/pricing/explain-prices.ts'
@@ -116,10 +116,10 @@ async function presentLines(
       productId,
       name,
       quantity,
-      unitPrice: toDollars(priceCents),
+      unitPrice: toAmount(priceCents),
       ...(pricePer > 1 && { pricePer }),
-      total: toDollars(totalCents),
-      discount: toDollars(amounts.lines[index]?.discountCents ?? 0),
+      total: toAmount(totalCents),
+      discount: toAmount(amounts.lines[index]?.discountCents ?? 0),
       rule: presentRule({ ...rule, maximum: rule.maximum ?? null }),
       ...(refusal && { refusal }),
       offers: offers[index] ?? [],
@@ -132,9 +132,9 @@ function presentWritten(discount: Discount, { lines, amounts, delivery }: Quote)
   const alone = bestDiscount([discount], lines, shippingCents)
   const misfit = misfitOf(discount, lines)
   return {
-    saved: toDollars(alone ? savedCents(alone) : 0),
+    saved: toAmount(alone ? savedCents(alone) : 0),
     applies: amounts.discount?.id === discount.id,
     ...(misfit && { misfit: misfit.code }),
-    ...(misfit?.code === 'discount-below-minimum' && { missing: toDollars(misfit.missingCents) }),
+    ...(misfit?.code === 'discount-below-minimum' && { missing: toAmount(misfit.missingCents) }),
   }
 }

@@ -1,3 +1,4 @@
+import { storeDay } from '#contract/time-zone.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
@@ -54,7 +55,7 @@ async function findSellerTaxNumber(
   { taxes }: Pick<PlacedAmounts, 'taxes'>,
 ): Promise<string | undefined> {
   const [settings] = await db.select({ country: taxSettings.country }).from(taxSettings)
-  const day = placedAt.toISOString().slice(0, 10)
+  const day = storeDay(placedAt)
   const current = (await listTaxRegistrations(db)).filter(
     ({ number, startsOn, endsOn }) => number !== '' && startsOn <= day && (!endsOn || day <= endsOn),
   )

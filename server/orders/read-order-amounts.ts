@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import type { OrderAmounts } from '#contract/orders.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 import type { TaxGroup } from '#server/tax/compute-tax.ts'
 
 /** Holds the amounts of a placed order in cents. */
@@ -14,13 +14,16 @@ export interface PlacedAmounts {
   taxes: readonly TaxGroup[]
   taxCents: number
   includesTax: boolean
+  /** What was rounded at the end, so that the total can be paid. */
+  roundingCents: number
   totalCents: number
+  currency: string
 }
 
 /** Reads the amounts of an order as they were frozen when it was placed, with one statement. */
 export async function readOrderAmounts(
   db: Database | Transaction,
-  { id, shipping, shippingCents, taxCents, pricesIncludeTax, totalCents }: OrderRow['order'],
+  { id, shipping, shippingCents, taxCents, pricesIncludeTax, roundingCents, totalCents, currency }: OrderRow['order'],
 ): Promise<PlacedAmounts> {
   const { rows } = await db.execute<
     Pick<PlacedAmounts, 'itemsCents' | 'discount' | 'taxes'> & Record<string, unknown>
@@ -39,11 +42,13 @@ export async function readOrderAmounts(
     taxes,
     taxCents,
     includesTax: pricesIncludeTax,
+    roundingCents,
     totalCents,
+    currency,
   }
 }
 
-/** Presents the amounts of an order in dollars. */
+/** Presents the amounts of an order. */
 export const presentAmounts = ({
   itemsCents,
   discount,
@@ -51,23 +56,28 @@ export const presentAmounts = ({
   taxes,
   taxCents,
   ...more
-}: PlacedAmounts): OrderAmounts => ({
-  items: toDollars(itemsCents),
-  ...(discount && {
-    discount: {
-      name: discount.name,
-      ...(discount.code !== null && { code: discount.code }),
-      amount: toDollars(discount.amountCents),
-      ...(discount.shippingCents > 0 && { shipping: toDollars(discount.shippingCents) }),
-    },
-  }),
-  ...(shippingCents !== null && { shipping: toDollars(shippingCents) }),
-  taxes: taxes.map(({ taxableCents, taxCents: cents, ...tax }) => ({
-    ...tax,
-    taxable: toDollars(taxableCents),
-    amount: toDollars(cents),
-  })),
-  tax: toDollars(taxCents),
-  includesTax: more.includesTax,
-  total: toDollars(more.totalCents),
-})
+}: PlacedAmounts): OrderAmounts => {
+  const amountOf = (cents: number) => toAmount(cents, more.currency)
+  return {
+    items: amountOf(itemsCents),
+    ...(discount && {
+      discount: {
+        name: discount.name,
+        ...(discount.code !== null && { code: discount.code }),
+        amount: amountOf(discount.amountCents),
+        ...(discount.shippingCents > 0 && { shipping: amountOf(discount.shippingCents) }),
+      },
+    }),
+    ...(shippingCents !== null && { shipping: amountOf(shippingCents) }),
+    taxes: taxes.map(({ taxableCents, taxCents: cents, ...tax }) => ({
+      ...tax,
+      taxable: amountOf(taxableCents),
+      amount: amountOf(cents),
+    })),
+    tax: amountOf(taxCents),
+    includesTax: more.includesTax,
+    ...(more.roundingCents !== 0 && { rounding: amountOf(more.roundingCents) }),
+    total: amountOf(more.totalCents),
+    currency: more.currency,
+  }
+}

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { toCents } from '#contract/currency.ts'
 import { findUnpaidOrderOfTotal, visibleTo } from '#server/orders/find-orders.ts'
 import { isPayable, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
@@ -9,16 +10,16 @@ import { isOpen, isUnmatched } from '#server/payments/find-payments.ts'
 import { cardCustomers, payments } from '#server/payments/payments.tables.ts'
 import { cancelPayment } from '#server/payments/release-payment.ts'
 import { markCanceled, type SettleDeps, settlePayment } from '#server/payments/settle-payment.ts'
+import { toStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { violatedConstraint, type Database } from '#server/platform/database/database.ts'
 import { preparedOnce, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { parseId } from '#server/platform/ids.ts'
-import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 interface PaymentIntentInput {
   orderId?: string | undefined
-  /** In dollars; only used to find the order. */
+  /** Only used to find the order. */
   totalPrice?: number | undefined
 }
 
@@ -40,7 +41,7 @@ export async function createPaymentIntent(db: Database, deps: SettleDeps, actor:
   // Windows that ask at once receive one and the same intent.
   const idempotencyKey = `order-${order.id}-${closed}`
   const wanted = {
-    amount: order.totalCents,
+    amount: toStripeAmount(order.totalCents, order.currency),
     currency: order.currency,
     allowed_payment_method_types: ['card'],
     metadata: { order_id: order.id, buyer_id: order.buyerId },

@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/currency.ts'
 import { hasPermission, orderReaders } from '#contract/permissions.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { orderActions, type OrderDetails } from '#contract/payments.ts'
@@ -23,7 +24,6 @@ import {
 } from '#server/payments/present-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Returns the details of an order that this user may see; throws `order-not-found`. */
 export async function getOrderDetails(
@@ -62,11 +62,11 @@ export async function getOrderDetails(
     invoice: await readInvoice(db, row, amounts, findInvoiceSettings),
     money: {
       currency: order.currency,
-      total: toDollars(order.totalCents),
-      captured: toDollars(capturedCents),
-      refunded: toDollars(order.refundedCents),
-      refunding: toDollars(order.refundAskedCents - order.refundedCents),
-      refundable: toDollars(order.disputedAt ? 0 : capturedCents - order.refundAskedCents),
+      total: toAmount(order.totalCents, order.currency),
+      captured: toAmount(capturedCents, order.currency),
+      refunded: toAmount(order.refundedCents, order.currency),
+      refunding: toAmount(order.refundAskedCents - order.refundedCents, order.currency),
+      refundable: toAmount(order.disputedAt ? 0 : capturedCents - order.refundAskedCents, order.currency),
       ...recorded,
     },
     restockableUnits: order.paidAt ? lines.reduce((sum, line) => sum + unitsToRestock(line), 0) : 0,
@@ -122,11 +122,11 @@ function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']
     ...(line.sku === null ? {} : { sku: line.sku }),
     img: line.img,
     quantity: line.quantity,
-    unitPrice: toDollars(line.unitPriceCents),
+    unitPrice: toAmount(line.unitPriceCents, order.currency),
     ...(line.pricePer > 1 && { pricePer: line.pricePer }),
-    ...(order.pricesIncludeTax && presentNetPrice(line)),
-    totalPrice: toDollars(line.totalCents),
-    ...(line.discountCents > 0 && { discount: toDollars(line.discountCents) }),
+    ...(order.pricesIncludeTax && presentNetPrice(line, order.currency)),
+    totalPrice: toAmount(line.totalCents, order.currency),
+    ...(line.discountCents > 0 && { discount: toAmount(line.discountCents, order.currency) }),
     ...(line.job === null ? {} : { job: line.job }),
     ...(short > 0 && { shortUnits: short }),
     ...(line.restocked > 0 && { returnedUnits: line.restocked }),
@@ -134,16 +134,14 @@ function presentLine(line: OrderLine & { img: string }, order: OrderRow['order']
   }
 }
 
-/** Returns the price without tax of a line whose price includes it, to a hundredth of a cent. */
-function presentNetPrice({
-  unitPriceCents,
-  totalCents,
-  discountCents,
-  netCents,
-}: OrderLine): Pick<OrderDetails['lines'][number], 'netUnitPrice'> {
+/** Returns the price without tax of a line whose price includes it, to a hundredth of a minor unit. */
+function presentNetPrice(
+  { unitPriceCents, totalCents, discountCents, netCents }: OrderLine,
+  currency: string,
+): Pick<OrderDetails['lines'][number], 'netUnitPrice'> {
   const paid = totalCents - discountCents
   if (netCents === null || paid === 0) return {}
-  return { netUnitPrice: Math.round((unitPriceCents * netCents * 100) / paid) / 10_000 }
+  return { netUnitPrice: toAmount(Math.round((unitPriceCents * netCents * 100) / paid) / 100, currency) }
 }
 
 /** Returns the actions that this user may take now; each action checks again. */

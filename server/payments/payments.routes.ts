@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toCents } from '#contract/currency.ts'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
 import type { FindInvoiceSettings } from '#server/orders/read-invoice.ts'
@@ -19,7 +20,6 @@ import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
-import { toCents } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 interface PaymentsDeps extends SettleDeps {

@@ -1,8 +1,8 @@
+import { toAmount } from '#contract/currency.ts'
 import type { Dispute, UnmatchedPayment, PaymentAttempt, Refund } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { orderName } from '#server/orders/order-rules.ts'
 import type { DisputeRow, PaymentAttemptRow, PaymentRow, RefundRow } from '#server/payments/payments.tables.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Holds a refund and, for admins, the e-mail of its requester. */
 export interface RefundWithEmail {
@@ -15,7 +15,7 @@ export function presentRefund({ refund, email }: RefundWithEmail, reader: 'buyer
     reader === 'admin' ? refund.failure : refund.failure && 'It could not be sent. We are looking after it.'
   return {
     _id: refund.id,
-    amount: toDollars(refund.amountCents),
+    amount: toAmount(refund.amountCents, refund.currency),
     state: refund.state,
     reason: refund.reason,
     note: refund.note,
@@ -50,6 +50,7 @@ export function presentUnmatchedPayment(
 ): UnmatchedPayment {
   const { order } = row
   const latest = sent.at(-1)
+  const currency = payment.receivedCurrency ?? payment.currency
   const live = sent.filter(({ refund }) => refund.state !== 'failed')
   return {
     _id: payment.intentId,
@@ -59,13 +60,16 @@ export function presentUnmatchedPayment(
     lineCount: order.lineCount,
     buyerName: order.buyerName,
     email: order.buyerEmail,
-    amount: toDollars(payment.receivedCents ?? 0),
-    currency: payment.receivedCurrency ?? payment.currency,
-    orderTotal: toDollars(order.totalCents),
+    amount: toAmount(payment.receivedCents ?? 0, currency),
+    currency,
+    orderTotal: toAmount(order.totalCents, order.currency),
     orderCurrency: order.currency,
     reason: payment.heldReason ?? 'amount',
     heldAt: (payment.heldAt ?? payment.createdAt).toISOString(),
-    returned: toDollars(live.reduce((sum, { refund }) => sum + refund.amountCents, 0)),
+    returned: toAmount(
+      live.reduce((sum, { refund }) => sum + refund.amountCents, 0),
+      currency,
+    ),
     ...(latest ? { refund: presentRefund(latest, reader) } : {}),
   }
 }
@@ -75,7 +79,8 @@ export function presentDispute(dispute: DisputeRow): Dispute {
     _id: dispute.id,
     state: dispute.state,
     reason: dispute.reason,
-    amount: toDollars(dispute.amountCents),
+    amount: toAmount(dispute.amountCents, dispute.currency),
+    currency: dispute.currency,
     openedAt: dispute.openedAt.toISOString(),
     ...(dispute.closedAt ? { closedAt: dispute.closedAt.toISOString() } : {}),
   }

@@ -7,6 +7,7 @@ import { findAtProvider, type CardProvider } from '#server/payments/card-provide
 import { findPayment } from '#server/payments/find-payments.ts'
 import { type DisputeRow, disputes } from '#server/payments/payments.tables.ts'
 import { idOf } from '#server/payments/record-attempt.ts'
+import { fromStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function recordDispute(db: Database, provider: CardProvider, disput
   const intentId = idOf(dispute.payment_intent)
   const payment = intentId === undefined ? undefined : await findPayment(db, intentId)
   if (!payment) return false
+  const amountCents = fromStripeAmount(dispute.amount, dispute.currency)
   await db.transaction(async (tx) => {
     const row = await lockOrder(tx, payment.orderId)
     if (!row) return
@@ -31,7 +33,7 @@ export async function recordDispute(db: Database, provider: CardProvider, disput
         id: dispute.id,
         intentId: payment.intentId,
         orderId: payment.orderId,
-        amountCents: dispute.amount,
+        amountCents,
         currency: dispute.currency,
         reason: dispute.reason,
         state,
@@ -39,7 +41,7 @@ export async function recordDispute(db: Database, provider: CardProvider, disput
         ...(state === 'open' ? {} : { closedAt: sql`now()` }),
       })
       .onConflictDoUpdate({ target: disputes.id, set: { state, closedAt: sql`now()` } })
-    const facts = { amountCents: dispute.amount, currency: dispute.currency, reason: dispute.reason }
+    const facts = { amountCents, currency: dispute.currency, reason: dispute.reason }
     if (!before) await recordOrderEvent(tx, row.order.id, { kind: 'dispute_opened', facts })
     if (state !== 'open') {
       await recordOrderEvent(tx, row.order.id, { kind: 'dispute_closed', facts: { ...facts, reason: state } })

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { payableStep, toAmount } from '#contract/currency.ts'
 import type { Refund } from '#contract/payments.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { lockOrderFor } from '#server/orders/find-orders.ts'
@@ -16,7 +17,6 @@ import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 export interface RefundInput {
@@ -60,12 +60,16 @@ async function writeRefund(
   if (order.disputedAt) throw problem('order-disputed')
   const leftCents = order.totalCents - order.refundAskedCents
   const amountCents = input.amountCents ?? leftCents
-  if (amountCents > leftCents || leftCents === 0) throw problem('refund-too-large', { left: toDollars(leftCents) })
+  if (amountCents > leftCents || leftCents === 0)
+    throw problem('refund-too-large', { left: toAmount(leftCents, order.currency) })
+  const [payment] = await tx.select().from(payments).where(eq(payments.intentId, order.transactionId))
+  const isByHand = payment !== undefined && payment.method !== 'card'
+  const step = payableStep(order.currency)
+  if (amountCents % step !== 0 && !isByHand)
+    throw problem('refund-not-payable', { step: toAmount(step, order.currency) })
   const restocked = chooseLines(lines, input.restock)
   const units = sumOf(restocked)
 
-  const [payment] = await tx.select().from(payments).where(eq(payments.intentId, order.transactionId))
-  const isByHand = payment !== undefined && payment.method !== 'card'
   const id = newId()
   await tx.insert(refunds).values({
     id,

@@ -4,6 +4,7 @@ import { lockPayment, sumActiveRefunds } from '#server/payments/find-payments.ts
 import { refunds } from '#server/payments/payments.tables.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import { failRefund, syncRefund, syncRefunds } from '#server/payments/sync-refunds.ts'
+import { toStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 
@@ -21,7 +22,7 @@ export async function sendRefund(db: Database, deps: SettleDeps, refundId: strin
   try {
     const input = {
       payment_intent: refund.intentId,
-      amount: refund.amountCents,
+      amount: toStripeAmount(refund.amountCents, refund.currency),
       reason: refund.reason,
       metadata: { refund_id: refund.id, order_id: refund.orderId },
     }

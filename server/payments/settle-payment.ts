@@ -12,6 +12,7 @@ import { payments, refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { decideSettlement, previousOutcome } from '#server/payments/settlement-rules.ts'
 import { writeSettlement } from '#server/payments/write-settlement.ts'
+import { fromStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import { inTurn, type Turns } from '#server/platform/in-turn.ts'
@@ -128,7 +129,7 @@ async function insertRefund(
 ): Promise<string | undefined> {
   // Some of it may have gone back already, at the provider's own dashboard.
   const { askedCents } = await sumActiveRefunds(tx, intent.id)
-  const amountCents = intent.amount_received - askedCents
+  const amountCents = fromStripeAmount(intent.amount_received, intent.currency) - askedCents
   if (amountCents <= 0) return undefined
   const id = newId()
   await tx.insert(refunds).values({

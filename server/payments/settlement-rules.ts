@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { UnmatchedPayment } from '#contract/payments.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { PaymentRow } from '#server/payments/payments.tables.ts'
+import { toStripeAmount } from '#server/platform/stripe-amounts.ts'
 
 /**
  * Describes what a payment whose money has arrived does: it pays its order, also a late one; it is held, since it does not match
@@ -26,7 +27,7 @@ export function decideSettlement(intent: Stripe.PaymentIntent, order: Order): Se
 /** Returns how the payment differs from what the order requires. */
 function findMismatch(intent: Stripe.PaymentIntent, order: Order): UnmatchedPayment['reason'] | undefined {
   if (intent.currency !== order.currency) return 'currency'
-  if (intent.amount_received !== order.totalCents) return 'amount'
+  if (intent.amount_received !== toStripeAmount(order.totalCents, order.currency)) return 'amount'
   const { order_id: orderId, buyer_id: buyerId } = intent.metadata
   return orderId === order.id && buyerId === order.buyerId ? undefined : 'owner'
 }

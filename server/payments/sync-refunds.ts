@@ -10,6 +10,7 @@ import { listRefundLines } from '#server/payments/find-refunds.ts'
 import { findPayment, lockPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { type PaymentRow, type RefundRow, refunds } from '#server/payments/payments.tables.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import { fromStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -36,13 +37,14 @@ export async function syncRefund(
     const before = await findRefund(tx, row.payment, refund)
     const state = stateOf(refund)
     if (!before || stateRanks[state] <= stateRanks[before.state]) return
-    const after: RefundRow = { ...before, state, amountCents: refund.amount }
+    const amountCents = fromStripeAmount(refund.amount, refund.currency)
+    const after: RefundRow = { ...before, state, amountCents }
     await tx
       .update(refunds)
       .set({
         providerRefundId: refund.id,
         state,
-        amountCents: refund.amount,
+        amountCents,
         ...(state === 'failed' ? { failure: failureOf(refund) } : {}),
         ...(state === 'pending' ? {} : { endedAt: sql`now()` }),
       })
@@ -103,7 +105,7 @@ async function findRefund(tx: Transaction, payment: PaymentRow, refund: Stripe.R
       id: newId(),
       intentId: payment.intentId,
       orderId: payment.orderId,
-      amountCents: refund.amount,
+      amountCents: fromStripeAmount(refund.amount, refund.currency),
       currency: refund.currency,
       reason: isReason(refund.reason) ? refund.reason : 'requested_by_customer',
       origin: 'provider',

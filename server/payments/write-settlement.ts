@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { type OrderEventFacts, type OrderEventKind, orders } from '#server/orders/orders.tables.ts'
 import { attemptOf } from '#server/payments/record-attempt.ts'
+import { fromStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { UnmatchedPayment } from '#contract/payments.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
@@ -26,17 +27,18 @@ export async function writeSettlement(
   { intent, orderId, event, reason, heldReason }: SettlementEntry,
 ): Promise<OrderRow['order'] | undefined> {
   const charge = intent.latest_charge
+  const receivedCents = fromStripeAmount(intent.amount_received, intent.currency)
   const [order] = await statement(tx).execute({
     intentId: intent.id,
     orderId,
-    receivedCents: intent.amount_received,
+    receivedCents,
     receivedCurrency: intent.currency,
     heldReason: heldReason ?? null,
     attempt: charge && typeof charge === 'object' ? JSON.stringify(attemptOf(charge)) : null,
     event,
     facts: JSON.stringify({
       transactionId: intent.id,
-      amountCents: intent.amount_received,
+      amountCents: receivedCents,
       currency: intent.currency,
       ...(reason !== undefined && { reason }),
     } satisfies OrderEventFacts),

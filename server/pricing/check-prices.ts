@@ -1,5 +1,5 @@
+import { toAmount } from '#contract/currency.ts'
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Describes a price to write; null removes it. */
 export interface PriceRow {
@@ -54,7 +54,7 @@ export function checkPrices(
         // The higher of the two may have been there before.
         const index = indexes.get(from) ?? indexes.get(lowest[0])
         const other = indexes.has(from) ? lowest : ([from, cents] as const)
-        if (index !== undefined) refuse(index, 'price-rises', { from: other[0], price: toDollars(other[1]) })
+        if (index !== undefined) refuse(index, 'price-rises', { from: other[0], price: toAmount(other[1]) })
       } else lowest = [from, cents]
     }
     const [first] = indexes.values()

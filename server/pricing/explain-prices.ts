@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import type { PreviewedLine } from '#contract/order-preview.ts'
 import type { offerStates } from '#contract/pricing.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { priceFor } from '#server/pricing/price-for.ts'
 import { stateOfList } from '#server/pricing/read-price-lists.ts'
 
@@ -40,7 +40,7 @@ export async function explainPrices(
       .filter(({ n }) => n === index + 1)
       .map((row) => {
         const { id: _id, name, exclusive, cents } = row
-        return { _id, name, exclusive, unitPrice: toDollars(cents), state: stateOf(row) }
+        return { _id, name, exclusive, unitPrice: toAmount(cents), state: stateOf(row) }
       }),
   )
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import type { MyPrice } from '#contract/my-prices.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/ids.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { priceFor, priceSteps, type PriceSteps, quantityRuleFor } from '#server/pricing/price-for.ts'
 
 /** Returns a buyer's prices and quantity rules of those products on sale where they differ from the public ones, with one statement. */
@@ -22,8 +22,8 @@ export async function findMyPrices(db: Database, buyerId: string, productIds: re
       AND (steps IS DISTINCT FROM public_steps OR rule IS DISTINCT FROM ROW(minimum_quantity, order_multiple, maximum_quantity))`)
   return rows.map(({ id, cents, steps, minimum, multiple, maximum, isExclusive }) => ({
     productId: id,
-    price: toDollars(steps?.[0]?.[1] ?? cents),
-    ...(steps && steps.length > 1 && { breaks: steps.map(([from, price]) => ({ from, price: toDollars(price) })) }),
+    price: toAmount(steps?.[0]?.[1] ?? cents),
+    ...(steps && steps.length > 1 && { breaks: steps.map(([from, price]) => ({ from, price: toAmount(price) })) }),
     minOrder: minimum,
     ...(multiple > 1 && { orderMultiple: multiple }),
     ...(maximum !== null && { maxOrder: maximum }),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import type { GroupQuantityRule, ListedPrices } from '#contract/pricing.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { getGroup } from '#server/pricing/list-groups.ts'
 import { getPriceList } from '#server/pricing/read-price-lists.ts'
 
@@ -24,9 +24,9 @@ export async function listPrices(db: Database, id: string, page: Page, q?: strin
     WHERE ${inPage(page, q)} ORDER BY products.position LIMIT ${page.limit + 1}`)
   return rows.map((row) => ({
     ...rowProduct(row),
-    ownPrice: toDollars(row.cents),
+    ownPrice: toAmount(row.cents),
     ...(row.per > 1 && { pricePer: row.per }),
-    prices: row.steps.map(([from, cents]) => ({ from, price: toDollars(cents) })),
+    prices: row.steps.map(([from, cents]) => ({ from, price: toAmount(cents) })),
   }))
 }
 

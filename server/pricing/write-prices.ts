@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { RefusedRow } from '#contract/price-rows.ts'
 import type { writePrices as endpoint } from '#contract/pricing.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { rowsRefused } from '#server/platform/http/problem.ts'
-import { toCents } from '#server/platform/money.ts'
 import { checkPrices, type PriceRow } from '#server/pricing/check-prices.ts'
 import { nameProducts } from '#server/pricing/name-products.ts'
 import { lockPriceList } from '#server/pricing/read-price-lists.ts'
@@ -93,7 +93,7 @@ async function describe(
   return [
     ...shown.flatMap((row) => {
       const cents = centsOf(row)
-      return cents === undefined ? [] : [`${names.get(row.productId)} · ${row.from} · ${(cents / 100).toFixed(2)}`]
+      return cents === undefined ? [] : [`${names.get(row.productId)} · ${row.from} · ${plainAmount(toAmount(cents))}`]
     }),
     ...more,
   ]

@@ -1,14 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { currentStore } from '#contract/current-store.ts'
+import { currentCurrency, toAmount } from '#contract/currency.ts'
 import { maxSalesDays, type Sales, type SalesGroup } from '#contract/reports.ts'
+import { addDays } from '#contract/time-zone.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 const dayMs = 86_400_000
 
 interface SalesInput {
   by: SalesGroup
-  /** Days (UTC) as `2026-11-24`; both belong to the period. */
+  /** Days of the store as `2026-11-24`; both belong to the period. */
   from: string
   to: string
   limit: number
@@ -25,22 +27,21 @@ interface Figures {
  * delivery, so that the sums of all groupings agree. Throws `period-not-valid`.
  */
 export async function readSales(db: Database, { by, from, to, limit }: SalesInput): Promise<Sales> {
-  const start = Date.parse(from)
-  const days = (Date.parse(to) - start) / dayMs + 1
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || days > maxSalesDays) throw problem('period-not-valid', { days: maxSalesDays })
-  const end = start + days * dayMs
+  const end = addDays(to, 1)
   const [rows, total, before, refunded] = await Promise.all([
     db.execute<{ key: string; name: string | null; detail: string | null } & Figures & Record<string, unknown>>(sql`
-      SELECT * FROM (${groupings[by](sold(start, end))}) grouped
+      SELECT * FROM (${groupings[by](sold(from, end))}) grouped
       ORDER BY ${by === 'day' ? sql`key` : sql`cents DESC, key`} LIMIT ${limit}`),
-    readTotal(db, start, end),
-    readTotal(db, start - days * dayMs, start),
+    readTotal(db, from, end),
+    readTotal(db, addDays(from, -days), from),
     db.execute<{ cents: number }>(
-      sql`SELECT coalesce(sum(refunded_cents), 0)::float8 AS cents FROM orders o WHERE ${isSold(start, end)}`,
+      sql`SELECT coalesce(sum(refunded_cents), 0)::float8 AS cents FROM orders o WHERE ${isSold(from, end)}`,
     ),
   ])
   return {
-    total: { ...presentFigures(total), refunded: toDollars(refunded.rows[0]?.cents ?? 0) },
+    total: { ...presentFigures(total), refunded: toAmount(refunded.rows[0]?.cents ?? 0) },
     before: presentFigures(before),
     rows: rows.rows.map(({ key, name, detail, ...figures }) => ({
       key,
@@ -51,21 +52,23 @@ export async function readSales(db: Database, { by, from, to, limit }: SalesInpu
   }
 }
 
-const presentFigures = ({ orders, units, cents }: Figures) => ({ orders, units, amount: toDollars(cents) })
+const presentFigures = ({ orders, units, cents }: Figures) => ({ orders, units, amount: toAmount(cents) })
 
-async function readTotal(db: Database, start: number, end: number): Promise<Figures> {
+async function readTotal(db: Database, start: string, end: string): Promise<Figures> {
   const { rows } = await db.execute<Figures & Record<string, unknown>>(
     sql`SELECT ${figures} FROM (${sold(start, end)}) sold`,
   )
   return rows[0] ?? { orders: 0, units: 0, cents: 0 }
 }
 
-const isSold = (start: number, end: number) => sql`
-  o.placed_at >= ${new Date(start).toISOString()} AND o.placed_at < ${new Date(end).toISOString()}
-  AND (o.paid_at IS NOT NULL OR o.confirmed_at IS NOT NULL) AND o.cancelled_at IS NULL`
+/** Selects what was placed from the beginning of a day of the store until that of another. */
+const isSold = (start: string, end: string) => sql`
+  o.placed_at >= ${start}::timestamp AT TIME ZONE ${currentStore().timeZone} AND o.placed_at < ${end}::timestamp AT TIME ZONE ${currentStore().timeZone}
+  AND (o.paid_at IS NOT NULL OR o.confirmed_at IS NOT NULL) AND o.cancelled_at IS NULL
+  AND o.currency = ${currentCurrency().code.toLowerCase()}`
 
 /** Selects the lines of the orders of a period; PostgreSQL leaves out what a grouping does not use. */
-const sold = (start: number, end: number) => sql`
+const sold = (start: string, end: string) => sql`
   SELECT o.id AS order_id, o.placed_at, o.buyer_id, o.buyer_name, o.buyer_email, l.product_id, l.product_name, l.sku, l.quantity,
     coalesce(l.net_cents, l.total_cents - l.discount_cents) AS cents
   FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE ${isSold(start, end)}`
@@ -76,7 +79,7 @@ const figures = sql`count(DISTINCT order_id)::integer AS orders, coalesce(sum(qu
 /** Groups lines; a product or buyer with several names is shown with the last one in the alphabet. */
 const groupings: Record<SalesGroup, (lines: SQL) => SQL> = {
   day: (lines) => sql`
-    SELECT to_char(placed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS key, NULL AS name, NULL AS detail, ${figures}
+    SELECT to_char(placed_at AT TIME ZONE ${currentStore().timeZone}, 'YYYY-MM-DD') AS key, NULL AS name, NULL AS detail, ${figures}
     FROM (${lines}) sold GROUP BY 1`,
   product: (lines) => sql`
     SELECT product_id::text AS key, max(product_name) AS name, max(sku) AS detail, ${figures}

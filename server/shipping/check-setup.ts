@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/currency.ts'
 import { otherCountries, type RateBase, type ShippingIssue, standardShipClass } from '#contract/shipping.ts'
 import type { Place } from '#contract/place.ts'
 import { listRegions } from '#server/platform/country-data.ts'
@@ -40,8 +41,8 @@ export function findRowFaults(rows: readonly Pick<Rate, 'from' | 'to'>[]): RowFa
   return faults
 }
 
-/** Converts an amount of a row to kilograms or dollars. */
-export const fromAmount = (by: RateBase, amount: number): number => amount / (by === 'weight' ? 1000 : 100)
+/** Converts an amount of a row to kilograms, or to the currency of the shop. */
+export const fromAmount = (by: RateBase, amount: number): number => (by === 'weight' ? amount / 1000 : toAmount(amount))
 
 /** Finds what is missing or contradictory in a set-up. */
 export function findIssues(

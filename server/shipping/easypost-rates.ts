@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { currentCurrency, toCents } from '#contract/currency.ts'
 import type { CarrierRate, CarrierRequest } from '#server/shipping/quote-shipping.ts'
 
 /** What is used of the SDK; its own declarations fit either `require` or `import`, not both. */
@@ -23,8 +24,6 @@ interface EasyPostOptions {
   key: string
   /** The address of the API with a slash at its end; undefined for EasyPost's own, null if there is none yet. */
   baseUrl: () => string | undefined | null
-  /** The currency of the shop as ISO 4217. */
-  currency: string
   log: Pick<Logger, 'warn'>
 }
 
@@ -38,7 +37,7 @@ const mgPerOunce = 28_349.523125
  * Asks EasyPost for the rates of one parcel through its official SDK, which is loaded with the first question. Returns null if there is
  * no answer within two seconds. Rates in another currency are dropped: the shop knows no exchange rate.
  */
-export function createEasyPostRates({ key, baseUrl, currency, log }: EasyPostOptions) {
+export function createEasyPostRates({ key, baseUrl, log }: EasyPostOptions) {
   let client: { api: EasyPost; address: string | undefined } | undefined
   let failures = 0
   let retryAt = 0
@@ -68,11 +67,11 @@ export function createEasyPostRates({ key, baseUrl, currency, log }: EasyPostOpt
       })
       failures = 0
       return rates
-        .filter((rate) => rate.currency.toUpperCase() === currency.toUpperCase() && Number(rate.rate) >= 0)
+        .filter((rate) => rate.currency.toUpperCase() === currentCurrency().code && Number(rate.rate) >= 0)
         .map(({ carrier, service, rate, delivery_days: days }) => ({
           carrier,
           service,
-          priceCents: Math.round(Number(rate) * 100),
+          priceCents: toCents(Number(rate)),
           days,
         }))
     } catch (error) {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { amountText } from '#contract/amount-text.ts'
+import { toAmount, toCents } from '#contract/currency.ts'
 import { type RateBase, shippingLimits, type ShippingMethodInput } from '#contract/shipping.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { toCents } from '#server/platform/money.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
 import { lockSetup, recordShippingChange } from '#server/shipping/record-shipping-change.ts'
 import { shippingClassRules, shippingMethods, shippingRates } from '#server/shipping/shipping.tables.ts'
@@ -73,7 +74,7 @@ export function deleteMethod(db: Database, id: number, by: AuditActor): Promise<
 }
 
 /** Returns an amount as it is stored: grams or cents. */
-const toAmount = (by: RateBase, amount: number) => (by === 'weight' ? Math.round(amount * 1000) : toCents(amount))
+const toLimit = (by: RateBase, amount: number) => (by === 'weight' ? Math.round(amount * 1000) : toCents(amount))
 
 /** Returns a method as the rules need it. Throws `rate-range-invalid`. */
 function readMethod(input: MethodInput): Omit<Method, 'id'> {
@@ -87,7 +88,7 @@ function readMethod(input: MethodInput): Omit<Method, 'id'> {
     carrier: carrier.trim(),
     active: input.active,
     rates: input.rates.map(({ zone, from, to, price, perKg = 0, freeFrom }): Rate => {
-      const limits = { from: toAmount(by, from), to: to === undefined ? null : toAmount(by, to) }
+      const limits = { from: toLimit(by, from), to: to === undefined ? null : toLimit(by, to) }
       if (limits.to !== null && limits.to <= limits.from) throw problem('rate-range-invalid', { from, to: to ?? '' })
       return {
         zoneId: zone,
@@ -167,10 +168,11 @@ const factsOf = ({ method, zoneNames }: FoundMethod) => ({
   active: method.active,
   rates: method.rates.map((rate) => rateText(rate, method, zoneNames.get(rate.zoneId) ?? '')),
   classRules: method.classRules.map(
-    (rule) =>
-      `${rule.class}: ${rule.isExcluded ? '✕' : `+$${(rule.surchargeCents / 100).toFixed(2)}${rule.perUnit ? ' × n' : ''}`}`,
+    (rule) => `${rule.class}: ${rule.isExcluded ? '✕' : `+${money(rule.surchargeCents)}${rule.perUnit ? ' × n' : ''}`}`,
   ),
 })
+
+const money = (cents: number) => amountText(toAmount(cents))
 
 function rateText(
   { from, to, priceCents, perKgCents, freeFromCents }: Rate,
@@ -178,13 +180,12 @@ function rateText(
   zone: string,
 ): string {
   const amount = (value: number | null) =>
-    value === null ? '∞' : by === 'weight' ? `${value / 1000} kg` : `$${(value / 100).toFixed(2)}`
-  const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+    value === null ? '∞' : by === 'weight' ? `${value / 1000} kg` : money(value)
   return [
     zone,
     ...(kind === 'table' ? [`${amount(from)}–${amount(to)}`] : []),
-    ...(kind === 'quoted' ? [] : [dollars(priceCents)]),
-    ...(perKgCents > 0 ? [`+${dollars(perKgCents)}/kg`] : []),
-    ...(freeFromCents === null ? [] : [`≥ ${dollars(freeFromCents)}: $0.00`]),
+    ...(kind === 'quoted' ? [] : [money(priceCents)]),
+    ...(perKgCents > 0 ? [`+${money(perKgCents)}/kg`] : []),
+    ...(freeFromCents === null ? [] : [`≥ ${money(freeFromCents)}: ${money(0)}`]),
   ].join(' ')
 }

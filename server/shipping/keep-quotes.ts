@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { currentCurrency } from '#contract/currency.ts'
 import { postalKey } from '#contract/place.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { CarrierRate, CarrierRequest, FindCarrierRates } from '#server/shipping/quote-shipping.ts'
@@ -37,6 +38,7 @@ export function keepQuotes(
 function hashOf(provider: string, { origin, place, goods }: CarrierRequest): string {
   const asked = [
     provider,
+    currentCurrency().code,
     [origin.company, origin.street, origin.city, origin.region, postalKey(origin.postalCode), origin.country],
     [place.country, place.region ?? '', postalKey(place.postalCode)],
     goods.weightMg,

@@ -1,5 +1,5 @@
+import { toAmount } from '#contract/currency.ts'
 import type { ShippingMethod, ShippingRate, ShippingZone, OfferedShipping } from '#contract/shipping.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { fromAmount } from '#server/shipping/check-setup.ts'
 import type { ShippingOffer } from '#server/shipping/quote-shipping.ts'
 import type { Method, Rate, Zone } from '#server/shipping/shipping-rules.ts'
@@ -30,7 +30,7 @@ export const presentMethod = (method: Method): ShippingMethod => {
     classRules: classRules.map(({ class: code, isExcluded, surchargeCents, perUnit }) => ({
       class: code,
       ...(isExcluded && { excluded: true as const }),
-      ...(surchargeCents > 0 && { surcharge: toDollars(surchargeCents) }),
+      ...(surchargeCents > 0 && { surcharge: toAmount(surchargeCents) }),
       ...(perUnit && { perUnit: true as const }),
     })),
   }
@@ -40,9 +40,9 @@ const presentRate = (rate: Rate, { by }: Method): ShippingRate => ({
   zone: rate.zoneId,
   from: fromAmount(by, rate.from),
   ...(rate.to !== null && { to: fromAmount(by, rate.to) }),
-  price: toDollars(rate.priceCents),
-  ...(rate.perKgCents > 0 && { perKg: toDollars(rate.perKgCents) }),
-  ...(rate.freeFromCents !== null && { freeFrom: toDollars(rate.freeFromCents) }),
+  price: toAmount(rate.priceCents),
+  ...(rate.perKgCents > 0 && { perKg: toAmount(rate.perKgCents) }),
+  ...(rate.freeFromCents !== null && { freeFrom: toAmount(rate.freeFromCents) }),
 })
 
 export const presentOffer = ({
@@ -52,6 +52,6 @@ export const presentOffer = ({
   ...offer
 }: ShippingOffer): OfferedShipping => ({
   ...offer,
-  ...(priceCents !== null && { price: toDollars(priceCents) }),
-  ...(missingForFreeCents !== undefined && { missingForFree: toDollars(missingForFreeCents) }),
+  ...(priceCents !== null && { price: toAmount(priceCents) }),
+  ...(missingForFreeCents !== undefined && { missingForFree: toAmount(missingForFreeCents) }),
 })

@@ -1,4 +1,5 @@
-import { boolean, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/language.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Announcement, Store } from '#contract/store.ts'
 
@@ -10,7 +11,10 @@ export const stores = pgTable('store', {
   /** Null as long as the seller has chosen none. */
   name: text('name'),
   currency: text('currency').notNull(),
+  /** As they were when the currency was chosen: stored amounts depend on them. */
+  currencyDigits: smallint('currency_digits').notNull(),
   timeZone: text('time_zone').notNull(),
+  languages: text('languages').array().$type<Language[]>().notNull(),
   units: text('units').$type<Store['units']>().notNull(),
   company: text('company').notNull(),
   address: text('address').notNull(),

@@ -1,3 +1,4 @@
+import { type Currency, currencyOf } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
@@ -6,7 +7,7 @@ import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { readStoredImage } from '#server/media/read-stored-image.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { presentStore, readStoreRow, type StoreRow } from '#server/store/read-store.ts'
@@ -20,13 +21,22 @@ export interface StorePictures {
   assertUploadedImage: AssertUploadedImage
 }
 
+/** Makes the amounts of other domains those of another currency. */
+export type ChangeCurrency = (tx: Transaction, from: Currency, to: Currency) => Promise<void>
+
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws
- * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over` and the problems of pictures.
+ * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, and what `changeCurrency`
+ * throws.
  */
-export async function updateStore(db: Database, actor: Actor, input: Input, media: StorePictures): Promise<Store> {
+export async function updateStore(
+  db: Database,
+  actor: Actor,
+  input: Input,
+  { changeCurrency, ...media }: StorePictures & { changeCurrency: ChangeCurrency },
+): Promise<Store> {
   if (input.openingHours) assertInOrder(input.openingHours)
-  const { logo, icon, socialPicture, primaryColor, accentColor, announcement, ...fields } = input
+  const { logo, icon, socialPicture, primaryColor, accentColor, announcement, currency: code, ...fields } = input
   if (announcement?.startsAt && announcement.endsAt && announcement.startsAt >= announcement.endsAt)
     throw problem('announcement-over')
   const colors = { ...colorColumn('primary', primaryColor), ...colorColumn('accent', accentColor) }
@@ -42,11 +52,16 @@ export async function updateStore(db: Database, actor: Actor, input: Input, medi
     await tx.select({ id: stores.id }).from(stores).for('update')
     const before = await readStoreRow(tx)
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
+    const from = { code: before.currency, digits: before.currencyDigits }
+    const currency = code === undefined || code === from.code ? from : currencyOf(code)
+    if (currency !== from) await changeCurrency(tx, from, currency)
     await tx.update(stores).set({
       ...columns(fields),
       ...colors,
       ...pictures,
       ...(announcement && { announcement: announcement.text.trim() === '' ? null : announcement }),
+      currency: currency.code,
+      currencyDigits: currency.digits,
     })
     const after = await readStoreRow(tx)
     await recordAuditEvent(tx, actor, {
@@ -90,14 +105,19 @@ async function makePicture<Picture>(
   return make(source, await readStoredImage(pictures, source))
 }
 
-type Texts = Omit<Input, 'logo' | 'icon' | 'socialPicture' | 'primaryColor' | 'accentColor' | 'announcement'>
+type Texts = Omit<
+  Input,
+  'logo' | 'icon' | 'socialPicture' | 'primaryColor' | 'accentColor' | 'announcement' | 'currency'
+>
 
 function columns({ name, openingHours, ...texts }: Texts): Partial<StoreRow> {
   return {
-    ...Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, text.trim()])),
+    ...Object.fromEntries(
+      Object.entries(texts).map(([column, value]) => [column, typeof value === 'string' ? value.trim() : value]),
+    ),
     ...(name !== undefined && { name: name.trim() || null }),
     ...(openingHours && { openingHours: onlyOpenDays(openingHours) }),
   }
 }
 
-const facts = ({ id, edition, units, ...fields }: StoreRow) => ({ ...fields, unitSystem: units })
+const facts = ({ id, edition, units, currencyDigits, ...fields }: StoreRow) => ({ ...fields, unitSystem: units })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { storeDay } from '#contract/time-zone.ts'
 import type { TaxReason } from '#contract/tax.ts'
 import { isEuCountry } from '#server/tax/vat-area.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -40,8 +41,8 @@ async function findCertificateNumber(
   const { rows } = await db.execute<{ number: string }>(sql`
     SELECT number FROM exemption_certificates
     WHERE user_id = ${buyerId} AND verified_by IS NOT NULL AND number <> '' AND country = ${country}
-      AND upper(region) IN ('', upper(${region})) AND starts_on <= ${at.toISOString().slice(0, 10)}::date
-      AND coalesce(ends_on >= ${at.toISOString().slice(0, 10)}::date, true)
+      AND upper(region) IN ('', upper(${region})) AND starts_on <= ${storeDay(at)}::date
+      AND coalesce(ends_on >= ${storeDay(at)}::date, true)
     ORDER BY id LIMIT 1`)
   return rows[0]?.number
 }

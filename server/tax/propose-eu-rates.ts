@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { storeDay } from '#contract/time-zone.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { proposeEuRates } from '#contract/tax.ts'
 import { fromMillionths, toMillionths } from '#server/tax/tax-rules.ts'
@@ -12,7 +13,7 @@ export async function proposeRates(
 ): Promise<ResponseBody<typeof proposeEuRates>> {
   // Only here, so that the shop starts without it.
   const { default: salesTax } = await import('sales-tax')
-  const day = now.toISOString().slice(0, 10)
+  const day = storeDay(now)
   const { rows } = await db.execute<{ country: string; rate: string }>(sql`
     SELECT DISTINCT ON (country) country, rate::text FROM tax_rates
     WHERE region = '' AND postal_prefix = '' AND tax_class = 'standard' AND starts_on <= ${day}::date

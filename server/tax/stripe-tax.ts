@@ -1,11 +1,14 @@
 import Stripe from 'stripe'
+import { storeDay } from '#contract/time-zone.ts'
 import { allocate } from '#contract/allocate.ts'
+import { currentCurrency } from '#contract/currency.ts'
 import type { TaxReason } from '#contract/tax.ts'
 import { notes, type TaxAmounts, type TaxGroup, type TaxRequest } from '#server/tax/compute-tax.ts'
 import type { TaxProvider } from '#server/tax/calculate-tax.ts'
 import type { StoredRules } from '#server/tax/read-tax-rules.ts'
 import { fromMillionths, toMillionths } from '#server/tax/tax-rules.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { fromStripeAmount, toStripeAmount } from '#server/platform/stripe-amounts.ts'
 
 /** Stripe takes no more lines in one calculation. */
 const maxLines = 100
@@ -67,7 +70,7 @@ function parametersOf(
   shippingCents: number,
 ): Stripe.Tax.CalculationCreateParams {
   const tax_behavior = rules.pricesIncludeTax ? 'inclusive' : 'exclusive'
-  const day = at.toISOString().slice(0, 10)
+  const day = storeDay(at)
   const isExempt = rules.certificates.some(
     ({ country, region, startsOn, endsOn }) =>
       country === place.country &&
@@ -75,15 +78,18 @@ function parametersOf(
       startsOn <= day &&
       (endsOn === null || day <= endsOn),
   )
+  const currency = currentCurrency().code.toLowerCase()
   return {
-    currency: 'usd',
+    currency,
     line_items: lines.map(({ taxCode, amountCents }) => ({
-      amount: amountCents,
+      amount: toStripeAmount(amountCents, currency),
       reference: taxCode,
       tax_code: taxCode,
       tax_behavior,
     })),
-    ...(shippingCents > 0 && { shipping_cost: { amount: shippingCents, tax_behavior, tax_code: shippingCode } }),
+    ...(shippingCents > 0 && {
+      shipping_cost: { amount: toStripeAmount(shippingCents, currency), tax_behavior, tax_code: shippingCode },
+    }),
     customer_details: {
       address: {
         country: place.country,
@@ -117,6 +123,8 @@ async function calculate(
   return { calculation, lines: (await stripe.tax.calculations.listLineItems(id, all, within())).data }
 }
 
+const toCents = (amount: number) => fromStripeAmount(amount, currentCurrency().code)
+
 type Breakdown = NonNullable<Stripe.Tax.CalculationLineItem['tax_breakdown']>[number]
 
 function readAnswers(
@@ -137,14 +145,15 @@ function readAnswers(
     // A line without an answer must not pass as untaxed.
     if (!line) throw problem('tax-unavailable')
     const amounts = indexes.map((index) => lines[index]?.amountCents ?? 0)
-    for (const [position, share] of allocate(line.amount_tax, amounts).entries()) taxes[indexes[position] ?? 0] = share
+    for (const [position, share] of allocate(toCents(line.amount_tax), amounts).entries())
+      taxes[indexes[position] ?? 0] = share
     breakdowns.push(...(line.tax_breakdown ?? []))
   }
   const costs = answers.flatMap(({ calculation }) => calculation.shipping_cost ?? [])
   breakdowns.push(...costs.flatMap(({ tax_breakdown }) => tax_breakdown ?? []))
   const shipping = net(
     shippingCents,
-    costs.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
+    costs.reduce((sum, { amount_tax }) => sum + toCents(amount_tax), 0),
   )
   const taxCents = taxes.reduce((sum, each) => sum + each, 0) + shipping.taxCents
   const groups = groupsOf(breakdowns, taxCents)
@@ -176,8 +185,8 @@ function groupsOf(breakdowns: readonly Breakdown[], taxCents: number): TaxGroup[
     }
     const key = JSON.stringify(facts)
     const group = groups.get(key) ?? { ...facts, taxableCents: 0, taxCents: 0 }
-    group.taxableCents += taxable_amount
-    group.taxCents += amount
+    group.taxableCents += toCents(taxable_amount)
+    group.taxCents += toCents(amount)
     groups.set(key, group)
   }
   const list = [...groups.values()]

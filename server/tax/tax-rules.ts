@@ -1,3 +1,4 @@
+import { storeDay } from '#contract/time-zone.ts'
 import type { TaxReason } from '#contract/tax.ts'
 import { type Place, postalKey } from '#contract/place.ts'
 import { euCountries, vatArea } from '#server/tax/vat-area.ts'
@@ -62,7 +63,7 @@ const isIn = (place: Place, { country, region }: { country: string; region: stri
 
 /** Returns what the place of an order means for the shop on a day. */
 function readSituation({ registrations: all, home }: TaxRules, place: Place, at: Date) {
-  const day = at.toISOString().slice(0, 10)
+  const day = storeDay(at)
   const isNow = ({ startsOn, endsOn }: Period) => startsOn <= day && (endsOn === null || day <= endsOn)
   const registrations = all.filter(isNow)
   const normal = registrations.filter(({ scheme }) => scheme === 'normal')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { storeDay } from '#contract/time-zone.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { TaxGap, TaxSetup, updateTaxSettings } from '#contract/tax.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -21,7 +22,7 @@ export async function readTaxSetup(
     .selectDistinct({ country: taxRates.country, region: taxRates.region })
     .from(taxRates)
     .where(eq(taxRates.taxClass, 'standard'))
-  const day = now.toISOString().slice(0, 10)
+  const day = storeDay(now)
   const current = registrations.filter(({ startsOn, endsOn }) => startsOn <= day && (!endsOn || day <= endsOn))
   return {
     ...facts,

@@ -1,7 +1,8 @@
+import { toAmount } from '#contract/currency.ts'
 import type { AuditedField } from '#contract/audit-log.ts'
 import type { PartNumber } from '#contract/part-numbers.ts'
 import { providerName } from '#web/identity/provider-names.ts'
-import { amountText } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
 import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
 
@@ -47,7 +48,10 @@ const valuePrefixes: Record<string, string> = {
 export function fieldValue(field: string, value: unknown, currency: unknown): string {
   if (Array.isArray(value)) return value.map((each) => fieldValue(field, each, currency)).join(', ')
   if (typeof value === 'number') {
-    if (field.endsWith('Cents')) return amountText(value / 100, typeof currency === 'string' ? currency : 'usd')
+    if (field.endsWith('Cents')) {
+      const code = typeof currency === 'string' ? currency : undefined
+      return moneyText(toAmount(value, code), code)
+    }
     return value.toLocaleString(currentLocale())
   }
   if (typeof value === 'boolean') return value ? t('attributes.yes') : t('attributes.no')

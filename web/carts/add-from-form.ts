@@ -1,3 +1,4 @@
+import { toCents } from '#contract/currency.ts'
 import { assessLine, type LineFacts } from '#contract/assess-line.ts'
 import { priceAsSeen } from '#contract/cart-lines.ts'
 import { unitPriceAt, type UnitPrices } from '#contract/unit-price.ts'
@@ -48,7 +49,7 @@ function readFacts(form: HTMLFormElement): { facts: LineFacts; prices: UnitPrice
   const [price = 0, minimum = 1, multiple = 1, maximum = 0, available = 0, pricePer = 1] = (form.dataset['facts'] ?? '')
     .split(' ')
     .map(Number)
-  const priceCents = Math.round(price * 100)
+  const priceCents = toCents(price)
   const breaks = (form.dataset['breaks'] ?? '').split(' ').flatMap((step) => {
     const [from = 0, each = 0] = step.split(':').map(Number)
     return from > 0 ? [{ from, price: each }] : []

@@ -80,7 +80,7 @@ export default function SharedCartRoute() {
                 {
                   head: t('cart.total'),
                   numeric: true,
-                  cell: ({ total }) => (total === undefined ? '–' : <Money dollars={total} />),
+                  cell: ({ total }) => (total === undefined ? '–' : <Money amount={total} />),
                 },
               ]}
               rows={cart.lines}

@@ -1,8 +1,9 @@
+import { currentCurrency, plainAmount } from '#contract/currency.ts'
 import type { Tool } from '#contract/catalog.ts'
 
 /** Says the price as schema.org does: a price for several units is one with a reference quantity. */
 function priceFacts({ price, pricePer }: Tool): object {
-  const facts = { price: price.toFixed(2), priceCurrency: 'USD' }
+  const facts = { price: plainAmount(price), priceCurrency: currentCurrency().code }
   if (pricePer === undefined) return facts
   const referenceQuantity = { '@type': 'QuantitativeValue', value: pricePer, unitCode: 'C62' }
   return { priceSpecification: { '@type': 'UnitPriceSpecification', ...facts, referenceQuantity } }

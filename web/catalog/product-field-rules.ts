@@ -1,11 +1,12 @@
+import { currentCurrency, isAmount, toAmount } from '#contract/currency.ts'
+import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isPartNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 const maxUnits = 1_000_000
-export const minDollars = 0.01
-const maxDollars = 999_999.99
+export const minPrice = () => toAmount(1)
 
 export const trimmed = { setValueAs: (text: string) => text.trim() }
 
@@ -22,10 +23,13 @@ export const wholeNumber = (minimum: number) => (text: string) => {
   return units <= maxUnits || t('product.most-units', { count: unitsText(maxUnits) })
 }
 
-/** Checks a price in dollars. */
-export function dollars(text: string) {
+/** Checks a price. */
+export function priceRule(text: string) {
   const price = Number(text)
-  if (!Number.isFinite(price) || price < minDollars) return t('product.least-price', { price: moneyText(minDollars) })
-  if (!/^\d+(?:\.\d{1,2})?$/.test(text.trim())) return t('product.decimals')
-  return price <= maxDollars || t('product.most-price', { price: moneyText(maxDollars) })
+  if (!Number.isFinite(price) || price < minPrice()) {
+    return t('product.least-price', { price: moneyText(minPrice()) })
+  }
+  if (!isAmount(price)) return t('product.decimals', { digits: currentCurrency().digits })
+  const most = toAmount(maxPriceCents)
+  return price <= most || t('product.most-price', { price: moneyText(most) })
 }

@@ -1,3 +1,5 @@
+import { amountStep, currencyName } from '#web/ui/money.tsx'
+import { plainAmount } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
@@ -19,8 +21,8 @@ import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import {
-  dollars,
-  minDollars,
+  priceRule,
+  minPrice,
   partNumber,
   requiredText,
   trimmed,
@@ -124,7 +126,7 @@ const toFormValues = (product: EditedTool): ProductFormValues => ({
   orderMultiple: String(product.orderMultiple ?? ''),
   maxOrder: String(product.maxOrder ?? ''),
   available: String(product.available),
-  price: product.price.toFixed(2),
+  price: plainAmount(product.price),
   pricePer: String(product.pricePer ?? 1),
   texts: fillTexts(product.texts),
   images: fillImages(product.images),
@@ -263,11 +265,11 @@ export function ProductForm(props: {
             label={t('product.price')}
             type="number"
             inputMode="decimal"
-            min={minDollars}
-            step={0.01}
+            min={minPrice()}
+            step={amountStep()}
             required
-            hint={t('product.price-hint')}
-            {...form.field('price', { required: t('product.price-required'), validate: dollars })}
+            hint={currencyName()}
+            {...form.field('price', { required: t('product.price-required'), validate: priceRule })}
           />
           <Select
             label={t('product.price-per')}

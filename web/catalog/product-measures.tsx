@@ -1,3 +1,4 @@
+import { currentStore } from '#web/i18n/current-store.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { useController } from 'react-hook-form'
 import type { Tool } from '#contract/catalog.ts'
@@ -26,7 +27,8 @@ export const sentMeasures = (values: Measures): Measures => ({
   height: spell('height', values.height),
 })
 
-const spell = (name: ProductMeasure, text: string) => readProductMeasure(name, text, currentLanguage())?.entered ?? text
+const spell = (name: ProductMeasure, text: string) =>
+  readProductMeasure(name, text, currentLanguage(), currentStore().units)?.entered ?? text
 
 /** Edits weight and outer measures, each with its unit. */
 export function ProductMeasures({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {

@@ -1,5 +1,6 @@
 import { Activity, memo } from 'react'
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { currentCurrency } from '#contract/currency.ts'
 import { useProductPath } from '#web/page/use-product-path.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { type PageHandle, serverCall } from '#web/api/server-call.ts'
@@ -83,7 +84,7 @@ const AllProducts = memo(function AllProducts({ list, origin }: { list: LoadedLi
       <PageHeading
         eyebrow={t('products.eyebrow')}
         title={t('products.title')}
-        text={t('products.text')}
+        text={t('products.text', { currency: currentCurrency().code })}
         action={<SearchForm key={q} q={q} />}
       />
       <ProductList

@@ -266,7 +266,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.shipping-method-needed': 'Bitte wählen Sie eine der Versandarten für diesen Ort.',
   'problem.po-number-needed': 'Bestellungen auf Rechnung brauchen Ihre Bestellnummer. Bitte geben Sie sie an.',
   'problem.price-changed':
-    'Die Summe beträgt jetzt {total, number, dollars}. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
+    'Die Summe beträgt jetzt {total, number, money}. Bitte prüfen Sie sie und bestellen Sie noch einmal.',
   'problem.below-minimum': 'Bitte prüfen Sie Ihre Bestellmenge, die Mindestmenge ist {minimum, number}',
   'problem.linked-product-not-found': 'Ein Produkt, auf das dieses verweist, gibt es nicht.',
   'problem.succession-cycle':
@@ -352,7 +352,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.discount-not-found': 'Diesen Rabatt gibt es nicht.',
   'problem.discount-code-taken': 'Ein anderer Rabatt hat den Code „{discount}“. Wählen Sie einen anderen.',
   'problem.discount-value-invalid':
-    'Geben Sie einen Anteil von 0,01 bis 100 Prozent ein oder einen Betrag von 0,01 $ bis 1.000.000 $.',
+    'Geben Sie einen Anteil von 0,01 bis 100 Prozent ein oder einen Betrag von {least, number, money} bis {most, number, money}.',
   'problem.discount-without-targets':
     'Wählen Sie mindestens ein Produkt oder eine Kategorie, für die der Rabatt gilt. Freier Versand gilt für ganze Bestellungen.',
   'problem.discount-dates-invalid': 'Das Ende eines Rabatts muss nach seinem Beginn liegen.',
@@ -369,11 +369,17 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Der Rabatt „{discount}“ kann einmal genutzt werden, und eine Ihrer Bestellungen hat ihn genutzt.',
   'problem.discount-no-products': 'Der Rabatt „{discount}“ gilt für keines der Produkte in dieser Bestellung.',
   'problem.discount-below-minimum':
-    'Der Rabatt „{discount}“ gilt ab einem Warenwert von {minimum, number, dollars}. Es fehlen Produkte für {missing, number, dollars}.',
+    'Der Rabatt „{discount}“ gilt ab einem Warenwert von {minimum, number, money}. Es fehlen Produkte für {missing, number, money}.',
   'problem.discount-changed':
     'Der Rabatt „{discount}“ wurde geändert oder ist abgelaufen. Bitte prüfen Sie die neue Summe und bestellen Sie erneut.',
+  'problem.currency-in-use':
+    'Es gibt Bestellungen in {currency}, die ihre Währung behalten; darum behält auch der Shop sie. Um in einer anderen zu verkaufen, richten Sie einen zweiten Shop ein.',
+  'problem.currency-too-fine':
+    'Ein Preis ist zu groß: in {currency} sind höchstens {most} möglich. Senken Sie ihn zuerst.',
+  'problem.refund-not-payable':
+    'Karten nehmen Beträge in Schritten von {step, number, money}. Geben Sie einen anderen Betrag ein.',
   'problem.total-not-payable':
-    'Mit Karte lassen sich Bestellungen von 0,50 $ bis 999.999,99 $ bezahlen. Bitte bestellen Sie eine andere Menge.',
+    'Mit Karte lassen sich Bestellungen von {least, number, money} bis {most, number, money} bezahlen. Bitte bestellen Sie eine andere Menge.',
   'problem.payment-mismatch': 'Diese Zahlung gehört nicht zu dieser Bestellung.',
   'problem.payment-held':
     'Zu dieser Bestellung kam eine Zahlung, die nicht genau ihrer Summe entspricht. Wir prüfen sie und zahlen sie zurück oder melden uns bei Ihnen.',
@@ -385,7 +391,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Die Bank des Käufers bestreitet die Zahlung dieser Bestellung; sie kann weder versandt noch erstattet werden.',
   'problem.not-enough-stock':
     'Von „{name}“ sind nur {available, number} Stück auf Lager, und diese Bestellung braucht {needed, number}. Versuchen Sie es noch einmal, wenn wieder Ware da ist.',
-  'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, dollars} erstattet werden.',
+  'problem.refund-too-large': 'Von dieser Bestellung können nur noch {left, number, money} erstattet werden.',
   'problem.restock-too-large': 'Es können nur noch {left, number} Stück zurückgelegt werden.',
   'problem.event-unreadable': 'Das ist kein Ereignis, wie der Kartenanbieter sie schreibt.',
   'problem.signature-invalid': 'Die Signatur dieses Ereignisses fehlt, ist falsch oder zu alt.',
@@ -416,9 +422,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.terms-changed':
     'Unsere Verkaufsbedingungen haben sich inzwischen geändert. Bitte lesen und akzeptieren Sie sie noch einmal.',
   'problem.credit-limit-reached':
-    'Diese Bestellung liegt über Ihrem Kreditrahmen: {left, number, dollars} davon sind noch frei. Zahlen Sie mit Karte, oder begleichen Sie zuerst eine offene Rechnung.',
+    'Diese Bestellung liegt über Ihrem Kreditrahmen: {left, number, money} davon sind noch frei. Zahlen Sie mit Karte, oder begleichen Sie zuerst eine offene Rechnung.',
   'problem.credit-limit-below-owed':
-    'Diese Kundin oder dieser Kunde schuldet {owed, number, dollars}; der Rahmen kann nicht kleiner sein. Beenden Sie die Zahlung auf Rechnung, um keine solchen Bestellungen mehr anzunehmen.',
+    'Diese Kundin oder dieser Kunde schuldet {owed, number, money}; der Rahmen kann nicht kleiner sein. Beenden Sie die Zahlung auf Rechnung, um keine solchen Bestellungen mehr anzunehmen.',
   'problem.last-admin': 'Der Shop braucht mindestens einen Admin. Machen Sie zuerst jemand anderen zum Admin.',
   'problem.not-yourself': 'Mit Ihrem eigenen Konto geht das nicht.',
   'problem.already-reviewed':
@@ -493,7 +499,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'api.eyebrow': 'Für Entwickler',
   'api.title': 'Die API',
   'api.text':
-    'Auch der Shop selbst nutzt diese Aufrufe und keine anderen. Senden Sie JSON; wo ein Aufruf nicht für alle ist, senden Sie das Zugriffstoken als Bearer-Autorisierung. Geld ist in US-Dollar, Zeitpunkte sind ISO 8601 in UTC.',
+    'Auch der Shop selbst nutzt diese Aufrufe und keine anderen. Senden Sie JSON; wo ein Aufruf nicht für alle ist, senden Sie das Zugriffstoken als Bearer-Autorisierung. Beträge sind in der Währung des Shops, Zeitpunkte sind ISO 8601 in UTC.',
   'api.calls': 'Aufrufe',
   'api.refusals': 'Ablehnungen',
   'api.refusals-text':
@@ -515,7 +521,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Alle Teile, Werkzeuge und Maschinen, die {store} in Gewerbemengen verkauft, mit Mindestmenge, Bestand und Stückpreis.',
   'products.eyebrow': 'Katalog',
   'products.title': 'Produkte',
-  'products.text': 'Stückpreise in US-Dollar. Bestand in Echtzeit.',
+  'products.text': 'Stückpreise in {currency}. Bestand in Echtzeit.',
   'products.list': 'Alle Produkte',
   'products.categories': 'Kategorien',
   'category.page-title-gone': 'Kategorie nicht gefunden – {store}',
@@ -1090,7 +1096,6 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.part-number-taken': 'Die Teilenummer {number} hat schon „{name}“. Jede Nummer gehört zu einem Produkt.',
   'product.category': 'Kategorie',
   'product.without-category': 'Keine Kategorie',
-  'product.price-hint': 'US-Dollar',
   'product.price-per': 'Preis gilt für',
   'product.price-per-units': '{count, plural, one {# Stück} other {# Stück}}',
   'product.per': 'je {count, number}',
@@ -1099,7 +1104,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'product.most-units': 'Höchstens {count} Stück.',
   'product.least-price': 'Bitte geben Sie einen Preis von mindestens {price} ein.',
   'product.most-price': 'Höchstens {price}.',
-  'product.decimals': 'Bitte geben Sie Dollar mit höchstens zwei Nachkommastellen ein.',
+  'product.decimals':
+    'Bitte geben Sie {digits, plural, =0 {einen Betrag ohne Nachkommastellen} other {höchstens # Nachkommastellen}} ein.',
   'product.no-category': 'Werkstatt',
   'product.order': 'Bestellen',
   'product.each': 'je Stück',
@@ -1824,8 +1830,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'customers.days': 'Zahlungsziel in Tagen',
   'customers.days-hint': 'Von der Bestellung bis zur Fälligkeit. 0: sofort fällig.',
   'customers.days-wrong': 'Geben Sie 0 bis {most} Tage ein.',
-  'customers.limit-hint': 'In Dollar, für alle unbezahlten Bestellungen auf Rechnung zusammen. Leer: ohne Grenze.',
-  'customers.limit-wrong': 'Geben Sie einen Betrag von 0 $ bis {most} ein oder nichts.',
+  'customers.limit-hint': 'Für alle unbezahlten Bestellungen auf Rechnung zusammen, in {currency}. Leer: ohne Grenze.',
+  'customers.limit-wrong': 'Geben Sie einen Betrag von {least} bis {most} ein oder nichts.',
   'customers.require-po': 'Jede Bestellung braucht eine Bestellnummer der Kundschaft',
   'customers.terms-saved': 'Bedingungen gespeichert',
   'users.email': 'E-Mail',
@@ -2256,10 +2262,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'refund.title': 'Erstattung',
   'refund.start': 'Erstatten',
   'refund.refund-amount': '{amount} erstatten',
-  'refund.amount': 'Betrag in Dollar',
+  'refund.amount': 'Betrag in {currency}',
   'refund.amount-hint': 'Bis zu {amount} können zurückgehen.',
-  'refund.amount-wrong':
-    'Bitte geben Sie einen Betrag von höchstens {amount} ein, mit nicht mehr als zwei Nachkommastellen.',
+  'refund.amount-wrong': 'Bitte geben Sie einen Betrag von höchstens {amount} ein, in Schritten von {step}.',
   'refund.reason': 'Grund',
   'refund.note': 'Notiz',
   'refund.note-hint': 'Der Käufer liest sie.',
@@ -2502,6 +2507,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.accentColor': 'Farbe der Links',
   'audit.field.announcement': 'Hinweis',
   'audit.field.timeZone': 'Zeitzone',
+  'audit.field.languages': 'Sprachen',
   'audit.field.unitSystem': 'Maßeinheiten',
   'audit.field.currency': 'Währung',
   'audit.field.restockedUnits': 'Zurück im Bestand',
@@ -2599,6 +2605,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'amounts.vat': 'USt.',
   'amounts.included': 'Enthält {name} {rate}',
   'amounts.not-due': 'Nicht geschuldete Steuer',
+  'amounts.rounding': 'Rundung',
   'amounts.taxable': 'auf {amount}',
   'amounts.reason.standard': 'Regelsatz',
   'amounts.reason.reduced': 'Ermäßigter Satz',
@@ -2841,7 +2848,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'discounts.kind.fixed': 'Betrag',
   'discounts.kind.shipping': 'Freier Versand',
   'discounts.percent': 'Prozent Nachlass',
-  'discounts.amount': 'Nachlass in Dollar',
+  'discounts.amount': 'Nachlass in {symbol}',
   'discounts.off': '{amount} Nachlass',
   'discounts.target': 'Gilt für',
   'discounts.target.order': 'Ganze Bestellung',
@@ -2850,7 +2857,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'discounts.products-hint': 'Nach Name oder Teilenummer.',
   'discounts.add-category': 'Kategorie hinzufügen',
   'discounts.categories-hint': 'Jeweils mit den Kategorien darunter.',
-  'discounts.minimum': 'Mindestwert in Dollar',
+  'discounts.minimum': 'Mindestwert in {symbol}',
   'discounts.minimum-hint': 'Der Produkte, für die er gilt.',
   'discounts.from-amount': 'ab {amount}',
   'discounts.once': 'einmal je Käufer',
@@ -2861,9 +2868,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'discounts.always': 'Immer',
   'discounts.from': 'Ab',
   'discounts.until': 'Bis',
-  'discounts.starts': 'Beginn',
+  'discounts.starts': 'Beginn ({zone})',
   'discounts.starts-hint': 'Leer: sofort. In der Zeitzone dieses Geräts.',
-  'discounts.ends': 'Ende',
+  'discounts.ends': 'Ende ({zone})',
   'discounts.ends-hint': 'Leer: ohne Ende.',
   'discounts.limit': 'Höchstzahl der Nutzungen',
   'discounts.limit-hint': 'Leer: ohne Grenze. Bisher genutzt: {used, number}',
@@ -3126,8 +3133,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'shipping.method-kind': 'Art',
   'shipping.delivery': 'Lieferung',
   'shipping.by': 'Zeilen nach',
-  'shipping.by.weight': 'Gewicht in kg',
-  'shipping.by.value': 'Warenwert in $',
+  'shipping.by.weight': 'Gewicht in {unit}',
+  'shipping.by.value': 'Warenwert in {symbol}',
   'shipping.carrier': 'Versanddienst',
   'shipping.carrier-hint': 'Nur Preise dieses Dienstes, etwa UPS; leer für alle des Kontos.',
   'shipping.days-from': 'Tage, von',
@@ -3144,10 +3151,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Die Zonen, für die Sie die Fracht nach der Bestellung nennen. Käufer sehen, dass sie nicht kostenlos ist.',
   'shipping.from': 'Von',
   'shipping.to': 'Bis',
-  'shipping.price': 'Preis ($)',
-  'shipping.handling': 'Zuschlag ($)',
-  'shipping.per-kg': 'Je kg ($)',
-  'shipping.free-from': 'Frei ab ($)',
+  'shipping.price': 'Preis ({symbol})',
+  'shipping.handling': 'Zuschlag ({symbol})',
+  'shipping.per-kg': 'Je kg ({symbol})',
+  'shipping.free-from': 'Frei ab ({symbol})',
   'shipping.price-missing': 'Geben Sie einen Preis ein; 0 heißt versandkostenfrei',
   'shipping.no-number': 'Geben Sie eine Zahl ab 0 ein',
   'shipping.rates-incomplete': 'Preise sind unvollständig. Ergänzen Sie, was fehlt, oder entfernen Sie die Zeilen.',
@@ -3158,7 +3165,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'shipping.class.per-order': 'Zuschlag je Bestellung',
   'shipping.class.per-unit': 'Zuschlag je Stück',
   'shipping.class.excluded': 'Wird nicht mitgenommen',
-  'shipping.surcharge': 'Zuschlag ($)',
+  'shipping.surcharge': 'Zuschlag ({symbol})',
   'shipping.settings': 'Gewichte, Abholort und Klassen',
   'shipping.edit-settings': 'Gewicht und Abholort bearbeiten',
   'shipping.edit-classes': 'Klassen bearbeiten',
@@ -3619,7 +3626,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Eine Zeile je Position einer Bestellung, mit Kunde, Beträgen und Status. Lassen Sie die Tage leer für alle Bestellungen.',
   'sales.title': 'Umsatz',
   'sales.text':
-    'Bestellungen, die bezahlt oder auf Rechnung sind, nach dem Tag (UTC) der Bestellung: Ware nach Rabatten, ohne Steuer und Lieferung.',
+    'Bestellungen, die bezahlt oder auf Rechnung sind, nach dem Tag der Bestellung in der Zeitzone des Shops: Ware nach Rabatten, ohne Steuer und Lieferung.',
   'sales.loading': 'Umsatz wird geladen',
   'sales.failed': 'Der Umsatz konnte nicht geladen werden',
   'sales.chart': 'Umsatz nach Tagen, wie in den Zahlen auf dieser Seite',
@@ -3736,6 +3743,27 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'store.tone.success': 'Gute Nachricht',
   'store.tone.warning': 'Warnung',
   'store.announcement-dismissible': 'Besucher können ihn schließen',
+  'store.currency-title': 'Währung',
+  'store.currency-text':
+    'Alle Preise, Bestellungen und Rechnungen sind in einer Währung. Sie lässt sich ändern, bis Ihre Kundschaft bestellt hat.',
+  'store.currency': 'Währung',
+  'store.currency-hint':
+    'Preise behalten ihre Zahl: 12,50 bleibt 12,50 oder wird 13, wo es keine Nachkommastellen gibt. Umgerechnet wird nichts.',
+  'store.time-zone': 'Zeitzone',
+  'store.time-zone-text':
+    'Zeiten im Dashboard, in Mails und auf Rechnungen, die Tage der Umsätze, Beginn und Ende von Rabatten.',
+  'store.time-zone-here': 'Zeitzone dieses Geräts nehmen: {zone}',
+  'store.languages': 'Sprachen',
+  'store.languages-text':
+    'Die Sprachen von Seiten, Mails und Rechnungen. Eine Sprache, die nicht angeboten wird, ist im Shop nirgends zu finden.',
+  'store.main-language': 'Hauptsprache',
+  'store.main-language-hint': 'Für alle, deren Browser keine Ihrer Sprachen wünscht.',
+  'store.other-languages': 'Auch angeboten',
+  'store.units': 'Maßeinheiten',
+  'store.units-text':
+    'Wie Gewichte und Längen eingegeben und gezeigt werden. Ihre Kundschaft kann umschalten; Gespeichertes bleibt.',
+  'store.units.metric': 'Metrisch: kg und mm',
+  'store.units.imperial': 'Angloamerikanisch: lb und in',
   'store.name-title': 'Name',
   'store.name-text': 'Steht im Kopf der Seiten, in Seitentiteln, Mails, Rechnungen und Authenticator-Apps.',
   'store.name': 'Name des Shops',

@@ -135,7 +135,7 @@ export const en = {
   'api.eyebrow': 'For developers',
   'api.title': 'The API',
   'api.text':
-    'The shop’s own pages use the same calls. Send JSON, and send the access token as bearer authorization where a call is not public. Amounts are in US dollars; times are ISO 8601 in UTC.',
+    'The shop’s own pages use the same calls. Send JSON, and send the access token as bearer authorization where a call is not public. Amounts are in the currency of the shop; times are ISO 8601 in UTC.',
   'api.calls': 'Calls',
   'api.refusals': 'Errors',
   'api.refusals-text':
@@ -157,7 +157,7 @@ export const en = {
     'Parts, tools and machines in trade quantities at {store}, with live stock, unit price and minimum order.',
   'products.eyebrow': 'Catalog',
   'products.title': 'Products',
-  'products.text': 'Prices per unit, in USD. Stock is live.',
+  'products.text': 'Prices per unit, in {currency}. Stock is live.',
   'products.list': 'All products',
   'products.categories': 'Categories',
   'category.page-title-gone': 'Category not found – {store}',
@@ -387,7 +387,6 @@ export const en = {
   'part-number.shared-hint': 'Another product has this part number, too. Give one of them another number.',
   'product.category': 'Category',
   'product.without-category': 'No category',
-  'product.price-hint': 'US dollars',
   'product.price-per': 'Price is for',
   'product.price-per-units': '{count, plural, one {# unit} other {# units}}',
   'product.per': 'per {count, number}',
@@ -396,7 +395,8 @@ export const en = {
   'product.most-units': 'At most {count} units.',
   'product.least-price': 'Enter a price of at least {price}.',
   'product.most-price': 'At most {price}.',
-  'product.decimals': 'Enter dollars with at most two decimals.',
+  'product.decimals':
+    'Enter {digits, plural, =0 {an amount without decimals} other {an amount with at most # decimals}}.',
   'product.no-category': 'Workshop',
   'product.order': 'Order',
   'product.each': 'each',

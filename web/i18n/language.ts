@@ -11,6 +11,9 @@ export function currentLanguage(): Language {
   return languages.find((language) => language === document.documentElement.lang) ?? languages[0]
 }
 
+/** Lists the native names of the languages. */
+export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
+
 const regions: Record<Language, string> = { en: 'en-US', de: 'de-DE' }
 
 /** Returns the locale of the page for `Intl`. */

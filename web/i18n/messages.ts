@@ -1,4 +1,5 @@
 import { type I18n, setupI18n } from '@lingui/core'
+import { moneyFormat } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import { en } from '#web/i18n/en.ts'
 import type { enDashboard } from '#web/i18n/en-dashboard.ts'
@@ -16,15 +17,15 @@ export const addEnglish = (messages: Record<string, string>): void => english.lo
 
 export const isMessageId = (id: string): id is MessageId => Object.hasOwn(english.messages, id)
 
-/** Defines number formats in messages: `{total, number, dollars}`. */
-const formats = { dollars: { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } } as const
+/** Returns the number formats in messages: `{total, number, money}`. */
+const numberFormats = () => ({ money: moneyFormat() })
 
 /** Adds what every message may name: `{store}` is the name of the store. */
 export const withStore = (values?: Record<string, unknown>) => ({ store: currentStore().name, ...values })
 
 /** Returns a message in the language of the page with its placeholders filled (ICU MessageFormat). */
 export function t(id: MessageId, values?: Record<string, unknown>): string {
-  return pageMessages()._(id, withStore(values), { formats })
+  return pageMessages()._(id, withStore(values), { formats: numberFormats() })
 }
 
 /**
@@ -39,7 +40,7 @@ export function translateCode(
   const words = pageMessages()
   const id = `${group}.${code}`
   return words !== english && Object.hasOwn(words.messages, id)
-    ? words._(id, withStore(values), { formats })
+    ? words._(id, withStore(values), { formats: numberFormats() })
     : undefined
 }
 

@@ -1,12 +1,12 @@
-import { type Language, languages } from '#contract/language.ts'
-import { chooseLanguage, currentLanguage } from '#web/i18n/language.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
+import { chooseLanguage, currentLanguage, languageNames } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Lists the native names of the languages. */
-const names: Record<Language, string> = { en: 'English', de: 'Deutsch' }
-
+/** Switches between the languages that the store offers; nothing if it offers one. */
 export function LanguageSwitch() {
   const shown = currentLanguage()
+  const { languages } = currentStore()
+  if (languages.length < 2) return null
   return (
     <ul aria-label={t('shop.language')} className="flex gap-1">
       {languages.map((language) => (
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
             onClick={() => chooseLanguage(language)}
             className="min-h-11 cursor-pointer rounded-field px-3 opacity-85 hover:bg-white/10 hover:opacity-100 aria-[current]:font-bold aria-[current]:underline aria-[current]:underline-offset-4"
           >
-            {names[language]}
+            {languageNames[language]}
           </button>
         </li>
       ))}

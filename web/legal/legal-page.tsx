@@ -1,5 +1,6 @@
 import { formats } from '@lingui/core'
 import { Link } from 'react-router'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { type LegalText, legalVersionPath } from '#contract/legal.ts'
 import { ProseText } from '#web/site-content/prose-text.tsx'
 import type { Prose } from '#web/site-content/read-markdown.ts'
@@ -51,5 +52,6 @@ export function LegalPage({ legal, prose }: { legal: Omit<LegalText, 'text'>; pr
   )
 }
 
-/** Writes the day in UTC, the same on the server and in the browser. */
-const dayText = (iso: string) => formats.date(dayLocale(), iso, { dateStyle: 'long', timeZone: 'UTC' })
+/** Writes the day in the store's time zone, the same on the server and in the browser. */
+const dayText = (iso: string) =>
+  formats.date(dayLocale(), iso, { dateStyle: 'long', timeZone: currentStore().timeZone })

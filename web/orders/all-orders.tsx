@@ -59,7 +59,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
         <>
           <OrderedProduct order={order} to={`/dashboard/all-order/${order._id}`}>
             <span className="font-semibold text-base-content">
-              <Money dollars={order.totalPrice} />
+              <Money amount={order.totalPrice} currency={order.currency} />
             </span>
             <Day iso={order.placedAt} />
             {order.onAccount && isPayable(order) ? (
@@ -160,7 +160,7 @@ function Status({ order }: { order: Order }) {
 function PaidCell({ order, onShip }: { order: Order; onShip: (() => void) | undefined }) {
   const refunded = order.refundedAmount ? (
     <span className="muted block text-sm xl:whitespace-nowrap">
-      {t('orders.amount-paid-back', { amount: moneyText(order.refundedAmount) })}
+      {t('orders.amount-paid-back', { amount: moneyText(order.refundedAmount, order.currency) })}
     </span>
   ) : null
   if (order.state === 'refunded') return refunded

@@ -29,7 +29,8 @@ export function AmountRows({
   /** Stands between the rows and the total. */
   children?: ReactNode
 }) {
-  const rows = listAmountRows(amounts, shipping).map((row) => rowOf(row, showTaxable))
+  const text = (amount: number) => moneyText(amount, amounts.currency)
+  const rows = listAmountRows(amounts, shipping).map((row) => rowOf(row, showTaxable, text))
   return (
     <dl className="grid gap-y-2">
       {rows.length < 2 ? null : rows.map((row) => <Amount key={row.key} row={row} />)}
@@ -37,7 +38,7 @@ export function AmountRows({
       <div className="flex flex-wrap justify-between gap-x-6 text-lg font-bold not-first:border-t not-first:border-base-300 not-first:pt-2">
         <dt>{totalLabel}</dt>
         <dd className="figures">
-          <output>{moneyText(amounts.total)}</output>
+          <output>{text(amounts.total)}</output>
         </dd>
       </div>
       {listIncludedTaxes(amounts).map((tax) => (
@@ -46,8 +47,8 @@ export function AmountRows({
           row={{
             key: taxKey(tax),
             label: t('amounts.included', { name: taxName(tax), rate: rateText(tax.rate) }),
-            note: showTaxable ? taxableText(tax) : undefined,
-            value: moneyText(tax.amount),
+            note: showTaxable ? taxableText(tax, text) : undefined,
+            value: text(tax.amount),
           }}
         />
       ))}
@@ -67,45 +68,49 @@ function Amount({ row: { label, value, note } }: { row: Row }) {
   )
 }
 
+type MoneyText = (amount: number) => string
+
 /** Puts a row into words. */
-function rowOf(row: AmountRow, showTaxable: boolean): Row {
+function rowOf(row: AmountRow, showTaxable: boolean, text: MoneyText): Row {
   const { kind } = row
   switch (kind) {
     case 'items':
-      return { key: kind, label: t('amounts.items'), value: moneyText(row.amount) }
+      return { key: kind, label: t('amounts.items'), value: text(row.amount) }
     case 'discount':
       return {
         key: kind,
         label: t('amounts.discount', { name: row.name }),
-        note: row.shipping > 0 ? t('amounts.shipping-off', { amount: moneyText(row.shipping) }) : undefined,
-        value: row.amount > 0 ? `−${moneyText(row.amount)}` : '–',
+        note: row.shipping > 0 ? t('amounts.shipping-off', { amount: text(row.shipping) }) : undefined,
+        value: row.amount > 0 ? `−${text(row.amount)}` : '–',
       }
     case 'shipping': {
-      const value = row.isOnRequest ? t('amounts.on-request') : shippingText(row.amount)
+      const value = row.isOnRequest ? t('amounts.on-request') : shippingText(row.amount, text)
       return { key: kind, label: t('amounts.shipping'), note: row.method, value }
     }
     case 'tax':
-      return taxRow(row.tax, showTaxable)
+      return taxRow(row.tax, showTaxable, text)
     case 'tax-not-due':
-      return { key: kind, label: t('amounts.not-due'), value: `−${moneyText(row.amount)}` }
+      return { key: kind, label: t('amounts.not-due'), value: `−${text(row.amount)}` }
+    case 'rounding':
+      return { key: kind, label: t('amounts.rounding'), value: text(row.amount).replace('-', '−') }
   }
 }
 
-function taxRow(tax: TaxRow, showTaxable: boolean): Row {
+function taxRow(tax: TaxRow, showTaxable: boolean, text: MoneyText): Row {
   const isZero = tax.amount === 0
   return {
     key: taxKey(tax),
     label: isZero ? taxName(tax) || t('amounts.tax') : `${taxName(tax)} ${rateText(tax.rate)}`,
-    note: [isZero ? reasonText(tax.reason) : '', showTaxable ? taxableText(tax) : ''].filter(Boolean).join(' · '),
-    value: moneyText(tax.amount),
+    note: [isZero ? reasonText(tax.reason) : '', showTaxable ? taxableText(tax, text) : ''].filter(Boolean).join(' · '),
+    value: text(tax.amount),
   }
 }
 
-const taxableText = ({ taxable }: TaxRow) => t('amounts.taxable', { amount: moneyText(taxable) })
+const taxableText = ({ taxable }: TaxRow, text: MoneyText) => t('amounts.taxable', { amount: text(taxable) })
 
 /** Says what shipping costs; what costs nothing is free. */
-export const shippingText = (dollars: number | undefined): string =>
-  dollars === undefined ? '–' : dollars === 0 ? t('amounts.free') : moneyText(dollars)
+export const shippingText = (amount: number | undefined, text: MoneyText = moneyText): string =>
+  amount === undefined ? '–' : amount === 0 ? t('amounts.free') : text(amount)
 
 /** Returns the name that the seller gave a rate; the usual name is in the language of the page. */
 const taxName = ({ name }: TaxRow) => (name === 'VAT' ? t('amounts.vat') : name)

@@ -45,7 +45,7 @@ export function MyOrders({ email }: { email: string }) {
       head: t('orders.price'),
       numeric: true,
       sort: ['-total', 'total'],
-      cell: (order) => <Money dollars={order.totalPrice} />,
+      cell: (order) => <Money amount={order.totalPrice} currency={order.currency} />,
     },
     {
       head: t('orders.paid'),
@@ -176,7 +176,7 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
       </ButtonLink>
       {order.refundedAmount && order.state !== 'refunded' ? (
         <span className="muted text-sm">
-          {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount) })}
+          {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount, order.currency) })}
         </span>
       ) : null}
       {order.transactionId ? (

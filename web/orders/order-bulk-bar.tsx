@@ -1,5 +1,6 @@
 import { Download, Printer, Tag, Truck } from 'lucide-react'
 import { useState } from 'react'
+import { plainAmount } from '#contract/currency.ts'
 import type { ManagedOrder } from '#contract/orders.ts'
 import { isShippable } from '#web/orders/order-labels.ts'
 import { ShipOrdersDialog } from '#web/orders/ship-orders-dialog.tsx'
@@ -70,7 +71,7 @@ function exportOrders(orders: readonly ManagedOrder[]): void {
     order.name,
     String(order.lineCount),
     String(order.quantity),
-    order.totalPrice.toFixed(2),
+    plainAmount(order.totalPrice, order.currency),
     (order.tags ?? []).map(({ name }) => name).join(', '),
   ])
   downloadCsv('orders.csv', [head, ...rows])

@@ -20,6 +20,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { countryName } from '#web/i18n/country-names.ts'
+import { weightText } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
 
 type Question = Body<typeof previewOrder>
@@ -302,7 +303,7 @@ function Shipping({
       <legend className="font-semibold">
         {[
           zone ? t('order-preview.zone', { zone }) : t('delivery.not-there'),
-          weight === undefined ? t('order-preview.no-weight') : `${weight.toLocaleString()} kg`,
+          weight === undefined ? t('order-preview.no-weight') : weightText(weight),
         ].join(' · ')}
       </legend>
       {placeNeeds ? <p>{t(`delivery.needs.${placeNeeds}`)}</p> : null}

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { roundPayable, toAmount } from '#contract/currency.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import {
@@ -57,7 +58,7 @@ export function PurchaseForm(props: {
   const [busy, setBusy] = useState(false)
   const key = useIdempotencyKey()
   const rule = lineFactsOf(product, isWhole(quantity) ? quantity : undefined)
-  const total = isWhole(quantity) ? lineTotalCents(rule, quantity) / 100 : 0
+  const total = isWhole(quantity) ? toAmount(roundPayable(lineTotalCents(rule, quantity))) : 0
   const { form, focusFirstError } = useFocusOnError()
   useDraft(
     `order-${product._id}`,
@@ -237,7 +238,7 @@ export function PurchaseForm(props: {
             <p>
               <span className="muted figures block text-sm">
                 {t('purchase.total')} · {isWhole(quantity) ? unitsText(quantity) : '–'} ×{' '}
-                {priceText({ ...product, price: rule.priceCents / 100 })}
+                {priceText({ ...product, price: toAmount(rule.priceCents) })}
               </span>
               <output className="figures block font-heading text-4xl leading-none font-bold">
                 <span

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { createContext, data, redirect } from 'react-router'
+import { toAmount } from '#contract/currency.ts'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { lineFactsOf, lineTotalCents } from '#contract/assess-line.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
@@ -191,7 +192,7 @@ function Purchase({ product: loaded, related, names, path, attributes }: Route.C
               <Fact term={t('purchase.available')} value={unitsText(product.available)} />
               <Fact
                 term={t('purchase.smallest-total')}
-                value={moneyText(lineTotalCents(lineFactsOf(product), product.minOrder) / 100)}
+                value={moneyText(toAmount(lineTotalCents(lineFactsOf(product), product.minOrder)))}
               />
             </dl>
           )}

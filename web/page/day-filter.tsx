@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import { addDays, storeDay } from '#contract/time-zone.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/
@@ -12,9 +13,8 @@ interface Days {
   to: string
 }
 
-const dayMs = 86_400_000
-/** Returns a day (UTC) as `2026-11-24`, some days before today. */
-const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+/** Returns a day of the store as `2026-11-24`, some days before today. */
+const dayBefore = (days: number): string => addDays(storeDay(Date.now()), -days)
 
 /** Returns the first and the last day to ask the server for; empty without one. */
 export function dayRange({ days, from, to }: Days): { from: string; to: string } {

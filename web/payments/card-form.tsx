@@ -155,7 +155,7 @@ export function CardForm(props: {
       </Button>
       <p className="muted mt-3 flex gap-2 text-sm">
         <LockKeyhole aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-        {t('payment.promise', { amount: moneyText(order.totalPrice) })}
+        {t('payment.promise', { amount: moneyText(order.totalPrice, order.currency) })}
       </p>
     </Form>
   )

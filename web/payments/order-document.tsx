@@ -64,7 +64,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Part title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}>
-            <OrderLines lines={lines} />
+            <OrderLines lines={lines} currency={order.currency} />
           </Part>
           {heldPayments.length > 0 ? (
             <Part title={t('order.held')}>
@@ -76,7 +76,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             <Part title={t('order.refunds')}>
               <ul className="grid gap-4">
                 {refunds.map((refund) => (
-                  <RefundEntry key={refund._id} refund={refund} />
+                  <RefundEntry key={refund._id} refund={refund} currency={order.currency} />
                 ))}
               </ul>
             </Part>
@@ -178,7 +178,7 @@ function MoneyFacts({ details }: { details: OrderDetails }) {
           <h3 className="muted">{t('invoice.pay-to')}</h3>
           <p className="wrap-anywhere whitespace-pre-line select-all">{invoice.bankDetails}</p>
           <p className="muted mt-1 text-sm">
-            {t('invoice.name-reference', { amount: moneyText(money.total), number: order.number })}
+            {t('invoice.name-reference', { amount: moneyText(money.total, money.currency), number: order.number })}
           </p>
         </div>
       ) : null}
@@ -191,14 +191,23 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
   return (
     <Facts
       facts={[
-        money.captured > 0 && { term: t('order.paid'), value: <Money dollars={money.captured} /> },
+        money.captured > 0 && {
+          term: t('order.paid'),
+          value: <Money amount={money.captured} currency={money.currency} />,
+        },
         order.paidAt !== undefined && { term: t('order.paid-on'), value: <DayTime iso={order.paidAt} /> },
-        money.refunded > 0 && { term: t('order.refunded'), value: <Money dollars={money.refunded} /> },
-        money.refunding > 0 && { term: t('order.on-its-way-back'), value: <Money dollars={money.refunding} /> },
+        money.refunded > 0 && {
+          term: t('order.refunded'),
+          value: <Money amount={money.refunded} currency={money.currency} />,
+        },
+        money.refunding > 0 && {
+          term: t('order.on-its-way-back'),
+          value: <Money amount={money.refunding} currency={money.currency} />,
+        },
         !order.paid &&
           money.captured === 0 && {
             term: t('order.paid'),
-            value: isOwed ? t('order.paid-later') : <Money dollars={0} />,
+            value: isOwed ? t('order.paid-later') : <Money amount={0} currency={money.currency} />,
           },
         order.onAccount !== undefined && {
           term: t('order.terms'),
@@ -238,12 +247,12 @@ function Attempt({ attempt }: { attempt: OrderDetails['attempts'][number] }) {
   )
 }
 
-function RefundEntry({ refund }: { refund: OrderDetails['refunds'][number] }) {
+function RefundEntry({ refund, currency }: { refund: OrderDetails['refunds'][number]; currency: string }) {
   return (
     <li className="grid gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="figures font-semibold">{moneyText(refund.amount)}</span>
+          <span className="figures font-semibold">{moneyText(refund.amount, currency)}</span>
           <Badge tone={refund.state === 'succeeded' ? 'success' : refund.state === 'failed' ? 'error' : 'info'}>
             {t(refundStateLabels[refund.state])}
           </Badge>
@@ -270,7 +279,7 @@ function DisputePart({ dispute, isAdmin }: { dispute: NonNullable<OrderDetails['
         {t(isAdmin ? 'dispute.admin' : 'dispute.buyer', { state: t(`dispute.state.${dispute.state}`) })}
       </p>
       <p className="muted mt-1 text-sm">
-        {moneyText(dispute.amount)} · {disputeReason(dispute)} ·{' '}
+        {moneyText(dispute.amount, dispute.currency)} · {disputeReason(dispute)} ·{' '}
         <RichMessage id="dispute.since" parts={{ day: <Day iso={dispute.openedAt} /> }} />
       </p>
       {dispute.state === 'open' ? (

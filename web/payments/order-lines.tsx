@@ -15,7 +15,7 @@ type OrderLine = OrderDetails['lines'][number]
 const searchedLines = 20
 
 /** Shows the lines of an order, 100 at a time, and all of them on paper. */
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; currency: string }) {
   const [words, setWords] = useState('')
   const found = findLines(lines, words)
   const { shown, more } = useFirstRows(found)
@@ -37,7 +37,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
       )}
       <ul className="grid gap-4 print:gap-2">
         {shown.map((line) => (
-          <Line key={line.line} line={line} />
+          <Line key={line.line} line={line} currency={currency} />
         ))}
       </ul>
       {more}
@@ -55,7 +55,7 @@ function findLines(lines: readonly OrderLine[], words: string): readonly OrderLi
   })
 }
 
-function Line({ line }: { line: OrderLine }) {
+function Line({ line, currency }: { line: OrderLine; currency: string }) {
   return (
     <li className="flex items-center gap-4 max-xs:items-start">
       {line.img ? (
@@ -75,8 +75,8 @@ function Line({ line }: { line: OrderLine }) {
           <p className="muted figures text-sm print:text-base">
             <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> ×{' '}
             {line.pricePer === undefined
-              ? moneyText(line.unitPrice)
-              : t('order.price-per', { price: moneyText(line.unitPrice), count: line.pricePer })}
+              ? moneyText(line.unitPrice, currency)
+              : t('order.price-per', { price: moneyText(line.unitPrice, currency), count: line.pricePer })}
           </p>
           {line.job === undefined ? null : <p className="text-sm wrap-anywhere">{line.job}</p>}
           {line.shortUnits === undefined && line.returnedUnits === undefined ? null : (
@@ -91,9 +91,11 @@ function Line({ line }: { line: OrderLine }) {
           )}
         </div>
         <div className="xs:text-right">
-          <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice)}</p>
+          <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice, currency)}</p>
           {line.discount === undefined ? null : (
-            <p className="muted figures text-sm">{t('order.line-discount', { amount: moneyText(line.discount) })}</p>
+            <p className="muted figures text-sm">
+              {t('order.line-discount', { amount: moneyText(line.discount, currency) })}
+            </p>
           )}
         </div>
       </div>

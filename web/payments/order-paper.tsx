@@ -120,7 +120,15 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-function Lines({ details: { lines, amounts } }: { details: OrderDetails }) {
+function Lines({
+  details: {
+    lines,
+    amounts,
+    order: { currency },
+  },
+}: {
+  details: OrderDetails
+}) {
   return (
     <table className="mt-6 w-full border-collapse text-left">
       <thead>
@@ -150,11 +158,13 @@ function Lines({ details: { lines, amounts } }: { details: OrderDetails }) {
               {line.job === undefined ? null : <span className="block text-sm">{line.job}</span>}
             </td>
             <td className="figures py-1 pl-4 text-right">{unitsText(line.quantity)}</td>
-            <td className="figures py-1 pl-4 text-right whitespace-nowrap">{unitPriceText(line)}</td>
+            <td className="figures py-1 pl-4 text-right whitespace-nowrap">{unitPriceText(line, currency)}</td>
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">
-              {moneyText(line.totalPrice)}
+              {moneyText(line.totalPrice, currency)}
               {line.discount === undefined ? null : (
-                <span className="block text-sm">{t('order.line-discount', { amount: moneyText(line.discount) })}</span>
+                <span className="block text-sm">
+                  {t('order.line-discount', { amount: moneyText(line.discount, currency) })}
+                </span>
               )}
             </td>
           </tr>
@@ -165,21 +175,22 @@ function Lines({ details: { lines, amounts } }: { details: OrderDetails }) {
 }
 
 /** Writes the price without tax. */
-function unitPriceText({ unitPrice, netUnitPrice, pricePer }: OrderDetails['lines'][number]): string {
-  const price = netUnitPrice === undefined ? moneyText(unitPrice) : preciseMoneyText(netUnitPrice)
+function unitPriceText({ unitPrice, netUnitPrice, pricePer }: OrderDetails['lines'][number], currency: string): string {
+  const price = netUnitPrice === undefined ? moneyText(unitPrice, currency) : preciseMoneyText(netUnitPrice, currency)
   return pricePer === undefined ? price : t('order.price-per', { price, count: pricePer })
 }
 
 /** Says that the order is paid, or until when and how to pay it. */
 function HowToPay({ details: { order, money, invoice } }: { details: OrderDetails }) {
-  const refunded = money.refunded > 0 ? <p>{t('invoice.refunded', { amount: moneyText(money.refunded) })}</p> : null
+  const refunded =
+    money.refunded > 0 ? <p>{t('invoice.refunded', { amount: moneyText(money.refunded, money.currency) })}</p> : null
   if (order.paidAt !== undefined) {
     const method = money.method === undefined ? '' : `${t('order.paid-by')}: ${t(`payment-method.${money.method}`)}`
     const reference = order.transactionId === undefined ? '' : `${t('orders.transaction')}: ${order.transactionId}`
     return (
       <>
         <p className="font-medium">
-          {t('invoice.paid', { amount: moneyText(money.captured), day: dayText(order.paidAt) })}
+          {t('invoice.paid', { amount: moneyText(money.captured, money.currency), day: dayText(order.paidAt) })}
         </p>
         <p className="wrap-anywhere">{[method, money.reference, reference].filter(Boolean).join(' · ')}</p>
         {refunded}
@@ -191,7 +202,7 @@ function HowToPay({ details: { order, money, invoice } }: { details: OrderDetail
   return (
     <>
       <p className="font-medium">{t('invoice.due', { day })}</p>
-      <p>{t('invoice.name-reference', { amount: moneyText(money.total), number: order.number })}</p>
+      <p>{t('invoice.name-reference', { amount: moneyText(money.total, money.currency), number: order.number })}</p>
       {invoice.bankDetails === undefined ? null : (
         <>
           <h3 className="mt-3 text-base font-semibold">{t('invoice.pay-to')}</h3>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderDetails, TimelineEntry } from '#contract/payments.ts'
 import { orderTitle } from '#web/orders/order-labels.ts'
 import { refundReasonLabels } from '#web/payments/payment-labels.ts'
-import { amountText } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
@@ -23,7 +23,7 @@ export function OrderTimeline({ details, isAdmin }: { details: OrderDetails; isA
 }
 
 const amountOf = ({ amount, currency }: TimelineEntry) =>
-  amount === undefined || currency === undefined ? '' : amountText(amount, currency)
+  amount === undefined || currency === undefined ? '' : moneyText(amount, currency)
 
 /** Names the transaction only where it is not the order’s own. */
 function adminNote(

@@ -52,8 +52,8 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
   )
 }
 
-function nextStep({ shipped, state, refundedAmount }: Order): string {
-  const back = refundedAmount ? ` ${t('payment.part-back', { amount: moneyText(refundedAmount) })}` : ''
+function nextStep({ shipped, state, refundedAmount, currency }: Order): string {
+  const back = refundedAmount ? ` ${t('payment.part-back', { amount: moneyText(refundedAmount, currency) })}` : ''
   const next = shipped ? 'payment.next-shipped' : state === 'paid_short' ? 'payment.next-short' : 'payment.next-ship'
   return t(next) + back
 }

@@ -41,7 +41,7 @@ const ends: Partial<Record<Order['state'], { title: MessageId; Icon: typeof Cloc
     refunded: {
       title: 'payment.ended-refunded',
       Icon: Undo2,
-      text: ({ refundedAmount, totalPrice }) =>
-        t('payment.ended-refunded-text', { amount: moneyText(refundedAmount ?? totalPrice) }),
+      text: ({ refundedAmount, totalPrice, currency }) =>
+        t('payment.ended-refunded-text', { amount: moneyText(refundedAmount ?? totalPrice, currency) }),
     },
   }

@@ -1,5 +1,5 @@
 import type { Dispute, UnmatchedPayment, Refund } from '#contract/payments.ts'
-import { amountText } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { isMessageId, t, type MessageId } from '#web/i18n/messages.ts'
 
 export const refundStateLabels: Record<Refund['state'], MessageId> = {
@@ -23,5 +23,5 @@ export function disputeReason({ reason }: Pick<Dispute, 'reason'>): string {
 
 export function heldReason({ reason, orderTotal, orderCurrency }: UnmatchedPayment): string {
   if (reason === 'owner') return t('held.by-somebody-else')
-  return t('held.order-costs', { amount: amountText(orderTotal, orderCurrency) })
+  return t('held.order-costs', { amount: moneyText(orderTotal, orderCurrency) })
 }

@@ -86,7 +86,7 @@ function OrderPayment(props: Steps) {
           <p className="border-b border-base-300 pb-4 font-heading text-3xl font-bold">
             <RichMessage
               id={isOpen ? 'payment.please-pay' : isPaid ? 'payment.paid' : 'payment.total'}
-              parts={{ amount: <span className="figures">{moneyText(order.totalPrice)}</span> }}
+              parts={{ amount: <span className="figures">{moneyText(order.totalPrice, order.currency)}</span> }}
             />
           </p>
           {order.freightOnRequest ? <p className="mt-4">{t('order.freight-on-request')}</p> : null}

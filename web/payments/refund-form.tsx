@@ -1,3 +1,4 @@
+import { payableStep, plainAmount, toAmount } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
@@ -27,8 +28,10 @@ export function RefundForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const key = useIdempotencyKey()
-  const [typed, setTyped] = useState(money.refundable.toFixed(2))
+  const [typed, setTyped] = useState(plainAmount(money.refundable, money.currency))
   const amount = Number.parseFloat(typed)
+  const step = stepOf(money)
+  const text = (some: number) => moneyText(some, money.currency)
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')
   const [note, setNote] = useState('')
   // Shipped units cannot be restocked.
@@ -50,8 +53,8 @@ export function RefundForm({
   function request(event: FormEvent) {
     event.preventDefault()
     const wrong = {
-      ...(!isAmount(amount, money.refundable) && {
-        amount: t('refund.amount-wrong', { amount: moneyText(money.refundable) }),
+      ...(!isRefund(amount, money) && {
+        amount: t('refund.amount-wrong', { amount: text(money.refundable), step: text(step) }),
       }),
       ...(!isUnits(units, restockableUnits) &&
         !isList && {
@@ -76,7 +79,7 @@ export function RefundForm({
       key.forget()
       toast.success(
         t(response.refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
-          amount: moneyText(response.refund.amount),
+          amount: text(response.refund.amount),
         }),
       )
       onClose()
@@ -102,19 +105,19 @@ export function RefundForm({
       <FormError text={problem} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
-          label={t('refund.amount')}
+          label={t('refund.amount', { currency: money.currency.toUpperCase() })}
           type="number"
           inputMode="decimal"
-          min={0.01}
+          min={step}
           max={money.refundable}
-          step={0.01}
+          step={step}
           required
           value={typed}
           error={errors.amount}
-          hint={t('refund.amount-hint', { amount: moneyText(money.refundable) })}
+          hint={t('refund.amount-hint', { amount: text(money.refundable) })}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={() =>
-            setTyped(Number.isNaN(amount) ? '' : isAmount(amount, money.refundable) ? amount.toFixed(2) : typed)
+            setTyped(Number.isNaN(amount) ? '' : isRefund(amount, money) ? plainAmount(amount, money.currency) : typed)
           }
         />
         <Select
@@ -146,9 +149,7 @@ export function RefundForm({
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger">
-          {isAmount(amount, money.refundable)
-            ? t('refund.refund-amount', { amount: moneyText(amount) })
-            : t('refund.start')}
+          {isRefund(amount, money) ? t('refund.refund-amount', { amount: text(amount) }) : t('refund.start')}
         </Button>
         <Button variant="outline" onClick={onClose}>
           {t('ui.close')}
@@ -156,7 +157,7 @@ export function RefundForm({
       </div>
       <ConfirmDialog
         open={open}
-        title={t('refund.question', { amount: moneyText(amount), buyer: order.buyerName || order.email })}
+        title={t('refund.question', { amount: text(amount), buyer: order.buyerName || order.email })}
         text={
           money.method
             ? t('refund.question-text-by-hand')
@@ -164,7 +165,7 @@ export function RefundForm({
               ? t('refund.question-text-units', { count: units })
               : t('refund.question-text')
         }
-        confirmLabel={t('refund.refund-amount', { amount: moneyText(amount) })}
+        confirmLabel={t('refund.refund-amount', { amount: text(amount) })}
         busy={busy}
         onConfirm={() => void refund()}
         onCancel={() => setOpen(false)}
@@ -233,6 +234,12 @@ function RestockLines(props: {
   )
 }
 
-const isAmount = (dollars: number, limit: number) =>
-  dollars > 0 && dollars <= limit && Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
+/** Returns the step of amounts that can be sent back: cards take no smaller part. */
+const stepOf = ({ currency, method }: OrderDetails['money']) => toAmount(method ? 1 : payableStep(currency), currency)
+
+function isRefund(amount: number, money: OrderDetails['money']): boolean {
+  const steps = amount / stepOf(money)
+  return amount > 0 && amount <= money.refundable && Math.abs(steps - Math.round(steps)) < 1e-4
+}
+
 const isUnits = (units: number, limit: number) => Number.isInteger(units) && units >= 0 && units <= limit

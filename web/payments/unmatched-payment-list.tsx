@@ -6,7 +6,7 @@ import { heldReason, refundStateLabels } from '#web/payments/payment-labels.ts'
 import { orderTitle } from '#web/orders/order-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
-import { amountText } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -23,7 +23,7 @@ export function UnmatchedPaymentList({ payments }: { payments: readonly Unmatche
       const { refund } = await write(refundUnmatchedPayment, { params: { id: _id } })
       toast.success(
         t(refund.state === 'succeeded' ? 'refund.went-back' : 'refund.going-back', {
-          amount: amountText(refund.amount, currency),
+          amount: moneyText(refund.amount, currency),
         }),
       )
     },
@@ -78,7 +78,7 @@ export function UnmatchedPaymentList({ payments }: { payments: readonly Unmatche
   )
 }
 
-const unmatchedAmountText = ({ amount, currency }: UnmatchedPayment) => amountText(amount, currency)
+const unmatchedAmountText = ({ amount, currency }: UnmatchedPayment) => moneyText(amount, currency)
 /** Returns the amount that is not refunded yet, rounded to cents. */
-const restOf = ({ amount, returned }: UnmatchedPayment) => Math.round((amount - returned) * 100) / 100
-const restText = (payment: UnmatchedPayment) => amountText(restOf(payment), payment.currency)
+const restOf = ({ amount, returned }: UnmatchedPayment) => Math.round((amount - returned) * 1000) / 1000
+const restText = (payment: UnmatchedPayment) => moneyText(restOf(payment), payment.currency)

@@ -22,7 +22,7 @@ export function useRecordPayment(order: Order) {
     dialog: (
       <Dialog
         open={open}
-        title={t('record-payment.title', { amount: moneyText(order.totalPrice), number: order.number })}
+        title={t('record-payment.title', { amount: moneyText(order.totalPrice, order.currency), number: order.number })}
         text={t('record-payment.text', { buyer: order.buyerName || order.email })}
         onClose={close}
       >

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { plainAmount } from '#contract/currency.ts'
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { type ListedPrices, writePrices } from '#contract/pricing.ts'
@@ -294,7 +295,7 @@ const rowsOf = (products: readonly ListedPrices[]): Row[] =>
       product,
       number: product.sku ?? '',
       from: String(from),
-      price: price.toFixed(2),
+      price: plainAmount(price),
       saved: { from, price },
     })),
   )

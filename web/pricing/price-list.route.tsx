@@ -19,7 +19,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
-import { fromLocalInput, toLocalInput } from '#web/ui/local-time.ts'
+import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { PriceGrid } from '#web/pricing/price-grid.tsx'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -33,6 +33,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/price-list.route.ts'
 
@@ -222,13 +223,13 @@ function Settings({ list }: { list: PriceList }) {
               onChange={({ target }) => set({ adjustPercent: target.value })}
             />
             <Field
-              label={t('discounts.starts')}
+              label={t('discounts.starts', { zone: currentStore().timeZone })}
               type="datetime-local"
               value={values.startsAt}
               onChange={({ target }) => set({ startsAt: target.value })}
             />
             <Field
-              label={t('discounts.ends')}
+              label={t('discounts.ends', { zone: currentStore().timeZone })}
               type="datetime-local"
               value={values.endsAt}
               onChange={({ target }) => set({ endsAt: target.value })}

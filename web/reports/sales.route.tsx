@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { plainAmount } from '#contract/currency.ts'
 import { getSales, maxSalesRows, type Sales, type SalesGroup, salesGroups, type SalesRow } from '#contract/reports.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery } from '#web/api/queries.ts'
@@ -208,5 +209,5 @@ function csvRow(
   names: CategoryNames,
 ) {
   const named = by === 'day' ? [key] : by === 'category' ? [names[key] ?? key] : [name, detail]
-  return [...named, String(orders), String(units), amount.toFixed(2)]
+  return [...named, String(orders), String(units), plainAmount(amount)]
 }

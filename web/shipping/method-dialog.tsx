@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { currencySymbol } from '#web/ui/money.tsx'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
   addShippingMethod,
@@ -18,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
+import { fromKilograms, toKilograms, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Holds a row of the grid as it is typed. */
@@ -106,8 +108,8 @@ function draftOf(method: ShippingMethod | undefined, { zones, classes }: Shippin
       ? method.rates.map(({ zone, from, to, price, perKg, freeFrom }) => ({
           key: ++lastKey,
           zone: String(zone),
-          from: text(from),
-          to: text(to),
+          from: text(shownLimit(method.by, from)),
+          to: text(to === undefined ? undefined : shownLimit(method.by, to)),
           price: text(price),
           perKg: text(perKg),
           freeFrom: text(freeFrom),
@@ -120,6 +122,10 @@ function draftOf(method: ShippingMethod | undefined, { zones, classes }: Shippin
     }),
   }
 }
+
+/** Returns an end of a row as it is typed and as it is sent: weights are sent in kilograms. */
+const shownLimit = (by: RateBase | undefined, limit: number) => (by === 'value' ? limit : fromKilograms(limit))
+const sentLimit = (by: RateBase, limit: number) => (by === 'value' ? limit : toKilograms(limit))
 
 /** Reads a number with a point or a comma; an empty text is none. */
 const numberOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replace(',', '.')))
@@ -153,8 +159,8 @@ function readMethod(data: FormData, { kind, by, rows, classes }: Draft) {
       const [end, perKg, freeFrom] = [numberOf(row.to), numberOf(row.perKg), numberOf(row.freeFrom)]
       return {
         zone: Number(row.zone),
-        from: isTable ? (numberOf(row.from) ?? 0) : 0,
-        ...(isTable && end !== undefined && { to: end }),
+        from: isTable ? sentLimit(by, numberOf(row.from) ?? 0) : 0,
+        ...(isTable && end !== undefined && { to: sentLimit(by, end) }),
         price: kind === 'quoted' ? 0 : (numberOf(row.price) ?? 0),
         ...(perKg !== undefined && hasPerKg(kind) && { perKg }),
         ...(freeFrom !== undefined && hasPerKg(kind) && { freeFrom }),
@@ -214,7 +220,10 @@ function MethodFields({
         {kind === 'table' ? (
           <Select
             label={t('shipping.by')}
-            choices={rateBases.map((value) => ({ value, label: t(`shipping.by.${value}`) }))}
+            choices={rateBases.map((value) => ({
+              value,
+              label: t(`shipping.by.${value}`, { symbol: currencySymbol(), unit: weightUnit() }),
+            }))}
             value={by}
             onChoose={(value) => onChange({ ...draft, by: value })}
           />
@@ -329,7 +338,7 @@ function MethodFields({
                 />
                 {choice === 'per-order' || choice === 'per-unit' ? (
                   <Field
-                    label={t('shipping.surcharge')}
+                    label={t('shipping.surcharge', { symbol: currencySymbol() })}
                     inputMode="decimal"
                     value={surcharge}
                     onChange={({ target }) => setClass({ surcharge: target.value })}
@@ -346,7 +355,7 @@ function MethodFields({
 
 /** Returns the columns of the grid that the kind of method has. */
 function columnsOf(kind: ShippingKind, by: RateBase): { name: Column; label: string }[] {
-  const unit = by === 'weight' ? 'kg' : '$'
+  const unit = by === 'weight' ? weightUnit() : currencySymbol()
   return [
     ...(kind === 'table'
       ? [
@@ -356,11 +365,16 @@ function columnsOf(kind: ShippingKind, by: RateBase): { name: Column; label: str
       : []),
     ...(kind === 'quoted'
       ? []
-      : [{ name: 'price' as const, label: t(kind === 'carrier' ? 'shipping.handling' : 'shipping.price') }]),
+      : [
+          {
+            name: 'price' as const,
+            label: t(kind === 'carrier' ? 'shipping.handling' : 'shipping.price', { symbol: currencySymbol() }),
+          },
+        ]),
     ...(hasPerKg(kind)
       ? [
-          { name: 'perKg' as const, label: t('shipping.per-kg') },
-          { name: 'freeFrom' as const, label: t('shipping.free-from') },
+          { name: 'perKg' as const, label: t('shipping.per-kg', { symbol: currencySymbol() }) },
+          { name: 'freeFrom' as const, label: t('shipping.free-from', { symbol: currencySymbol() }) },
         ]
       : []),
   ]

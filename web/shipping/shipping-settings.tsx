@@ -13,6 +13,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
+import { weightText, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows and edits the default weight, where carriers collect, and the ship classes. */
@@ -38,7 +39,7 @@ export function ShippingSettings({ setup, countries }: { setup: ShippingSetup; c
           facts={[
             {
               term: t('shipping.default-weight'),
-              value: defaultWeight === undefined ? t('shipping.no-default-weight') : `${defaultWeight} kg`,
+              value: defaultWeight === undefined ? t('shipping.no-default-weight') : weightText(defaultWeight),
             },
             {
               term: t('shipping.origin'),
@@ -75,7 +76,10 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
   const [country, setCountry] = useState(origin?.country ?? 'US')
   async function save(data: FormData) {
     const typed = formText(data, 'weight').trim()
-    const weight = typed === '' ? undefined : readMeasure(typed, { dimension: 'mass', language: currentLanguage() })
+    const weight =
+      typed === ''
+        ? undefined
+        : readMeasure(typed, { dimension: 'mass', unit: weightUnit(), language: currentLanguage() })
     const postalCode = formText(data, 'postalCode').trim()
     const part = (name: string) => (formText(data, name).trim() === '' ? {} : { [name]: formText(data, name).trim() })
     await write(changeShippingSettings, {
@@ -95,7 +99,7 @@ function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { cou
         label={t('shipping.default-weight')}
         name="weight"
         hint={t('shipping.default-weight-hint')}
-        defaultValue={defaultWeight === undefined ? '' : `${defaultWeight} kg`}
+        defaultValue={defaultWeight === undefined ? '' : weightText(defaultWeight)}
       />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1.5 font-semibold">{t('shipping.origin')}</legend>

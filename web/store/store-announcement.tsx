@@ -2,7 +2,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { announcementTones, type Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
-import { fromLocalInput, toLocalInput } from '#web/ui/local-time.ts'
+import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { Field, FieldLabel } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 

@@ -9,7 +9,11 @@ import { StoreColorsForm, StorePictures } from '#web/store/store-brand.tsx'
 import { StoreCompany } from '#web/store/store-company.tsx'
 import { StoreContacts } from '#web/store/store-contacts.tsx'
 import { StoreHours } from '#web/store/store-hours.tsx'
+import { StoreCurrency } from '#web/store/store-currency.tsx'
+import { StoreTimeZone } from '#web/store/store-time-zone.tsx'
+import { StoreLanguages } from '#web/store/store-languages.tsx'
 import { StoreName } from '#web/store/store-name.tsx'
+import { StoreUnits } from '#web/store/store-units.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -39,6 +43,10 @@ export default function StoreRoute() {
             <StoreHours store={store} />
             <StoreCompany store={store} />
             <StoreAnnouncement store={store} />
+            <StoreCurrency store={store} />
+            <StoreTimeZone store={store} />
+            <StoreLanguages store={store} />
+            <StoreUnits store={store} />
           </>
         )}
       </QueryView>

@@ -101,7 +101,7 @@ export default function ComponentGallery() {
               <Facts
                 facts={[
                   { term: 'Quantity', value: '24' },
-                  { term: 'Total', value: <Money dollars={1104} />, strong: true },
+                  { term: 'Total', value: <Money amount={1104} />, strong: true },
                 ]}
               />
             </Card>
@@ -260,6 +260,6 @@ const lines = [
 const columns: Column<(typeof lines)[number]>[] = [
   { head: 'Product', phone: 'title', cell: ({ product }) => product },
   { head: 'Quantity', numeric: true, cell: (line) => line.units },
-  { head: 'Price', numeric: true, cell: ({ dollars }) => <Money dollars={dollars} /> },
+  { head: 'Price', numeric: true, cell: ({ dollars }) => <Money amount={dollars} /> },
   { head: 'State', cell: ({ tone }) => <Badge tone={tone}>{tone}</Badge> },
 ]

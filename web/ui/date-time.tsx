@@ -1,10 +1,16 @@
 import { formats } from '@lingui/core'
-import { useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { currentLanguage } from '#web/i18n/language.ts'
 
-/** Renders a date in the local time zone: '21 Nov 2026'. Browser only. */
+/** Holds the time zone of what is below: that of the store for staff; undefined for that of the reader. */
+export const TimeZone = createContext<string | undefined>(undefined)
+
+const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
+
+/** Renders a date: '21 Nov 2026'. Browser only. */
 export function Day({ iso }: { iso: string }) {
-  const text = formats.date(dayLocale(), iso, { day: 'numeric', month: 'short', year: 'numeric' })
+  const zone = inZone(use(TimeZone))
+  const text = formats.date(dayLocale(), iso, { day: 'numeric', month: 'short', year: 'numeric', ...zone })
   return (
     <time dateTime={iso} className="figures whitespace-nowrap">
       {text}
@@ -12,8 +18,9 @@ export function Day({ iso }: { iso: string }) {
   )
 }
 
-/** Renders a date and time in the local time zone: '21 Nov, 14:05', with the year unless it is the current one or `year` is set. Browser only. */
+/** Renders a date and time: '21 Nov, 14:05', with the year unless it is the current one or `year` is set. Browser only. */
 export function DayTime({ iso, year = false }: { iso: string; year?: boolean }) {
+  const zone = inZone(use(TimeZone))
   const moment = new Date(iso)
   const [thisYear] = useState(() => new Date().getFullYear())
   const text = formats.date(dayLocale(), moment, {
@@ -22,6 +29,7 @@ export function DayTime({ iso, year = false }: { iso: string; year?: boolean }) 
     ...((year || moment.getFullYear() !== thisYear) && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
+    ...zone,
   })
   return (
     <time dateTime={iso} className="figures whitespace-nowrap">

@@ -1,21 +1,7 @@
-import { formats } from '@lingui/core'
-import { currentLocale } from '#web/i18n/language.ts'
+import { moneyText } from '#web/i18n/money-text.ts'
 
-/** Formats dollars, always with two decimals. */
-export function moneyText(dollars: number): string {
-  return formats.number(currentLocale(), Math.round(dollars * 100) / 100, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  })
-}
+export { amountStep, currencyName, currencySymbol, moneyText } from '#web/i18n/money-text.ts'
 
-/** Formats an amount in any currency. */
-export function amountText(amount: number, currency: string): string {
-  if (currency === 'usd') return moneyText(amount)
-  return formats.number(currentLocale(), amount, { style: 'currency', currency })
-}
-
-export function Money({ dollars }: { dollars: number }) {
-  return <span className="figures">{moneyText(dollars)}</span>
+export function Money({ amount, currency }: { amount: number; currency?: string | undefined }) {
+  return <span className="figures">{moneyText(amount, currency)}</span>
 }

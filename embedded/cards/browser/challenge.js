@@ -3,6 +3,11 @@
 {
   const buttons = [...document.querySelectorAll('button')]
   const problem = document.getElementById('problem')
+  const withoutDecimals = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+  const withThreeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
+
+  /** Returns the decimals of an amount on the wire. @param {string} currency */
+  const digitsOf = (currency) => (withoutDecimals.includes(currency) ? 0 : withThreeDecimals.includes(currency) ? 3 : 2)
 
   /** @param {MessageEvent} event */
   function acceptPort(event) {
@@ -13,9 +18,12 @@
     /** Without an amount where a card is saved. @type {{ publishableKey: string, id: string, clientSecret: string, source: string, amount: number, currency?: string }} */
     const challenge = event.data
     const amount = document.getElementById('amount')
-    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: challenge.currency ?? 'usd' })
+    const currency = challenge.currency ?? 'usd'
+    const digits = digitsOf(currency)
+    const fractionDigits = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...fractionDigits })
     const isSetup = challenge.id.startsWith('seti_')
-    if (amount) amount.textContent = isSetup ? 'Nothing is charged now.' : money.format(challenge.amount / 100)
+    if (amount) amount.textContent = isSetup ? 'Nothing is charged now.' : money.format(challenge.amount / 10 ** digits)
     const title = document.querySelector('h1')
     if (isSetup && title) title.textContent = 'Confirm your card'
 

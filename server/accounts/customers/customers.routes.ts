@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SQL } from 'drizzle-orm'
+import { toCents } from '#contract/currency.ts'
 import type { Customer } from '#contract/customers.ts'
 import * as endpoints from '#contract/customers.ts'
 import { findAddresses } from '#server/accounts/addresses/find-addresses.ts'
@@ -21,7 +22,6 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
-import { toCents } from '#server/platform/money.ts'
 
 const success = { success: true } as const
 

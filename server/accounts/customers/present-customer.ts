@@ -1,8 +1,8 @@
+import { toAmount } from '#contract/currency.ts'
 import type { Customer, CustomerDetails, MyTerms, Terms } from '#contract/customers.ts'
 import type { listNotes } from '#server/accounts/customers/customer-notes.ts'
 import type { CustomerRow } from '#server/accounts/customers/find-customers.ts'
 import type { Terms as OwnTerms } from '#server/accounts/customers/find-terms.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /** Sums up the orders of a buyer that are neither cancelled nor expired. */
 export interface BuyerTotals {
@@ -29,7 +29,7 @@ export function presentCustomer(
     createdAt: user.createdAt.toISOString(),
     ...(user.invitedAt && { invitedAt: user.invitedAt.toISOString() }),
     orderCount: totals.orders,
-    spent: toDollars(totals.spentCents),
+    spent: toAmount(totals.spentCents),
     ...(totals.lastOrderAt && { lastOrderAt: totals.lastOrderAt.toISOString() }),
     groups,
     ...(tags && { tags }),
@@ -46,8 +46,8 @@ const presentTerms = ({
 }: NonNullable<CustomerRow['terms']>): Terms => ({
   active: isActive,
   netDays,
-  creditLimit: creditLimitCents === null ? null : toDollars(creditLimitCents),
-  owed: toDollars(owedCents),
+  creditLimit: creditLimitCents === null ? null : toAmount(creditLimitCents),
+  owed: toAmount(owedCents),
   poRequired,
 })
 
@@ -63,8 +63,8 @@ export const presentNote = ({
 
 export const presentMyTerms = ({ netDays, creditLimitCents, owedCents, poRequired }: OwnTerms): MyTerms => ({
   netDays,
-  creditLimit: creditLimitCents === null ? null : toDollars(creditLimitCents),
-  creditLeft: creditLimitCents === null ? null : toDollars(creditLimitCents - owedCents),
-  owed: toDollars(owedCents),
+  creditLimit: creditLimitCents === null ? null : toAmount(creditLimitCents),
+  creditLeft: creditLimitCents === null ? null : toAmount(creditLimitCents - owedCents),
+  owed: toAmount(owedCents),
   poRequired,
 })

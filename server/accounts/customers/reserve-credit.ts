@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
 import { findTerms } from '#server/accounts/customers/find-terms.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 interface Credit {
@@ -29,7 +29,7 @@ export async function reserveCredit(tx: Transaction, { buyerId, cents }: Credit)
   if (rowCount) return
   const terms = await findTerms(tx, buyerId)
   if (!terms) throw problem('terms-not-allowed')
-  throw problem('credit-limit-reached', { left: toDollars((terms.creditLimitCents ?? 0) - terms.owedCents) })
+  throw problem('credit-limit-reached', { left: toAmount((terms.creditLimitCents ?? 0) - terms.owedCents) })
 }
 
 /** Takes an order on account off what its buyer owes; it was paid or cancelled. The caller has locked the order. */

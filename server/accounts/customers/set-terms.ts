@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { toAmount } from '#contract/currency.ts'
 import { getCustomer } from '#server/accounts/customers/find-customers.ts'
 import { customerTerms } from '#server/accounts/customers/customers.tables.ts'
 import type { Terms } from '#server/accounts/customers/find-terms.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
-import { toDollars } from '#server/platform/money.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 export type TermsInput = Omit<Terms, 'owedCents'>
@@ -32,7 +32,7 @@ export async function setTerms(db: Database, userId: string, input: TermsInput, 
   } catch (error) {
     if (violatedConstraint(error) !== 'customer_terms_limit') throw error
     const [row] = await db.select().from(customerTerms).where(eq(customerTerms.userId, userId))
-    throw problem('credit-limit-below-owed', { owed: toDollars(row?.owedCents ?? 0) })
+    throw problem('credit-limit-below-owed', { owed: toAmount(row?.owedCents ?? 0) })
   }
 }
 

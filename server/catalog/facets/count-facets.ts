@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { plainAmount, toAmount } from '#contract/currency.ts'
 import {
   type Facet,
   type Facets,
@@ -301,8 +302,8 @@ function presentPrice({ least_cents: least, greatest_cents: greatest }: Counted,
   const facet: Facet = { code: 'price', kind: 'price', values: [] }
   const hasChoice = least !== null && greatest !== null && least < greatest
   if (!hasChoice && !filter?.range) return facet
-  const dollars = (cents: number) => (cents / 100).toFixed(2)
-  return { ...facet, range: { least: dollars(least ?? 0), greatest: dollars(greatest ?? 0), ...definedEnds(filter) } }
+  const text = (cents: number) => plainAmount(toAmount(cents))
+  return { ...facet, range: { least: text(least ?? 0), greatest: text(greatest ?? 0), ...definedEnds(filter) } }
 }
 
 const definedEnds = (filter: Filter) => ({

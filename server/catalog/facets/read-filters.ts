@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { toCents } from '#contract/currency.ts'
 import { maxFilters } from '#contract/facets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { prepareStatement } from '#server/platform/database/prepare-statement.ts'
@@ -128,7 +129,7 @@ export function listValues({ categories }: ListScope, groups: readonly FilteredG
   })
   // Bitmaps know categories by what is below zero, and all products by zero.
   const marks = categories ? categories.map((id) => -id) : [0]
-  return Object.assign({ categories, marks }, ...ofGroups) as Record<string, unknown>
+  return Object.assign({ categories, marks, scale: toCents(1) }, ...ofGroups) as Record<string, unknown>
 }
 
 /** Names a value of a statement: a placeholder of one that is prepared, or the value itself. */
@@ -143,8 +144,8 @@ export const asValues =
 
 /** Builds the condition that a column of cents is in the price range of a group, whose ends are turned into whole cents once and not per row. */
 export const isPriceIn = (index: number, name: Name, cents: SQL): SQL => sql`
-  ${cents} BETWEEN least(ceil(${name(`from${index + 1}`)}::numeric * 100), ${maxCentsText})::integer
-    AND greatest(least(floor(${name(`to${index + 1}`)}::numeric * 100), ${maxCentsText}), -1)::integer`
+  ${cents} BETWEEN least(ceil(${name(`from${index + 1}`)}::numeric * ${name('scale')}::integer), ${maxCentsText})::integer
+    AND greatest(least(floor(${name(`to${index + 1}`)}::numeric * ${name('scale')}::integer), ${maxCentsText}), -1)::integer`
 const maxCentsText = sql.raw(String(maxCents))
 
 const isInside = (index: number, name: Name): SQL => sql`

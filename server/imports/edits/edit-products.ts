@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { mainLanguage } from '#contract/language.ts'
 import { type EditChange, type editProducts, maxEditedProducts } from '#contract/product-edits.ts'
@@ -152,6 +153,6 @@ function readValue(field: Field, value: string, language: 'en' | 'de'): string {
 /** Rounds half up to whole numbers or cents, or to the step that is asked for; 1.005 is not 1.00499999. */
 function roundAs({ number }: Field, roundTo: number | undefined): (value: number) => string {
   if (number === 'whole') return (value) => String(Math.round(Number(value.toPrecision(12))))
-  const step = Math.round((roundTo ?? 0.01) * 100)
-  return (value) => ((Math.round(Number(((value * 100) / step).toPrecision(12))) * step) / 100).toFixed(2)
+  const step = Math.max(1, toCents(roundTo ?? 0))
+  return (value) => plainAmount(toAmount(Math.round(Number(((value * toCents(1)) / step).toPrecision(12))) * step))
 }

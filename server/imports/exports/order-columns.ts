@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import type { ExportedOrder } from '#server/orders/list-order-export.ts'
 import type { WrittenCell } from '#server/imports/files/write-table.ts'
@@ -11,9 +12,6 @@ interface OrderColumn {
   cell: (order: ExportedOrder, line: Line) => WrittenCell
 }
 
-/** Amounts in the currency of the order. */
-const amount = (cents: number) => cents / 100
-
 /** Moments in UTC, as spreadsheets read them. */
 const moment = (date: Date | null) => date?.toISOString().slice(0, 19).replace('T', ' ') ?? ''
 
@@ -21,7 +19,7 @@ const moment = (date: Date | null) => date?.toISOString().slice(0, 19).replace('
 const once = (labels: Record<Language, string>, cents: (order: ExportedOrder['order']) => number): OrderColumn => ({
   labels,
   isAmount: true,
-  cell: ({ order, lines }, line) => (line === lines[0] ? amount(cents(order)) : null),
+  cell: ({ order, lines }, line) => (line === lines[0] ? toAmount(cents(order), order.currency) : null),
 })
 
 /** Lists the columns of an export of orders, which has one row for each line of an order. */
@@ -39,19 +37,27 @@ export const orderColumns: readonly OrderColumn[] = [
   { labels: { en: 'Part number', de: 'Teilenummer' }, cell: (_, { sku }) => sku },
   { labels: { en: 'Product', de: 'Artikel' }, cell: (_, { productName }) => productName },
   { labels: { en: 'Quantity', de: 'Menge' }, cell: (_, { quantity }) => quantity },
-  { labels: { en: 'Price', de: 'Preis' }, isAmount: true, cell: (_, line) => amount(line.unitPriceCents) },
+  {
+    labels: { en: 'Price', de: 'Preis' },
+    isAmount: true,
+    cell: ({ order }, line) => toAmount(line.unitPriceCents, order.currency),
+  },
   { labels: { en: 'Price per', de: 'Preis pro' }, cell: (_, { pricePer }) => pricePer },
   {
     labels: { en: 'Line total', de: 'Summe der Position' },
     isAmount: true,
-    cell: (_, line) => amount(line.totalCents),
+    cell: ({ order }, line) => toAmount(line.totalCents, order.currency),
   },
   {
     labels: { en: 'Line discount', de: 'Rabatt der Position' },
     isAmount: true,
-    cell: (_, line) => amount(line.discountCents),
+    cell: ({ order }, line) => toAmount(line.discountCents, order.currency),
   },
-  { labels: { en: 'Line tax', de: 'Steuer der Position' }, isAmount: true, cell: (_, line) => amount(line.taxCents) },
+  {
+    labels: { en: 'Line tax', de: 'Steuer der Position' },
+    isAmount: true,
+    cell: ({ order }, line) => toAmount(line.taxCents, order.currency),
+  },
   { labels: { en: 'Job', de: 'Auftrag' }, cell: (_, { job }) => job },
   once({ en: 'Shipping', de: 'Versand' }, ({ shippingCents }) => shippingCents),
   once({ en: 'Order discount', de: 'Rabatt der Bestellung' }, ({ discountCents }) => discountCents),

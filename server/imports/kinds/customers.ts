@@ -1,3 +1,4 @@
+import { currentCurrency, toCents } from '#contract/currency.ts'
 import { maxCreditLimit, maxNetDays } from '#contract/customers.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import {
@@ -66,7 +67,7 @@ const fields: readonly Field<Customer>[] = [
     code: 'creditLimit',
     labels: { en: 'Credit limit', de: 'Kreditlimit' },
     names: ['limit'],
-    read: readAmount(0, maxCreditLimit),
+    read: (cell, language) => readAmount(0, maxCreditLimit, currentCurrency().digits)(cell, language),
     write: ({ terms }) => (terms && terms.creditLimitCents !== null ? writeAmount(terms.creditLimitCents) : ''),
   },
   {
@@ -179,7 +180,7 @@ async function writeTexts(
       const limit = texts['creditLimit']
       const terms = {
         netDays: texts['netDays'] ? Number(texts['netDays']) : undefined,
-        creditLimitCents: limit ? Math.round(Number(limit) * 100) : null,
+        creditLimitCents: limit ? toCents(Number(limit)) : null,
         poRequired: texts['poRequired'] === 'yes',
       }
       return { id: change.subject, terms: texts['onAccount'] === 'yes' ? terms : null }

@@ -1,3 +1,5 @@
+import { currentCurrency, toAmount } from '#contract/currency.ts'
+import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
 import type { Language } from '#contract/language.ts'
 import { readDecimal } from '#contract/units.ts'
@@ -55,7 +57,7 @@ export const readWhole =
     return String(number)
   }
 
-/** Returns a decimal with as many places as the currency has; signs of currencies are left out. */
+/** Returns a decimal with so many places; signs of currencies are left out. */
 export const readAmount =
   (least: number, most: number, places = 2) =>
   (cell: string, language: Language): string => {
@@ -68,6 +70,10 @@ export const readAmount =
       throw new CellError('too-many-decimals', { text: cell.trim(), places })
     return number.toFixed(places)
   }
+
+/** Returns a price in the currency of the shop. */
+export const readPrice = (cell: string, language: Language): string =>
+  readAmount(toAmount(1), toAmount(maxPriceCents), currentCurrency().digits)(cell, language)
 
 /** Returns a number as a decimal with a point; throws `not-a-number`. */
 function readNumber(text: string, language: Language, shown = text): string {

@@ -1,8 +1,9 @@
+import { toCents } from '#contract/currency.ts'
 import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import { percentRange } from '#contract/pricing.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { type Field, readAmount, readText, readWhole } from '#server/imports/kinds/field.ts'
+import { type Field, readAmount, readPrice, readText, readWhole } from '#server/imports/kinds/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { productFields, writeAmount } from '#server/imports/kinds/products.ts'
@@ -46,7 +47,7 @@ const fields: readonly Field<ListedStep>[] = [
     code: 'price',
     labels: { en: 'Price', de: 'Preis' },
     names: ['net price', 'staffelpreis', 'nettopreis', 'unit price'],
-    read: readAmount(0.01, 999_999.99),
+    read: readPrice,
     write: ({ cents }) => (cents === null ? '' : writeAmount(cents)),
   },
   {
@@ -159,7 +160,7 @@ export const pricesKind: ImportKind = {
   },
 }
 
-const centsOf = (text: string | undefined) => (text ? Math.round(Number(text) * 100) : null)
+const centsOf = (text: string | undefined) => (text ? toCents(Number(text)) : null)
 const toStep = ({ subject, after }: Change): PriceStep => ({ ...fromSubject(subject), cents: centsOf(after['price']) })
 
 function explain(code: string): Pick<RowError, 'code' | 'facts'> {

@@ -1,3 +1,4 @@
+import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { AttributeInput } from '#contract/attributes.ts'
 import { pricePerChoices } from '#contract/catalog.ts'
 import { translationLanguages } from '#contract/language.ts'
@@ -30,7 +31,7 @@ import {
   CellError,
   type Field,
   languageLabels,
-  readAmount,
+  readPrice,
   readChoice,
   readList,
   readText,
@@ -55,10 +56,9 @@ const states = {
 } as const satisfies Record<RecordState, readonly string[]>
 
 const maxUnits = 1_000_000
-const amount = readAmount(0.01, 999_999.99)
 
 /** Returns the texts of a price in cents. */
-export const writeAmount = (cents: number) => (cents / 100).toFixed(2)
+export const writeAmount = (cents: number) => plainAmount(toAmount(cents))
 
 function readId(cell: string): string {
   const text = cell.trim()
@@ -136,7 +136,7 @@ export const productFields: readonly ProductField[] = [
     code: 'price',
     labels: { en: 'Price', de: 'Preis' },
     names: ['unit price', 'list price', 'net price', 'vk', 'einzelpreis', 'listenpreis', 'nettopreis', 'verkaufspreis'],
-    read: amount,
+    read: readPrice,
     number: 'amount',
     write: ({ priceCents }) => writeAmount(priceCents),
     isRequired: true,
@@ -500,7 +500,7 @@ const columnOf: Record<string, (text: string) => ProductWrite['content']> = {
   partNumber: (text) => ({ sku: orNull(text) }),
   name: (name) => ({ name }),
   description: (description) => ({ description }),
-  price: (text) => ({ priceCents: Math.round(Number(text) * 100) }),
+  price: (text) => ({ priceCents: toCents(Number(text)) }),
   pricePer: (text) => ({ pricePer: pricePerChoices.find((choice) => String(choice) === text) ?? 1 }),
   minimum: (text) => ({ minimumQuantity: numberOf(text) }),
   multiple: (text) => ({ orderMultiple: numberOf(text) }),

@@ -1,7 +1,8 @@
+import { currentStore } from '#contract/current-store.ts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Describes the first and the last day (UTC) of a list, as `2026-11-24`; both belong to it. */
+/** Describes the first and the last day of the store of a list, as `2026-11-24`; both belong to it. */
 export interface DayRange {
   from?: string | undefined
   to?: string | undefined
@@ -10,6 +11,6 @@ export interface DayRange {
 /** Returns the condition for times within a range of days; undefined without one. */
 export const inDayRange = (time: PgColumn, { from, to }: DayRange): SQL | undefined =>
   and(
-    from === undefined ? undefined : sql`${time} >= (${from}::date)::timestamp AT TIME ZONE 'UTC'`,
-    to === undefined ? undefined : sql`${time} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`,
+    from === undefined ? undefined : sql`${time} >= (${from}::date)::timestamp AT TIME ZONE ${currentStore().timeZone}`,
+    to === undefined ? undefined : sql`${time} < (${to}::date + 1)::timestamp AT TIME ZONE ${currentStore().timeZone}`,
   )

@@ -1,7 +1,7 @@
 import { AjvCompiler } from '@fastify/ajv-compiler'
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
-import { requestFormats } from '#server/platform/http/request-formats.ts'
+import { numberFormats, requestFormats } from '#server/platform/http/request-formats.ts'
 
 // Each schema is compiled when it is first needed. Fastify compiles all of them at the start, which was a quarter of the CPU time of a
 // start; a shop that runs calls few of its routes often.
@@ -18,6 +18,7 @@ const compileWithAjv = AjvCompiler()(
     // After the compiler's own formats, which would replace them: its `uuid` accepts `urn:uuid:`, PostgreSQL does not.
     onCreate: (ajv) => {
       for (const [name, isValid] of Object.entries(requestFormats)) ajv.addFormat(name, isValid)
+      for (const [name, validate] of Object.entries(numberFormats)) ajv.addFormat(name, { type: 'number', validate })
     },
   },
 )
@@ -32,7 +33,10 @@ export const compileRequestSchema: FastifySchemaCompiler<object> = ({ schema }) 
 }
 
 // Answers have fields of bodies.
-const compileToJson = SerializerSelector()({}, { ajv: { formats: requestFormats } })
+const answerNumbers = Object.fromEntries(
+  Object.entries(numberFormats).map(([name, validate]) => [name, { type: 'number' as const, validate }]),
+)
+const compileToJson = SerializerSelector()({}, { ajv: { formats: { ...requestFormats, ...answerNumbers } } })
 
 /** Returns the function that writes an answer as JSON. */
 export const compileResponseSchema: FastifySerializerCompiler<object> = (route) => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie } from 'cookie'
+import { currentStore } from '#contract/current-store.ts'
 import { type Language, languageCookie, languages } from '#contract/language.ts'
 
 /** Holds the language of the render; the page bundle reads it under this name. */
@@ -14,14 +15,17 @@ export const runWithLanguage = <Result>(language: Language, render: () => Result
 /** Returns the language of the page that is being rendered, if any. */
 export const renderLanguage = (): Language | undefined => store.getStore()
 
-/** Returns the language of the cookie, else the first supported one of Accept-Language, else the default. */
-export function readLanguage({ cookie, 'accept-language': requests = '' }: IncomingHttpHeaders): Language {
+/** Returns the language of the cookie, else the first of Accept-Language that the store offers, else the main one of the store. */
+export function readLanguage(
+  { cookie, 'accept-language': requests = '' }: IncomingHttpHeaders,
+  offered: readonly Language[] = currentStore().languages,
+): Language {
   const given = cookie === undefined ? undefined : parseCookie(cookie)[languageCookie]
-  const chosen = languages.find((language) => language === given)
+  const chosen = offered.find((language) => language === given)
   if (chosen) return chosen
   for (const input of requests.split(',', 10)) {
-    const found = languages.find((language) => input.trimStart().toLowerCase().startsWith(language))
+    const found = offered.find((language) => input.trimStart().toLowerCase().startsWith(language))
     if (found) return found
   }
-  return languages[0]
+  return offered[0] ?? languages[0]
 }

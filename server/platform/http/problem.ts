@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { currentCurrency, plainAmount, toAmount } from '#contract/currency.ts'
+import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 
@@ -138,6 +140,10 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
   if (keyword === 'multipleOf') return 'must have at most two decimals'
   if (keyword === 'format') {
     const words: Record<string, string> = {
+      amount: decimalsText(),
+      price: priceText(),
+      'price-or-zero': priceText(),
+      'percent-or-amount': `${decimalsText()}, a percentage at most two`,
       text: 'must be plain text',
       'line-or-empty': 'must be text on one line',
       'filled-text': 'must not be empty',
@@ -152,6 +158,8 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
       'row-number': 'must be the _id of a row',
       'discount-code-or-empty': 'must be of letters, digits, hyphens and underscores',
       'moment-or-empty': 'must be a time such as 2026-01-31T12:00Z, or empty',
+      currency: 'must be the code of a currency such as EUR or JPY',
+      'time-zone': 'must be the name of a time zone such as Europe/Berlin',
       uuid: 'must be the _id of a row',
       moment: 'must be a date and time in UTC such as 2026-03-31T22:00:00Z',
       'email-address-or-empty': 'must be an e-mail address, or empty',
@@ -164,6 +172,16 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
   }
   return message
 }
+
+/** Says how many decimals an amount of the shop may have. */
+function decimalsText(): string {
+  const { digits } = currentCurrency()
+  return digits === 0
+    ? 'must have no decimals'
+    : `must have at most ${digits === 2 ? 'two' : digits === 3 ? 'three' : digits} decimals`
+}
+
+const priceText = () => `${decimalsText()} and be at most ${plainAmount(toAmount(maxPriceCents))}`
 
 function describe(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return String(thrown)

@@ -1,3 +1,6 @@
+import { listCurrencies } from '#contract/currencies.ts'
+import { isAmount, toCents } from '#contract/currency.ts'
+import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import { isPersonName } from '#contract/person-name.ts'
@@ -14,13 +17,28 @@ const isMeasureOrEmpty = (name: ProductMeasure) => (value: string) =>
 const isMoment = (value: string) =>
   /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
+const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
+
+const isPrice = (value: number) => isAmount(value) && toCents(value) <= maxPriceCents
+
+/** Whether a text names a time zone of the IANA database; offsets are none, since they do not know summer time. */
+const isTimeZone = (value: string) => value === 'UTC' || Intl.supportedValuesOf('timeZone').includes(value)
+
 /** Whether the calendar has this day; the years are those of four digits in PostgreSQL. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && !text.startsWith('0000')
 }
 
-/** Defines the formats used by the contract's schemas. */
+/** Defines the formats of numbers used by the contract's schemas. */
+export const numberFormats = {
+  amount: isAmount,
+  price: (value: number) => isPrice(value) && toCents(value) > 0,
+  'price-or-zero': isPrice,
+  'percent-or-amount': (value: number) => isHundredths(value) || isAmount(value),
+}
+
+/** Defines the formats of texts used by the contract's schemas. */
 export const requestFormats = {
   text: isText,
   'line-or-empty': (value: string) => isText(value) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
@@ -53,6 +71,8 @@ export const requestFormats = {
   // As a content security policy takes it.
   'https-origin': (value: string) =>
     /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
+  currency: (value: string) => listCurrencies().includes(value),
+  'time-zone': isTimeZone,
   'web-link': (value: string) =>
     value === '' || (isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
 }

@@ -5,8 +5,8 @@ import {
   type DiscountLine,
   misfitOf,
 } from '#contract/apply-discount.ts'
+import { toAmount } from '#contract/currency.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { toDollars } from '#server/platform/money.ts'
 
 /**
  * Chooses the best of what `findDiscounts` returned. Throws `discount-no-products` or `discount-below-minimum` if the discount of the
@@ -22,7 +22,7 @@ export function chooseDiscount(
   if (misfit) {
     const amounts =
       misfit.code === 'discount-below-minimum'
-        ? { minimum: toDollars(misfit.minimumCents), missing: toDollars(misfit.missingCents) }
+        ? { minimum: toAmount(misfit.minimumCents), missing: toAmount(misfit.missingCents) }
         : {}
     throw problem(misfit.code, { discount: asked.code ?? '', ...amounts })
   }

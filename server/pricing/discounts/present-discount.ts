@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/currency.ts'
 import type { ManagedDiscount } from '#contract/discounts.ts'
 import type { ManagedDiscountRow } from '#server/pricing/discounts/list-discounts.ts'
 
@@ -6,12 +7,13 @@ export const presentDiscount = (row: ManagedDiscountRow): ManagedDiscount => ({
   name: row.name,
   ...(row.code !== null && { code: row.code }),
   kind: row.kind,
-  // Hundredths of a percent and cents alike.
-  ...(row.kind !== 'shipping' && { value: row.value / 100 }),
+  // Hundredths of a percent, or minor units.
+  ...(row.kind === 'percent' && { value: row.value / 100 }),
+  ...(row.kind === 'fixed' && { value: toAmount(row.value) }),
   target: row.target,
   products: row.products.map(({ sku, ...product }) => ({ ...product, ...(sku !== null && { sku }) })),
   categories: row.categories,
-  ...(row.minimumCents > 0 && { minimum: row.minimumCents / 100 }),
+  ...(row.minimumCents > 0 && { minimum: toAmount(row.minimumCents) }),
   ...(row.startsAt !== null && { startsAt: new Date(row.startsAt).toISOString() }),
   ...(row.endsAt !== null && { endsAt: new Date(row.endsAt).toISOString() }),
   active: row.active,

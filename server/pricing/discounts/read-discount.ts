@@ -1,6 +1,6 @@
+import { isAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { DiscountInput } from '#contract/discounts.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { toCents } from '#server/platform/money.ts'
 
 /** Holds a discount as it is stored, and what it is for. */
 export type StoredDiscount = ReturnType<typeof readDiscount>
@@ -13,10 +13,12 @@ const maxFixedCents = 100_000_000
  */
 export function readDiscount(input: DiscountInput) {
   const { kind, target = 'order', productIds = [], categoryIds = [], minimum = 0, usageLimit = null } = input
-  // Hundredths of a percent and cents alike.
-  const value = kind === 'shipping' ? 0 : toCents(input.value ?? 0)
-  if (kind !== 'shipping' && (value < 1 || value > (kind === 'percent' ? 10_000 : maxFixedCents))) {
-    throw problem('discount-value-invalid')
+  // Hundredths of a percent, or minor units.
+  const value =
+    kind === 'shipping' ? 0 : kind === 'percent' ? Math.round((input.value ?? 0) * 100) : toCents(input.value ?? 0)
+  const isExact = kind === 'percent' ? Math.abs((input.value ?? 0) * 100 - value) < 1e-4 : isAmount(input.value ?? 0)
+  if (kind !== 'shipping' && (!isExact || value < 1 || value > (kind === 'percent' ? 10_000 : maxFixedCents))) {
+    throw problem('discount-value-invalid', { least: toAmount(1), most: toAmount(maxFixedCents) })
   }
   const targets = {
     productIds: target === 'products' ? unique(productIds.map((id) => id.toLowerCase())) : [],

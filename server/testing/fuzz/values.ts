@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { maxPriceCents } from '#contract/max-lengths.ts'
 import type { Schema } from './schema.ts'
 
 /** Stands for something that the shop has: it is looked up when the request is sent, since ids come from answers. */
@@ -61,6 +62,9 @@ const byFormat: Record<string, fc.Arbitrary<string>> = {
   'row-number': fc.integer({ min: 1, max: 2_000_000_000 }).map(String),
   uuid: fc.uuid(),
   address: fc.constantFrom('/products', 'https://example.com/a?b=c', 'mailto:a@b.test'),
+  // Another one is refused as long as there are orders.
+  currency: fc.constantFrom('USD', 'JPY', 'KWD'),
+  'time-zone': fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
   'web-link': fc.constantFrom('', 'https://example.com/project'),
 }
 
@@ -79,9 +83,7 @@ export function valid(schema: Schema, name = '', kind = ''): fc.Arbitrary<unknow
     case 'integer':
       return validInteger(schema)
     case 'number':
-      return validInteger({ minimum: (schema.minimum ?? 0) * 100, maximum: (schema.maximum ?? 1e9) * 100 }).map(
-        (cents) => cents / 100,
-      )
+      return validCents(schema).map((cents) => cents / 100)
     case 'string':
       return validString(schema, name, kind)
     default:
@@ -92,6 +94,14 @@ export function valid(schema: Schema, name = '', kind = ''): fc.Arbitrary<unknow
 function validObject({ properties = {}, required = [] }: Schema, kind: string): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, valid(each, name, kind)]))
   return fc.record(fields, { requiredKeys: [...required] })
+}
+
+/** Amounts of a shop in dollars, which have a largest price; other numbers with two decimals. */
+function validCents({ format, minimum = 0, maximum = 1e9 }: Schema): fc.Arbitrary<number> {
+  if (format === 'price' || format === 'price-or-zero') {
+    return validInteger({ minimum: format === 'price' ? 1 : 0, maximum: maxPriceCents })
+  }
+  return validInteger({ minimum: minimum * 100, maximum: maximum * 100 })
 }
 
 /** Mostly small, often at the limits. */

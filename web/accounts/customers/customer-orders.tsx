@@ -26,7 +26,7 @@ export function CustomerOrders({ email }: { email: string }) {
         ) : (
           <>
             <ul className="divide-y divide-base-300">
-              {orders.slice(0, shown).map(({ _id, number, name, placedAt, totalPrice, state }) => (
+              {orders.slice(0, shown).map(({ _id, number, name, placedAt, totalPrice, currency, state }) => (
                 <li key={_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
                   <span className="min-w-0">
                     <Link
@@ -43,7 +43,7 @@ export function CustomerOrders({ email }: { email: string }) {
                   </span>
                   <span className="grid justify-items-end gap-1">
                     <span className="font-semibold">
-                      <Money dollars={totalPrice} />
+                      <Money amount={totalPrice} currency={currency} />
                     </span>
                     <Badge>{t(`orders.state.${state}`)}</Badge>
                   </span>

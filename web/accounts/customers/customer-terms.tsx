@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isAmount } from '#contract/currency.ts'
 import {
   type Customer,
   maxCreditLimit,
@@ -15,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { moneyText } from '#web/ui/money.tsx'
+import { amountStep, currencyName, moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -109,13 +110,13 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
         type="number"
         inputMode="decimal"
         min={0}
-        step={0.01}
-        hint={t('customers.limit-hint')}
+        step={amountStep()}
+        hint={t('customers.limit-hint', { currency: currencyName() })}
         {...form.field('limit', {
           validate: (text) =>
             text.trim() === '' ||
-            isAmount(Number(text)) ||
-            t('customers.limit-wrong', { most: moneyText(maxCreditLimit) }),
+            isLimit(Number(text)) ||
+            t('customers.limit-wrong', { least: moneyText(0), most: moneyText(maxCreditLimit) }),
         })}
       />
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -136,5 +137,4 @@ function TermsForm({ customer: { _id: id, terms }, onClose }: { customer: Custom
 }
 
 const isWhole = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) <= most
-const isAmount = (dollars: number) =>
-  dollars >= 0 && dollars <= maxCreditLimit && Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
+const isLimit = (amount: number) => amount >= 0 && amount <= maxCreditLimit && isAmount(amount)

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { currencySymbol } from '#web/ui/money.tsx'
 import type { Facet, Facets } from '#contract/facets.ts'
 import { baseNumber, unitIn } from '#contract/units.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
@@ -127,7 +128,7 @@ function ValueList({ facet, state, values }: { facet: Facet; state: ListState; v
   )
 }
 
-/** Hints prices in whole dollars, which the narrow fields have room for. Works without scripts, too: the page reads the two ends from the address and goes on to the address of the range. */
+/** Hints prices without decimals, which the narrow fields have room for. Works without scripts, too: the page reads the two ends from the address and goes on to the address of the range. */
 function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<Facet['range']>; state: ListState }) {
   const units = useUnits()
   const { dimension, kind } = facet
@@ -137,7 +138,7 @@ function RangeForm({ facet, range, state }: { facet: Facet; range: NonNullable<F
     const number = dimension ? baseNumber(base, dimension, unit) : base
     return currentLanguage() === 'de' ? number.replace('.', ',') : number
   }
-  const label = kind === 'price' ? '$' : unit
+  const label = kind === 'price' ? currencySymbol() : unit
   const end = (name: 'from' | 'to', base: string | undefined, limit: string) => (
     <label className="min-w-0 grow text-sm">
       <span className="muted">

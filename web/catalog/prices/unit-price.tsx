@@ -82,9 +82,7 @@ export function BreakTable({ product }: { product: Tool }) {
               {t('price.from', { from: unitsText(from) })}
             </th>
             <td className="py-1.5 text-right">{moneyText(price)}</td>
-            <td className="py-1.5 pr-1 text-right">
-              {price === first ? '–' : moneyText((first * 100 - price * 100) / 100)}
-            </td>
+            <td className="py-1.5 pr-1 text-right">{price === first ? '–' : moneyText(first - price)}</td>
           </tr>
         ))}
       </tbody>

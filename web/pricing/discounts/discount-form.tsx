@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { amountStep, currencySymbol } from '#web/ui/money.tsx'
+import { toAmount } from '#contract/currency.ts'
 import { discountKinds, discountTargets } from '#contract/apply-discount.ts'
 import type { LinkedTool } from '#contract/catalog.ts'
 import { listAllCategories } from '#contract/categories.ts'
@@ -11,12 +13,13 @@ import { categoryName, indentedName, withDepths } from '#web/catalog/categories/
 import { LinkedProducts } from '#web/catalog/product-links.tsx'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { fromLocalInput, toLocalInput } from '#web/ui/local-time.ts'
+import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Values {
@@ -90,16 +93,22 @@ export function DiscountForm(props: {
             />
             {kind.value === 'shipping' ? null : (
               <Field
-                label={t(kind.value === 'percent' ? 'discounts.percent' : 'discounts.amount')}
+                label={
+                  kind.value === 'percent'
+                    ? t('discounts.percent')
+                    : t('discounts.amount', { symbol: currencySymbol() })
+                }
                 type="number"
                 inputMode="decimal"
-                min={0.01}
-                max={kind.value === 'percent' ? 100 : 1_000_000}
-                step={0.01}
+                min={kind.value === 'percent' ? 0.01 : amountStep()}
+                max={kind.value === 'percent' ? 100 : toAmount(100_000_000)}
+                step={kind.value === 'percent' ? 0.01 : amountStep()}
                 required
                 {...form.field('value', {
                   validate: (text, { kind: of }) =>
-                    of === 'shipping' || Number(text) > 0 || t('problem.discount-value-invalid'),
+                    of === 'shipping' ||
+                    Number(text) > 0 ||
+                    t('problem.discount-value-invalid', { least: toAmount(1), most: toAmount(100_000_000) }),
                 })}
               />
             )}
@@ -111,11 +120,11 @@ export function DiscountForm(props: {
               onChoose={target.onChange}
             />
             <Field
-              label={t('discounts.minimum')}
+              label={t('discounts.minimum', { symbol: currencySymbol() })}
               type="number"
               inputMode="decimal"
               min={0}
-              step={0.01}
+              step={amountStep()}
               hint={t('discounts.minimum-hint')}
               {...form.field('minimum')}
             />
@@ -133,13 +142,13 @@ export function DiscountForm(props: {
           {target.value === 'categories' ? <CategoryChoice control={form.control} /> : null}
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
-              label={t('discounts.starts')}
+              label={t('discounts.starts', { zone: currentStore().timeZone })}
               type="datetime-local"
               hint={t('discounts.starts-hint')}
               {...form.field('startsAt')}
             />
             <Field
-              label={t('discounts.ends')}
+              label={t('discounts.ends', { zone: currentStore().timeZone })}
               type="datetime-local"
               hint={t('discounts.ends-hint')}
               {...form.field('endsAt', {

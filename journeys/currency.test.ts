@@ -1,0 +1,91 @@
+import { findProduct } from './find-product.ts'
+import { orderProduct } from './order-product.ts'
+import { payByCard } from './pay-by-card.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+import { newPerson, signUp } from './sign-up.ts'
+
+// A shop of its own: the currency is that of everyone.
+test.use({ settings: { LOG_LEVEL: 'warn' } })
+
+// route /dashboard/store as admin
+test('a shop in Japan sells in yen: it is set up, sells, is paid, and refunds', async ({ page, browser, shop }) => {
+  const before = await findProduct(page, 'Cordless impact wrench 18 V 1050 Nm')
+  const yen = Math.round(before.price)
+  const total = `¥${(yen * before.minOrder).toLocaleString('en-US')}`
+
+  await test.step('the seller chooses yen and the clocks of Tokyo', async () => {
+    await openAsAdmin(page, shop, '/dashboard/store')
+    const currency = page.getByRole('form', { name: 'Currency' })
+    await currency.getByRole('combobox', { name: 'Currency' }).selectOption('JPY')
+    await currency.getByRole('button', { name: 'Save' }).click()
+    await expect(currency.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await expect(currency.getByRole('combobox', { name: 'Currency' })).toHaveValue('JPY')
+    const zone = page.getByRole('form', { name: 'Time zone' })
+    await zone.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
+    await zone.getByRole('button', { name: 'Save' }).click()
+    await expect(zone.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
+    await page.goto(`/dashboard/manage-products?q=${encodeURIComponent(before.name)}`)
+    await expect(page.getByText(`¥${yen.toLocaleString('en-US')}`).first()).toBeVisible()
+  })
+
+  const buyer = newPerson('Jun')
+  const context = await browser.newContext({ baseURL: shop.url })
+  const customer = await context.newPage()
+  await test.step('a buyer orders and pays', async () => {
+    await customer.goto('/products')
+    await expect(customer.getByText('Prices per unit, in JPY.', { exact: false })).toBeVisible()
+    await signUp(customer, buyer)
+    await orderProduct(customer, before)
+    await customer.getByRole('link', { name: 'Pay Now' }).click()
+    await expect(customer.getByText(total).first()).toBeVisible()
+    await payByCard(customer, '4242 4242 4242 4242')
+    await expect(customer.getByText('Payment is completed.', { exact: true })).toBeVisible()
+    await customer.getByRole('link', { name: 'Order details' }).click()
+    await expect(customer.getByRole('region', { name: 'Payment', exact: true })).toContainText(total)
+  })
+
+  await test.step('the seller refunds all of it', async () => {
+    await page.goto('/dashboard/all-order')
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
+    await page.getByRole('link', { name: /^BY-\d+$/ }).click()
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await expect(page.getByRole('spinbutton', { name: 'Amount in JPY' })).toHaveValue(String(yen * before.minOrder))
+    await page.getByRole('button', { name: `Refund ${total}` }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Refund ${total}` })
+      .click()
+    await expect(page.getByRole('region', { name: 'Refunds' })).toContainText(total)
+  })
+
+  await test.step('now the currency stays, and the page says why', async () => {
+    await page.goto('/dashboard/store')
+    const currency = page.getByRole('form', { name: 'Currency' })
+    await currency.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
+    await currency.getByRole('button', { name: 'Save' }).click()
+    await expect(currency.getByRole('alert')).toContainText('There are orders in JPY')
+  })
+  await context.close()
+})
+
+test('a shop that offers German only is German for everyone', async ({ page, browser, shop }) => {
+  await openAsAdmin(page, shop, '/dashboard/store')
+  const form = page.getByRole('form', { name: 'Languages' })
+  await form.getByRole('combobox', { name: 'Main language' }).selectOption('de')
+  await form.getByRole('checkbox', { name: 'English' }).uncheck()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  const context = await browser.newContext({ baseURL: shop.url, locale: 'fr-FR' })
+  const visitor = await context.newPage()
+  await expect(async () => {
+    await visitor.goto('/products')
+    await expect(visitor.locator('html')).toHaveAttribute('lang', 'de')
+  }).toPass()
+  await expect(visitor.getByRole('list', { name: 'Sprache' })).toHaveCount(0)
+  const german = page.getByRole('form', { name: 'Sprachen' })
+  await german.getByRole('combobox', { name: 'Hauptsprache' }).selectOption('en')
+  await german.getByRole('checkbox', { name: 'Deutsch' }).check()
+  await german.getByRole('button', { name: 'Speichern' }).click()
+  await context.close()
+})

@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Currency } from '#contract/currency.ts'
+import { maxPriceCents } from '#contract/max-lengths.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+
+interface Options {
+  /** With real payments, orders that staff has paid count, too. */
+  hasRealPayments: boolean
+}
+
+/**
+ * Makes all prices amounts of another currency; the numbers stay, rounded to its decimals. Orders keep their own currency. Throws
+ * `currency-in-use` if there are orders that are neither of the demo nor tests, `currency-too-fine` if a price is too large for it.
+ */
+export async function changeCurrency(
+  tx: Transaction,
+  from: Currency,
+  to: Currency,
+  { hasRealPayments }: Options,
+): Promise<void> {
+  // Orders under way end first; later ones see the new currency, and are refused if they were priced in the old one.
+  await tx.execute(sql`LOCK TABLE orders IN SHARE MODE`)
+  const { rows } = await tx.execute(sql`
+    SELECT FROM orders o LEFT JOIN users u ON u.id = o.buyer_id
+    WHERE o.confirmed_at IS NOT NULL OR (${hasRealPayments} AND o.paid_at IS NOT NULL) OR (
+      u.role = 'admin' OR u.staff_role_id IS NOT NULL
+        OR u.id IN (SELECT value::uuid FROM shop_facts WHERE name = 'demo-customer')) IS NOT TRUE
+    LIMIT 1`)
+  if (rows.length > 0) throw problem('currency-in-use', { currency: from.code })
+  if (from.digits !== to.digits) await convertAmounts(tx, to, sql`${10 ** (to.digits - from.digits)}::numeric`)
+}
+
+async function convertAmounts(tx: Transaction, to: Currency, factor: SQL): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM (SELECT max(price_cents) AS cents FROM products UNION ALL SELECT max(cents) FROM prices
+      UNION ALL SELECT max(greatest(price_cents, per_kg_cents, free_from_cents)) FROM shipping_rates
+      UNION ALL SELECT max(surcharge_cents) FROM shipping_class_rules) amounts
+    WHERE cents * ${factor} > ${maxPriceCents}`)
+  if (rows.length > 0) throw problem('currency-too-fine', { currency: to.code, most: maxPriceCents / 10 ** to.digits })
+  const converted = (cents: SQL) => sql`round(${cents} * ${factor})`
+  // What costs something keeps a price.
+  const price = (cents: SQL) => sql`greatest(1, ${converted(cents)})`
+  for (const statement of [
+    sql`UPDATE products SET price_cents = ${price(sql`price_cents`)}, updated_at = clock_timestamp()`,
+    sql`UPDATE prices SET cents = ${price(sql`cents`)}`,
+    sql`UPDATE cart_lines SET seen_price_cents = ${price(sql`seen_price_cents`)}`,
+    sql`UPDATE shipping_rates SET price_cents = ${converted(sql`price_cents`)}, per_kg_cents = ${converted(sql`per_kg_cents`)},
+      free_from_cents = ${converted(sql`free_from_cents`)}`,
+    // A row of a table that has become empty has the smallest width.
+    sql`UPDATE shipping_rates SET from_amount = ${converted(sql`from_amount`)},
+      to_amount = greatest(${converted(sql`from_amount`)} + 1, ${converted(sql`to_amount`)})
+      WHERE method_id IN (SELECT id FROM shipping_methods WHERE by = 'value') AND to_amount IS NOT NULL`,
+    sql`UPDATE shipping_rates SET from_amount = ${converted(sql`from_amount`)}
+      WHERE method_id IN (SELECT id FROM shipping_methods WHERE by = 'value') AND to_amount IS NULL`,
+    sql`UPDATE shipping_class_rules SET surcharge_cents = ${converted(sql`surcharge_cents`)}`,
+    sql`UPDATE discounts SET value = ${price(sql`value`)}, updated_at = clock_timestamp() WHERE kind = 'fixed'`,
+    sql`UPDATE discounts SET minimum_cents = ${converted(sql`minimum_cents`)}`,
+    sql`UPDATE customer_terms SET credit_limit_cents = ${converted(sql`credit_limit_cents`)}`,
+    sql`DELETE FROM shipping_quotes`,
+  ]) {
+    await tx.execute(statement)
+  }
+}

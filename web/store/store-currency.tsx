@@ -1,0 +1,43 @@
+import { listCurrencies } from '#contract/currencies.ts'
+import type { Store } from '#contract/store.ts'
+import { useController } from 'react-hook-form'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Chooses the currency of prices and orders, until there are real orders. */
+export function StoreCurrency({ store }: { store: Store }) {
+  const form = useEntryForm({
+    values: { currency: store.currency },
+    async send({ currency }) {
+      await saveStore({ currency })
+      // Every amount on the page is one of the new currency.
+      location.reload()
+      return undefined
+    },
+  })
+  const { field } = useController({ control: form.control, name: 'currency' })
+  return (
+    <StoreSection title={t('store.currency-title')} text={t('store.currency-text')} form={form}>
+      <Select
+        label={t('store.currency')}
+        hint={t('store.currency-hint')}
+        className="max-w-lg"
+        choices={currencyChoices(store.currency)}
+        value={field.value}
+        onChoose={field.onChange}
+      />
+    </StoreSection>
+  )
+}
+
+/** Lists the currencies by their names, with their codes; that of the store is among them, whatever the browser knows. */
+function currencyChoices(own: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'currency' })
+  const codes = new Set([...listCurrencies(), own])
+  return [...codes]
+    .map((value) => ({ value, label: `${names.of(value) ?? value} (${value})` }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, currentLocale()))
+}

@@ -1,0 +1,53 @@
+import { useController } from 'react-hook-form'
+import { type Language, languages } from '#contract/language.ts'
+import type { Store } from '#contract/store.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { languageNames } from '#web/i18n/language.ts'
+import { t } from '#web/i18n/messages.ts'
+
+/** Chooses the main language of the store, and in which others its pages and mails are offered. */
+export function StoreLanguages({ store }: { store: Store }) {
+  const form = useEntryForm({
+    values: { main: store.languages[0] ?? languages[0], offered: store.languages },
+    draft: 'store-languages',
+    async send({ main, offered }) {
+      await saveStore({ languages: [main, ...offered.filter((language) => language !== main)] })
+      location.reload()
+      return undefined
+    },
+  })
+  const main = useController({ control: form.control, name: 'main' }).field
+  const offered = useController({ control: form.control, name: 'offered' }).field
+  const toggle = (language: Language, isOffered: boolean) =>
+    offered.onChange(languages.filter((one) => (one === language ? isOffered : offered.value.includes(one))))
+  return (
+    <StoreSection title={t('store.languages')} text={t('store.languages-text')} form={form}>
+      <Select
+        label={t('store.main-language')}
+        hint={t('store.main-language-hint')}
+        className="max-w-lg"
+        choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+        value={main.value}
+        onChoose={main.onChange}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">{t('store.other-languages')}</legend>
+        {languages
+          .filter((language) => language !== main.value)
+          .map((language) => (
+            <label key={language} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={offered.value.includes(language)}
+                onChange={({ target }) => toggle(language, target.checked)}
+              />
+              <span lang={language}>{languageNames[language]}</span>
+            </label>
+          ))}
+      </fieldset>
+    </StoreSection>
+  )
+}

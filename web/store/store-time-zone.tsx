@@ -1,0 +1,42 @@
+import { useController } from 'react-hook-form'
+import type { Store } from '#contract/store.ts'
+import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Chooses the time zone whose clocks staff, mails and papers show, and whose days reports have. */
+export function StoreTimeZone({ store }: { store: Store }) {
+  const form = useEntryForm({
+    values: { timeZone: store.timeZone },
+    draft: 'store-time-zone',
+    async send(values) {
+      await saveStore(values)
+      // All times on the page are those of the new zone.
+      location.reload()
+      return undefined
+    },
+  })
+  const { field } = useController({ control: form.control, name: 'timeZone' })
+  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), store.timeZone])
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <StoreSection title={t('store.time-zone')} text={t('store.time-zone-text')} form={form}>
+      <Select
+        label={t('store.time-zone')}
+        className="max-w-lg"
+        choices={[...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        value={field.value}
+        onChoose={field.onChange}
+      />
+      {here !== field.value && zones.has(here) ? (
+        <div>
+          <Button size="sm" variant="outline" onClick={() => field.onChange(here)}>
+            {t('store.time-zone-here', { zone: here.replaceAll('_', ' ') })}
+          </Button>
+        </div>
+      ) : null}
+    </StoreSection>
+  )
+}
