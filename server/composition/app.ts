@@ -17,7 +17,8 @@ import { mainLanguage } from '#contract/language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { storeStyles } from '#contract/store-colors.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
-import { type ClientSettings, defaultStore, type PageStore } from '#contract/settings.ts'
+import { type ClientSettings, defaultStore } from '#contract/settings.ts'
+import type { Store } from '#contract/store.ts'
 import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { hashApiKey } from '#server/accounts/api-keys/api-key-secret.ts'
 import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
@@ -382,7 +383,7 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
   deps.tracing?.follow(app)
   // After the body is read, which loses the context; before it is validated, since amounts have the decimals of the currency.
   app.addHook('preValidation', (_request, _reply, done) => {
-    const run = (store: PageStore | undefined) => (store ? runWithStore(store, done) : done())
+    const run = (store: Store | undefined) => (store ? runWithStore(presentPageStore(store, deps.now()), done) : done())
     deps.store.readForCall().then(run, done)
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -53,6 +53,7 @@ import { keepQuotes } from '#server/shipping/keep-quotes.ts'
 import { createShipping } from '#server/shipping/quote-shipping.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
+import { presentPageStore } from '#server/store/present-page-store.ts'
 import { createStoreCache, type StoreCache } from '#server/store/store-cache.ts'
 import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
@@ -296,7 +297,11 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
 const inStore = (jobs: Jobs, store: StoreCache): Jobs => ({
   ...jobs,
   on: (name, work, cron) =>
-    jobs.on<never>(name, async (data) => runWithStore(await store.read(), () => work(data)), cron),
+    jobs.on<never>(
+      name,
+      async (data) => runWithStore(presentPageStore(await store.read(), new Date()), () => work(data)),
+      cron,
+    ),
 })
 
 /** Creates the Stripe client; without an account it uses the sandbox on this origin. */

@@ -4,11 +4,14 @@ import type { Announcement, Store } from '#contract/store.ts'
 
 /** Returns what every page knows of the store at a time. */
 export function presentPageStore(store: Store, now: Date): PageStore {
-  const { name, currency, timeZone, units, logo, icon, socialPicture, primaryColor, accentColor, announcement } = store
+  const { name, currency, currencyDigits, timeZone, languages, units, logo, icon, socialPicture } = store
+  const { primaryColor, accentColor, announcement } = store
   return {
     name,
     currency,
+    currencyDigits,
     timeZone,
+    languages,
     units,
     ...(logo && { logo }),
     ...(icon && { icon }),
