@@ -53,6 +53,7 @@ export const problems = {
     status: 409,
     message: 'There are {count} API keys in use. Revoke one that is not needed first.',
   },
+  'content-version-not-found': { status: 404, message: 'There is no such version of the site content.' },
   'color-unreadable': { status: 400, message: '{color} is no color. Write it as #ff6a13, or leave it empty.' },
   'color-too-faint': {
     status: 400,

@@ -286,6 +286,39 @@ export const updateSiteContent = endpoint({
   problems: ['script-origin-missing'],
 })
 
+const ContentVersion = Type.Object({
+  /** `0` for the texts as delivered. */
+  _id: Type.String(),
+  /** ISO 8601 in UTC; absent for the texts as delivered. */
+  savedAt: Type.Optional(Type.String()),
+  /** The sections that differ from the version before. */
+  parts: Type.Array(Type.String()),
+})
+export type ContentVersion = Static<typeof ContentVersion>
+
+export const listContentVersions = endpoint({
+  name: 'listContentVersions',
+  method: 'GET',
+  path: '/site-content/versions',
+  access: 'admin',
+  permission: 'content',
+  summary: 'Lists the latest versions of the site content, newest first; the first one is current.',
+  answer: Type.Array(ContentVersion),
+  problems: [],
+})
+
+export const restoreContentVersion = endpoint({
+  name: 'restoreContentVersion',
+  method: 'POST',
+  path: '/site-content/versions/:id/restore',
+  access: 'admin',
+  permission: 'content',
+  summary: 'Makes an earlier version of the site content the newest one; `0` stands for the texts as delivered.',
+  params: Type.Object({ id: Type.String({ pattern: '^(?:0|[1-9]\\d{0,15})$' }) }),
+  answer: SiteContent,
+  problems: ['content-version-not-found'],
+})
+
 export const getDefaultSiteContent = endpoint({
   name: 'getDefaultSiteContent',
   method: 'GET',

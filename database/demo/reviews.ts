@@ -12,7 +12,7 @@ export const demoReviews: readonly DemoReview[] = [
     displayName: 'Marta Kowalczyk',
     designation: 'Workshop owner, Poznań',
     message:
-      'We order brake discs and pads every second Monday. In eleven months one box arrived damaged, and the replacement was here on Thursday. The hole circle and bore are in the text, so I no longer have to ring anyone to check.',
+      'We order brake discs and pads every second Monday, with two clicks on the order of last time. The hole circle and bore are in the text, so I no longer have to ring anyone to check.',
     rating: 5,
     portrait: 'marta-kowalczyk',
   },
@@ -28,7 +28,7 @@ export const demoReviews: readonly DemoReview[] = [
     displayName: 'Inger Solberg',
     designation: 'Service manager, Tromsø',
     message:
-      'The AGM batteries came charged: 12.8 V measured on arrival, all eight of them. Delivery took two days longer than to Oslo, which is normal up here, but I would like to see that on the product page.',
+      'The AGM batteries came charged: 12.8 V measured on arrival, all eight of them. The case number and the terminal side are on the page; the height of the base hold-down I had to look up.',
     rating: 4,
     portrait: 'inger-solberg',
   },
@@ -52,7 +52,7 @@ export const demoReviews: readonly DemoReview[] = [
     displayName: 'Yusuf Demir',
     designation: 'Garage owner, Izmir',
     message:
-      'The two-post lift was in the hall on the agreed day. The anchor plan was clear, the arms move easily. The manual had no Turkish page; they mailed it the same afternoon when I asked.',
+      'That a two-post lift needs 200 mm of concrete stands on its page, so we measured the floor first. The filters for load and height left the one that fits our hall. A drawing of the anchors would be welcome, too.',
     rating: 4,
     portrait: 'yusuf-demir',
   },
@@ -60,7 +60,7 @@ export const demoReviews: readonly DemoReview[] = [
     displayName: 'Claire Beaumont',
     designation: 'Tyre workshop manager, Lille',
     message:
-      'In October we need 200 tyres in one week. The stock number on the page was right to the piece, and all production dates were from this year. That is why I order the winter wheels here too.',
+      'In October we need 200 tyres in one week. The stock number on the page was right to the piece, and the price of the larger quantity stood in the cart at once. That is why I order the winter wheels here too.',
     rating: 5,
     portrait: 'claire-beaumont',
   },
@@ -92,7 +92,7 @@ export const demoReviews: readonly DemoReview[] = [
     displayName: 'Nomvula Dlamini',
     designation: 'Vocational trainer, Durban',
     message:
-      'I equip a training bay for fourteen apprentices. The spanner sets survived the first year without a rounded ring, and lost sizes can be bought one by one. The foam in the socket case shows what is missing.',
+      'I equip a training bay for fourteen apprentices. A saved list holds one complete bay, and I order it again for each new group. The foam in the socket case shows what is missing.',
     rating: 5,
     portrait: 'nomvula-dlamini',
   },

@@ -7,6 +7,7 @@ import { readLanguage } from '#server/platform/http/page-language.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
+import { listContentVersions, restoreContentVersion } from '#server/site-content/content-versions.ts'
 import { updateSiteContent } from '#server/site-content/update-site-content.ts'
 import { defaultSiteContent } from '#server/site-content/default-site-content.ts'
 import { readSiteContent } from '#server/site-content/read-site-content.ts'
@@ -41,6 +42,13 @@ export function siteContentRoutes(
 
   registerEndpoint(app, endpoints.updateSiteContent, async ({ body, actor }) => {
     const content = await updateSiteContent(db, actor, body)
+    responseCache.renew()
+    return content
+  })
+
+  registerEndpoint(app, endpoints.listContentVersions, () => listContentVersions(db))
+  registerEndpoint(app, endpoints.restoreContentVersion, async ({ params, actor }) => {
+    const content = await restoreContentVersion(db, actor, Number(params.id))
     responseCache.renew()
     return content
   })

@@ -13,11 +13,14 @@ export function ContentPreview({
   open,
   title,
   content,
+  accept,
   onClose,
 }: {
   open: boolean
   title: string
   content: Partial<SiteContent>
+  /** Saves what is shown. */
+  accept?: { label: string; busy: boolean; onAccept: () => void }
   onClose: () => void
 }) {
   const ref = useModal(open)
@@ -31,6 +34,11 @@ export function ContentPreview({
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2">
         <p className="font-heading text-lg font-bold">{t('content.preview-of', { title })}</p>
+        {accept ? (
+          <Button className="ml-auto" busy={accept.busy} onClick={accept.onAccept}>
+            {accept.label}
+          </Button>
+        ) : null}
         <Button
           variant="quiet"
           aria-label={t('content.preview-close')}

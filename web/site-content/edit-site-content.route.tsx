@@ -8,6 +8,7 @@ import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { ContentVersions, ReplacePlaceholders } from '#web/site-content/content-tools.tsx'
 import { ContentPreview } from '#web/site-content/content-preview.tsx'
 import { translateSchema } from '#web/site-content/german-labels.ts'
 import { type ContentSchema, SchemaFields } from '#web/site-content/schema-fields.tsx'
@@ -40,6 +41,9 @@ export default function EditSiteContentRoute({ loaderData: schemas }: Route.Comp
   return (
     <>
       <PageHeading title={t('content.title')} text={t('content.text')} />
+      <p className="mt-5">
+        <ReplacePlaceholders />
+      </p>
       <QueryView
         query={query}
         placeholder={
@@ -56,6 +60,7 @@ export default function EditSiteContentRoute({ loaderData: schemas }: Route.Comp
             {parts.map((name) => (
               <PartForm key={name} name={name} schema={schemas[name]} saved={content[name]} />
             ))}
+            <ContentVersions partName={(part) => schemas[part as keyof SiteContent]?.title ?? part} />
           </div>
         )}
       </QueryView>

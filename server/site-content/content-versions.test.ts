@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ContentVersion, SiteContent } from '#contract/site-content.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+const asAdmin = <Answer>(method: string, path: string, body?: object) =>
+  shop.call<Answer>(method, path, { token: shop.admin.token, ...(body && { body }) })
+const versions = async () => (await asAdmin<ContentVersion[]>('GET', '/site-content/versions')).body
+const read = async () => (await shop.call<SiteContent>('GET', '/site-content')).body
+
+test('every saved version can be restored, and what was restored is a version itself', async () => {
+  const delivered = await read()
+  assert.deepEqual(await versions(), [{ _id: '0', parts: [] }])
+  const footer = { ...delivered.footer, button: 'Subscribe' }
+  await asAdmin('PUT', '/site-content', { footer })
+  await asAdmin('PUT', '/site-content', { home: { ...delivered.home, testimonials: { title: 'Voices', shown: 3 } } })
+  const listed = await versions()
+  assert.deepEqual(
+    listed.map(({ parts }) => parts),
+    [['home'], ['footer'], []],
+  )
+  const restored = await asAdmin<SiteContent>('POST', `/site-content/versions/${listed[1]?._id}/restore`)
+  assert.equal(restored.status, 200)
+  assert.deepEqual(await read(), { ...delivered, footer })
+  await asAdmin('POST', '/site-content/versions/0/restore')
+  assert.deepEqual(await read(), delivered)
+  assert.equal((await versions()).length, 5)
+  const { status, body } = await asAdmin<{ code: string }>('POST', '/site-content/versions/999999/restore')
+  assert.equal(`${status} ${body.code}`, '404 content-version-not-found')
+})

@@ -1,0 +1,68 @@
+import type { CategoryCounts } from '#contract/categories.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import type { Store } from '#contract/store.ts'
+import { t } from '#web/i18n/messages.ts'
+
+const maxCategories = 5
+
+/** Returns the sections that come with filler texts, filled from what the shop knows of its seller and its catalog. */
+export function replacePlaceholders(
+  { footer, plumbing }: SiteContent,
+  { name, email, address }: Store,
+  { products, categories }: CategoryCounts,
+): Pick<SiteContent, 'footer' | 'plumbing'> {
+  const top = categories.filter(({ parent }) => parent === undefined)
+  const links = top.slice(0, maxCategories).map(({ category, name: label }) => ({
+    text: label.slice(0, 60),
+    url: `/categories/${category}`,
+  }))
+  return {
+    footer: {
+      ...footer,
+      columns: [
+        { title: t('nav.products'), links: [{ text: t('content.all-products'), url: '/products' }, ...links] },
+        {
+          title: t('content.ordering'),
+          links: [
+            { text: t('cart.title'), url: '/cart' },
+            { text: t('quick-order.title'), url: '/quick-order' },
+            { text: t('content.my-orders'), url: '/dashboard' },
+          ],
+        },
+        {
+          title: t('content.account'),
+          links: [
+            { text: t('nav.sign-in'), url: '/sign-in' },
+            { text: t('content.open-account'), url: '/signup' },
+          ],
+        },
+        {
+          title: t('content.service'),
+          links: [
+            { text: t('contact.form'), url: '/contact' },
+            { text: t('content.questions'), url: '/blog' },
+          ],
+        },
+      ],
+      placeholder: t('content.your-email'),
+      button: t('content.subscribe'),
+      copyright: `© ${new Date().getFullYear()} ${name}`,
+    },
+    plumbing: {
+      ...plumbing,
+      contact: {
+        ...plumbing.contact,
+        email: email || plumbing.contact.email,
+        address: address.replaceAll(/\s*\n\s*/g, ', ').slice(0, 200) || plumbing.contact.address,
+        button: t('contact.send'),
+      },
+      statistics: {
+        title: t('content.in-figures'),
+        counters: [
+          { label: t('nav.products'), target: products, suffix: '' },
+          { label: t('content.categories'), target: categories.length, suffix: '' },
+        ],
+      },
+    },
+  }
+}
