@@ -197,7 +197,7 @@ export type AuditedField =
   | 'units'
   | 'timeZone'
   | 'unitSystem'
-  | Exclude<keyof Store, 'units'>
+  | Exclude<keyof Store, 'units' | 'currencyDigits'>
   | 'heldReason'
   | 'transactionId'
   | 'refundedCents'

@@ -34,13 +34,13 @@ async function connect(near: WebSocket, address: string): Promise<void> {
   far.on('message', (data, isBinary) => near.send(data, { binary: isBinary }))
   far.once('close', () => near.close())
   near.once('close', () => far.close())
-  near.on('message', (data) => {
+  near.on('message', (data: Buffer) => {
     // All that come before it is open wait in their order.
     void isOpen.then(() => {
-      const command: { id: number; method: string } = JSON.parse(String(data))
+      const command: { id: number; method: string } = JSON.parse(data.toString())
       if (unknownCommands.has(command.method))
         near.send(JSON.stringify({ type: 'success', id: command.id, result: {} }))
-      else far.send(String(data))
+      else far.send(data.toString())
     })
   })
   await isOpen

@@ -5,9 +5,9 @@ type Text = string | RegExp
  * few calls over WebDriver.
  */
 export interface Scope<Found> {
-  getByRole(role: Role, options?: { name?: Text; exact?: boolean }): Found
-  getByText(text: Text, options?: { exact?: boolean }): Found
-  getByLabel(text: Text, options?: { exact?: boolean }): Found
+  getByRole: (role: Role, options?: { name?: Text; exact?: boolean }) => Found
+  getByText: (text: Text, options?: { exact?: boolean }) => Found
+  getByLabel: (text: Text, options?: { exact?: boolean }) => Found
 }
 
 export interface StoryPage<Found extends StoryLocator<Found>> extends Scope<Found> {
