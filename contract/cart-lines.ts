@@ -1,7 +1,5 @@
 /** Stands for the id of the cart that products are added to. */
 export const activeCart = 'active'
-/** Limits the lines of a cart, of an order and of one call. */
-export const maxLines = 1000
 /** Limits the units of a line. */
 export const maxLineQuantity = 1_000_000
 

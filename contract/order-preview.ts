@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RefusedLine } from '#contract/assess-line.ts'
-import { maxLines } from '#contract/cart-lines.ts'
+import { maxLines } from '#contract/max-lines.ts'
 import { DiscountInput, discountRefusals } from '#contract/discounts.ts'
 import { EmailAddress, endpoint, Quantity, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'

@@ -8,16 +8,16 @@ test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
 
 /** Lists the budget of each page: kilobytes of HTML and of scripts, both as brotli, and the number of requests, one of which counts the visit. */
 const budgets = [
-  ['/', { html: 12.8, scripts: 155.6, requests: 35 }],
-  ['/products', { html: 34.8, scripts: 167, requests: 31 }],
-  ['/blog', { html: 10.2, scripts: 166.8, requests: 14 }],
-  ['/portfolio', { html: 7.1, scripts: 217.8, requests: 18 }],
-  ['/plumbing', { html: 7.7, scripts: 218.6, requests: 19 }],
-  ['/sign-in', { html: 6.8, scripts: 251.3, requests: 21 }],
-  ['/signup', { html: 6.7, scripts: 251.3, requests: 21 }],
+  ['/', { html: 12.8, scripts: 158.9, requests: 35 }],
+  ['/products', { html: 34.8, scripts: 170.5, requests: 31 }],
+  ['/blog', { html: 10.2, scripts: 170.5, requests: 14 }],
+  ['/portfolio', { html: 7.1, scripts: 218.7, requests: 18 }],
+  ['/plumbing', { html: 7.7, scripts: 219.1, requests: 19 }],
+  ['/sign-in', { html: 6.8, scripts: 252, requests: 21 }],
+  ['/signup', { html: 6.7, scripts: 251.7, requests: 21 }],
 ] as const
 /** Limits the stylesheet, which is one file for all pages. */
-const styleBudget = 15.8
+const styleBudget = 16.2
 
 /** Lists the waits of the identity library in milliseconds, as the build writes them. */
 const identityWaits = {

@@ -107,11 +107,8 @@ export interface RowSelection<Row> {
 
 function SelectAllHead<Row>({ selection: { areAll, areSome, onToggleAll } }: { selection: RowSelection<Row> }) {
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      className="sticky top-16 z-1 w-px bg-base-200 pl-3 align-middle [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box print:hidden"
-    >
+    // No header: the column has no name, and the columns of the specification keep theirs.
+    <td className="sticky top-16 z-1 w-px bg-base-200 pl-3 align-middle [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box print:hidden">
       <label className="-m-2 inline-flex cursor-pointer p-2">
         <input
           type="checkbox"
@@ -124,7 +121,7 @@ function SelectAllHead<Row>({ selection: { areAll, areSome, onToggleAll } }: { s
           onChange={onToggleAll}
         />
       </label>
-    </th>
+    </td>
   )
 }
 
