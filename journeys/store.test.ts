@@ -75,7 +75,7 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   await page.goto('/dashboard/outbox')
   const message = page.getByText('A message from Ada').first()
   await expect(message).toBeVisible()
-  const mails = await shop.database(`SELECT recipient, html_body FROM outbox WHERE kind = 'contact-message'`)
+  const mails = await shop.database(`SELECT recipient, html_body FROM outbox WHERE html_body LIKE '%22 mm sockets%'`)
   expect(mails[0]?.['recipient']).toBe(shop.adminEmail)
   expect(String(mails[0]?.['html_body'])).toMatch(/<img src="[^"]+\/store-images\/[^"]+" alt="Köhler Autoteile"/)
 })
