@@ -81,6 +81,7 @@ test('axe finds nothing on the pages of customers', async ({ page }) => {
 })
 
 // spec 2.4, 10.1
+// route /dashboard/packing-slips as admin
 test('axe finds nothing on the pages of orders and figures for admins', async ({ page, shop }) => {
   await openAsAdmin(page, shop, '/dashboard')
   await expectUsable(page, [
@@ -90,6 +91,7 @@ test('axe finds nothing on the pages of orders and figures for admins', async ({
     ['/dashboard/failed-jobs', 'Failed jobs'],
     ['/dashboard/all-order', 'All Order'],
     ['/dashboard/reviews', 'Reviews'],
+    ['/dashboard/packing-slips', 'Packing slips'],
   ])
 })
 

@@ -4,8 +4,8 @@ import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 
 // route /dashboard/store as admin
-// route /contact as visitor
-test('a seller names her shop, gives it logo and colors, and sees them on the home page, in a mail and on an invoice', async ({
+// route /contact as visitor, /manifest.webmanifest as visitor
+test('a seller names her shop, gives it logo and colors, and sees them on the home page and in a mail', async ({
   page,
   shop,
   browser,
@@ -72,6 +72,7 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   await expect(findToast(visitor, 'Thank you. Your message is on its way.')).toBeVisible()
   await visitor.close()
 
+  expect(await (await page.request.get('/manifest.webmanifest')).text()).toContain('Köhler Autoteile')
   await page.goto('/dashboard/outbox')
   const message = page.getByText('A message from Ada').first()
   await expect(message).toBeVisible()

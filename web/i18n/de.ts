@@ -335,7 +335,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.rows-refused': 'Nichts wurde gespeichert. Zeilen, die Sie ändern müssen: {count, number}.',
   'problem.part-numbers-full': '„{name}“ hätte mehr als {limit} andere Teilenummern. Entfernen Sie zuerst einige.',
   'problem.import-not-found': 'Diesen Import gibt es nicht.',
-  'problem.import-state': 'Das geht mit diesem Import jetzt nicht.',
+  'problem.import-state': 'Das geht mit diesem Import jetzt nicht (Stand: {state}).',
   'problem.import-columns': 'Wählen Sie für jede der {count} Spalten ein Feld. Unbekannte Felder: {field}.',
   'problem.import-field-twice': 'Zwei Spalten sind für das Feld „{field}“. Wählen Sie eine davon.',
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',

@@ -6,6 +6,8 @@ import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { Field, FieldLabel } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
+const exampleLink = '/products'
+
 /** Edits the bar at the top of every page. */
 export function StoreAnnouncement({ store: { announcement } }: { store: Store }) {
   const form = useEntryForm({
@@ -54,7 +56,7 @@ export function StoreAnnouncement({ store: { announcement } }: { store: Store })
         <Field
           label={t('store.announcement-link')}
           hint={t('store.announcement-link-hint')}
-          placeholder="/products"
+          placeholder={exampleLink}
           maxLength={maxLengths.link}
           autoComplete="off"
           {...form.field('url')}
