@@ -10,7 +10,7 @@ import { problem } from '#server/platform/http/problem.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 /** Limits the exports of this process at once: each reads and packs as fast as its client takes it. */
-const maxAtOnce = 4
+const maxAtOnce = 16
 
 interface Sent {
   request: FastifyRequest
@@ -22,11 +22,13 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
 
   async function sendFile({ request, reply }: Sent, kind: endpoints.ExportKind, query: endpoints.ExportQuery) {
     if (running >= maxAtOnce) throw problem('too-many-requests', { seconds: 10 })
-    const { content, fileName, format } = await exportTable(db, kind, query)
     running += 1
-    finished(content, () => {
-      running -= 1
+    const end = () => void (running -= 1)
+    const { content, fileName, format } = await exportTable(db, kind, query).catch((error: unknown) => {
+      end()
+      throw error
     })
+    finished(content, end)
     // Of a HEAD request only the headers are read.
     if (request.method === 'HEAD') content.destroy()
     return reply
