@@ -10,7 +10,7 @@ import { problem } from '#server/platform/http/problem.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 /** Limits the exports of this process at once: each reads and packs as fast as its client takes it. */
-const maxAtOnce = 16
+const maxAtOnce = 32
 
 interface Sent {
   request: FastifyRequest
