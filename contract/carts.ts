@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
-import { maxLengths } from '#contract/max-lengths.ts'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { LinkedTool } from '#contract/catalog.ts'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'

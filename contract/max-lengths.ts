@@ -73,3 +73,6 @@ export const maxLengths = {
 
 /** The largest price in minor units, which is 999,999.99 in dollars. */
 export const maxPriceCents = 99_999_999
+
+/** Limits the lines of a cart, of an order and of one call. */
+export const maxLines = 1000

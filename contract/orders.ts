@@ -1,6 +1,5 @@
 import { AddressInput } from '#contract/addresses.ts'
-import { maxLines } from '#contract/max-lines.ts'
-import { maxLengths } from '#contract/max-lengths.ts'
+import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import {
   DeliveryAddress,

@@ -1,6 +1,5 @@
 import { orderReaders } from '#contract/permissions.ts'
-import { maxLines } from '#contract/max-lines.ts'
-import { maxLengths } from '#contract/max-lengths.ts'
+import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { Order, OrderAmounts, timelineKinds } from '#contract/orders.ts'

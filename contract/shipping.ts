@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLines } from '#contract/max-lengths.ts'
 import { endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
 import { translationLanguages } from '#contract/language.ts'
 import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'

@@ -1,5 +1,5 @@
 import { changeLines, type LineChange } from '#contract/cart-lines.ts'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLines } from '#contract/max-lengths.ts'
 import type { changeCartLines as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { lockUser } from '#server/accounts/lock-user.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { activeCart, type CartLine, mergeLines } from '#contract/cart-lines.ts'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLines } from '#contract/max-lengths.ts'
 import type { mergeCart as endpoint } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { lockUser } from '#server/accounts/lock-user.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { toAmount } from '#contract/currency.ts'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLines } from '#contract/max-lengths.ts'
 import { type BoughtProduct, boughtOrders } from '#contract/orders.ts'
 import { orderName } from '#server/orders/order-rules.ts'
 import type { Database } from '#server/platform/database/database.ts'

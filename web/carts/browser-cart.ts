@@ -1,5 +1,5 @@
 import { type CartLine, changeLines, type LineChange, type PriceAt } from '#contract/cart-lines.ts'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLines } from '#contract/max-lengths.ts'
 import { problemMessage, problems } from '#contract/problem.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { browserCartKey } from '#web/carts/cart-count.ts'

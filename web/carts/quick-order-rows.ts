@@ -1,5 +1,5 @@
 import { type PricedLine, priceLines } from '#contract/carts.ts'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLines } from '#contract/max-lengths.ts'
 import { priceLine } from '#contract/price-lines.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { cutText, type ListedLine, readQuantity } from '#web/carts/parse-order-list.ts'

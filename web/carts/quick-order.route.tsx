@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react'
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { priceAsSeen } from '#contract/cart-lines.ts'
-import { maxLines } from '#contract/max-lines.ts'
+import { maxLines } from '#contract/max-lengths.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
