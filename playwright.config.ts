@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './journeys/chromium.ts'
 
@@ -7,8 +8,8 @@ export default defineConfig({
   globalSetup: './journeys/create-template-shop.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // They wait more than they work.
-  workers: 4,
+  // They wait for a part of the time.
+  workers: availableParallelism() + 1,
   // A busy machine may be several times slower.
   timeout: 300_000,
   expect: { timeout: 20_000 },

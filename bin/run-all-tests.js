@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -29,11 +28,9 @@ export async function runAll(words) {
 
   const parts = []
   if (words.length === 0) parts.push(await timed('checks', runAllChecks))
-  const areTested = tests.length > 0 ? timed('tests', () => runTests(tests)) : undefined
-  // At the same time: each of the two waits for a third of its time.
-  const areWalked = journeys.length > 0 ? timed('journeys', () => runJourneys(journeys.sort(), areTested)) : undefined
-  for (const part of await Promise.all([areTested, areWalked])) if (part) parts.push(part)
-  for (const part of parts) await part.printed
+  // One after the other: side by side, browsers on a busy machine miss their time limits.
+  if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests)))
+  if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
 
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0)
   process.stdout.write('\n')
@@ -110,33 +107,26 @@ function writeEntryPoints(files, queue) {
   })
 }
 
-/**
- * Runs Playwright; each of its workers has a shop of its own that runs as `npm start` runs it. Prints its lines when `others` is settled,
- * whose lines they would tear apart.
- */
-async function runJourneys(files, others) {
+/** Runs Playwright; each of its workers has a shop of its own that runs as `npm start` runs it. */
+async function runJourneys(files) {
+  process.stdout.write('\njourneys\n')
   const folder = mkdtempSync(join(tmpdir(), 'boltyard-journeys-'))
   const report = join(folder, 'report.json')
   try {
     const playwright = toolPath('@playwright/test', 'playwright')
     const child = spawn(pinnedNode, [playwright, 'test', '--reporter=list,json', ...files], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...pinnedNodeEnv(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
       },
     })
-    const lines = child.stdout.pipe(new PassThrough({ highWaterMark: 100_000_000 }))
-    const printed = Promise.allSettled([others]).then(async () => {
-      process.stdout.write('\njourneys\n')
-      for await (const bytes of lines) process.stdout.write(bytes)
-    })
     const [code] = await once(child, 'close')
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
     // A failure outside of a test, such as a shop that does not start, counts as one.
-    return { passed: expected + flaky, failed: code === 0 ? unexpected : Math.max(unexpected, 1), skipped, printed }
+    return { passed: expected + flaky, failed: code === 0 ? unexpected : Math.max(unexpected, 1), skipped }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

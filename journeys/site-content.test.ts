@@ -62,10 +62,6 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
   await openAsAdmin(page, shop, '/dashboard/site-content')
   const settings = page.getByRole('form', { name: 'Settings' })
   await settings.getByLabel('Home page').selectOption('plumbing')
-  await settings.getByLabel('Contact form goes to').fill('not an address')
-  await settings.getByRole('button', { name: 'Save' }).click()
-  await expect(settings.getByText('This must be an e-mail address, or empty.', { exact: true })).toBeVisible()
-  await settings.getByLabel('Contact form goes to').fill('owner@example.com')
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(findToast(page, 'Settings saved')).toBeVisible()
 

@@ -76,14 +76,15 @@ test('a paid order asks the database at most 20 times, one of 40 lines too, whoe
   // The first payment of a buyer also stores the id at the card provider.
   await payStepByStep(shop, cards, recorder, { token: buyer.token, order: single, first: 'browser' })
   for (const [order, max] of [
-    // One of them is the row of the store, at most once a second.
-    [single, 14],
+    [single, 13],
     // One more: which terms of sale are to be accepted.
     [{ ...address, lines }, 20],
   ] as const) {
     for (const first of ['browser', 'webhook', 'both'] satisfies FirstNews[]) {
       const steps = await payStepByStep(shop, cards, recorder, { token: buyer.token, order, first })
-      const asked = [...steps].flatMap(([step, statements]) => statements.map((text) => `${step}: ${text}`))
+      const asked = [...steps].flatMap(([step, statements]) =>
+        statements.filter((text) => !isReadOfStore.test(text)).map((text) => `${step}: ${text}`),
+      )
       assert.ok(asked.length <= max, `${first} first: ${asked.length} of ${max} statements\n${asked.join('\n')}`)
       // The event of a payment that is settled.
       const event = steps.get('webhook payment_intent.succeeded') ?? []
@@ -91,6 +92,9 @@ test('a paid order asks the database at most 20 times, one of 40 lines too, whoe
     }
   }
 })
+
+/** The row of the store is read at most once a second, for all calls together. */
+const isReadOfStore = /^select .* from "store"/
 
 const manyLines = (productId: string) =>
   Array.from({ length: 1000 }, (_, index) => (index % 2 ? { productId, quantity: 1 } : { partNumber: `TP-${index}` }))

@@ -26,7 +26,10 @@ test('400 wrong passwords from 100 networks: a few are looked at, and an unknown
   assert.match(refused?.error ?? '', /^TOO_MANY_ATTEMPTS_TRY_LATER : Too many attempts\. Try again in 1 hour/)
 
   const unknown = await attack('nobody@example.com')
-  const kinds = (responses: WireResponse[]) => responses.map(({ status, error }) => `${status} ${error}`).toSorted()
+  // How long to wait becomes less while a slow machine answers.
+  const withoutTime = (error = '') => error.replace(/Try again in .*/, '')
+  const kinds = (responses: WireResponse[]) =>
+    responses.map(({ status, error }) => `${status} ${withoutTime(error)}`).toSorted()
   assert.deepEqual(kinds(unknown), kinds(answers))
   const right = { email, password }
   assert.equal((await identity.call('/v1/accounts:signInWithPassword', right, networkNumber(500))).status, 429)

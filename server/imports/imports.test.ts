@@ -88,6 +88,7 @@ test('what was checked is applied, and undone to what was before', async () => {
   assert.deepEqual({ ...after, texts: after.texts.de?.name }, {
     ...unweighed,
     name: `Renamed ${run}`,
+    slug: `renamed-${run}`,
     price: 6.5,
     available: 55,
     texts: `Umbenannt ${run}`,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import pg from 'pg'
-import { createPool, surviveLosses } from '#server/platform/database/connections.ts'
+import { createPool } from '#server/platform/database/connections.ts'
 
 /** Replicas that are further behind the primary are left out. */
 const defaultLimits = { maxLagMs: 5000, checkEveryMs: 1000 }
@@ -67,7 +67,7 @@ export class ReadReplicas {
     this.#replicas = urls.map((url) => {
       // The address may be that of a server that takes writes.
       const readOnly = '-c default_transaction_read_only=on'
-      const pool = surviveLosses(new pg.Pool({ ...options, connectionString: url, options: readOnly }))
+      const pool = createPool({ ...options, connectionString: url, options: readOnly })
       const checks = createPool({
         connectionString: url,
         max: 1,

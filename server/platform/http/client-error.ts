@@ -7,7 +7,9 @@ import { formatProblem, type Problem, problem } from '#server/platform/http/prob
 export const handleClientError =
   (common: CommonHeaders) =>
   (error: Error & { code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // Browsers open connections before they need them. An answer to one that has asked nothing would be taken for that of its first request.
+    const hasAskedNothing = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+    if (error.code === 'ECONNRESET' || !socket.writable || hasAskedNothing) {
       socket.destroy()
       return
     }
