@@ -117,6 +117,7 @@ export const ImportDetails = Type.Object({
   columns: Type.Array(ImportColumn),
   fields: Type.Array(ImportField),
   clearsEmpty: Type.Boolean(),
+  addsBrands: Type.Boolean(),
   language: Type.Enum(languages),
 })
 export type ImportDetails = Static<typeof ImportDetails>
@@ -221,11 +222,12 @@ export const checkImport = endpoint({
   path: '/imports/:id/mapping',
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `language` reads numbers such as `1,500`.',
+    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` adds brands that the shop does not have; `language` reads numbers such as `1,500`.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
     clearsEmpty: Type.Optional(Type.Boolean()),
+    addsBrands: Type.Optional(Type.Boolean()),
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: ImportAnswer,

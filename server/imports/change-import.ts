@@ -72,8 +72,14 @@ export function checkImport(
   {
     columns,
     clearsEmpty = false,
+    addsBrands = false,
     language,
-  }: { columns: (string | null)[]; clearsEmpty?: boolean | undefined; language?: Language | undefined },
+  }: {
+    columns: (string | null)[]
+    clearsEmpty?: boolean | undefined
+    addsBrands?: boolean | undefined
+    language?: Language | undefined
+  },
   actor: Actor,
 ): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
@@ -101,6 +107,7 @@ export function checkImport(
       state: 'mapped',
       mapping: columns,
       clearsEmpty,
+      addsBrands,
       language: language ?? row.language,
       total: row.rowCount,
       counts: {},

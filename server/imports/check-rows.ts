@@ -35,7 +35,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const errors: RowError[] = []
   const fields = await kind.fields(tx)
   const read = staged.map(({ row, cells }) => ({ row, texts: readCells({ row, cells }, record, fields, errors) }))
-  const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record.id) : read
+  const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record) : read
   const found = await kind.find(tx, resolved, errors)
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   await refuseRepeated(tx, record.id, staged, found, errors)

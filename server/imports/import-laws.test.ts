@@ -241,6 +241,30 @@ test('a dry run tells what is applied, undo gives back all of it, and stock is t
   )
 })
 
+test('brands that the shop does not have are errors, or are added and taken back', async () => {
+  await shop.addProduct({ name: 'Branded', sku: 'BRD-1' })
+  const brandNames = async () =>
+    (await shop.db.execute<{ name: string }>(sql`SELECT name FROM brands ORDER BY name`)).rows.map(({ name }) => name)
+  const [catalog, brands] = [await dumpCatalog(), await brandNames()]
+  const rows = [
+    ['Part number', 'Name', 'Price', 'Brand'],
+    ['BRD-1', '', '', 'Newbrand'],
+    ['BRD-2', 'Branded too', '5', 'NEWBRAND'],
+  ]
+  assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { error: 2 })
+  const { _id } = await checkTable(shop, 'products', rows, { addsBrands: true })
+  assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 2)
+  assert.equal((await brandNames()).length, brands.length + 1)
+  const { rows: branded } = await shop.db.execute<{ name: string }>(sql`
+    SELECT brands.name FROM products JOIN brands ON brands.id = brand_id WHERE sku LIKE 'BRD-%'`)
+  assert.deepEqual(
+    branded.map(({ name }) => name),
+    ['Newbrand', 'Newbrand'],
+  )
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 2)
+  assert.deepEqual([await dumpCatalog(), await brandNames()], [catalog, brands])
+})
+
 test('cross-references are added, removed and given back', async () => {
   const product = await shop.addProduct({
     name: 'Referenced',

@@ -17,6 +17,10 @@ export const imports = pgTable('imports', {
   mapping: jsonb('mapping').$type<(string | null)[]>().notNull(),
   /** Whether an empty cell removes its value. */
   clearsEmpty: boolean('clears_empty').notNull().default(false),
+  /** Whether a brand that the shop does not have is added. */
+  addsBrands: boolean('adds_brands').notNull().default(false),
+  /** The ids of those that were. */
+  addedBrands: jsonb('added_brands').$type<number[]>().notNull().default([]),
   /** Of numbers such as `1,500`. */
   language: text('language', { enum: languages }).notNull().default('en'),
   state: text('state', { enum: importStates }).notNull(),

@@ -50,6 +50,7 @@ export function presentDetails(
       ...(keys.includes(code) && { isKey: true as const }),
     })),
     clearsEmpty: row.clearsEmpty,
+    addsBrands: row.addsBrands,
     language: row.language,
   }
 }

@@ -86,7 +86,13 @@ async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<
     await advance(tx, record, progress, progress.cursor ? record.counts : await countOutcomes(tx, record.id))
     return
   }
-  const batch = await (record.state === 'applying' ? applyBatch : undoBatch)(tx, kind, record, mode)
+  if (record.state === 'applying') {
+    const batch = await applyBatch(tx, kind, record, mode)
+    const addedBrands = [...record.addedBrands, ...batch.addedBrands]
+    return advance(tx, { ...record, addedBrands }, batch, addResults(record, batch.outcomes))
+  }
+  const batch = await undoBatch(tx, kind, record, mode)
+  if (!batch.cursor) await kind.finishUndo?.(tx, { brands: record.addedBrands })
   await advance(tx, record, batch, addResults(record, batch.outcomes))
 }
 
@@ -109,6 +115,7 @@ async function advance(
     .update(imports)
     .set({
       counts,
+      addedBrands: record.addedBrands,
       done: record.done + done,
       advancedAt: sql`clock_timestamp()`,
       ...(cursor

@@ -33,34 +33,39 @@ export async function applyBatch(
   kind: ImportKind,
   record: ImportRecord,
   mode: WriteMode,
-): Promise<Progress & { outcomes: readonly Outcome[] }> {
+): Promise<Progress & { outcomes: readonly Outcome[]; addedBrands: readonly number[] }> {
   const changes = await readBatch(tx, kind, record, 'ascending')
   const present = await lockSubjects(tx, kind, changes)
   const isStale = ({ subject, before }: StoredChange) => before !== null && !isAt(present.get(subject), before)
   const stale = changes.filter(isStale)
   const fresh = changes.filter((change) => !isStale(change))
-  const context = { by: { id: record.appliedBy ?? '' }, note: record.fileName }
+  const addedBrands: number[] = []
+  const context = {
+    by: { id: record.appliedBy ?? '' },
+    note: record.fileName,
+    addedBrands: record.addsBrands ? addedBrands : undefined,
+  }
   const refused = await writeEach(tx, mode, groupsOf(fresh), (some) => kind.write(tx, some, present, context))
   const isRefused = new Set(refused.map(({ row }) => row))
   const written = fresh.filter(({ row }) => !isRefused.has(row))
-  const added = written.filter(({ before }) => before === null)
   const afterAll = await kind.read(
     tx,
-    added.map(({ subject }) => subject),
+    written.map(({ subject }) => subject),
   )
-  return finish(tx, record, changes, [
+  const finished = await finish(tx, record, changes, [
     ...stale.map(({ row }): Outcome => ({ row, result: 'changed-since' })),
     ...refused.map(({ row, field, code, facts }): Outcome => ({
       row,
       result: 'refused',
       error: { field, code, facts },
     })),
-    ...written.map(({ row, subject, before }): Outcome => ({
+    ...written.map(({ row, subject, before, after }): Outcome => ({
       row,
       result: 'applied',
-      after: before === null ? withoutEmpty(afterAll.get(subject)) : undefined,
+      after: before === null ? withoutEmpty(afterAll.get(subject)) : asWritten(after, afterAll.get(subject)),
     })),
   ])
+  return { ...finished, addedBrands }
 }
 
 /** Takes the last applied changes of an import back. A row whose subject was changed since is left. */
@@ -99,6 +104,10 @@ export async function undoBatch(
     }),
   )
 }
+
+/** Returns the changed texts as they are now: the shop may spell a brand in its own way. */
+const asWritten = (after: Texts, present: Texts | undefined): Texts | undefined =>
+  present && Object.fromEntries(Object.keys(after).map((code) => [code, present[code] ?? '']))
 
 const emptied = (texts: Texts): Texts => Object.fromEntries(Object.keys(texts).map((code) => [code, '']))
 const withoutEmpty = (texts: Texts = {}): Texts =>

@@ -17,6 +17,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const { _id: id, columns, fields } = found
   const [chosen, setChosen] = useState(() => columns.map(({ field }) => field ?? ''))
   const [clearsEmpty, setClearsEmpty] = useState(found.clearsEmpty)
+  const [addsBrands, setAddsBrands] = useState(found.addsBrands)
   const [language, setLanguage] = useState<Language>(found.language)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -26,7 +27,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     setBusy(true)
     setProblem(undefined)
     try {
-      const body = { columns: chosen.map((code) => code || null), clearsEmpty, language }
+      const body = { columns: chosen.map((code) => code || null), clearsEmpty, addsBrands, language }
       await write(checkImport, { params: { id }, body })
       onBack?.()
     } catch (error) {
@@ -90,6 +91,17 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
           value={clearsEmpty ? 'clear' : 'leave'}
           onChoose={(value) => setClearsEmpty(value === 'clear')}
         />
+        {chosen.includes('brand') ? (
+          <Select
+            label={t('imports.brands')}
+            choices={[
+              { value: 'refuse', label: t('imports.brands-refuse') },
+              { value: 'add', label: t('imports.brands-add') },
+            ]}
+            value={addsBrands ? 'add' : 'refuse'}
+            onChoose={(value) => setAddsBrands(value === 'add')}
+          />
+        ) : null}
       </div>
       {problem ? (
         <div className="mt-4">

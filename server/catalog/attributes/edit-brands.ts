@@ -66,6 +66,37 @@ export function addBrand(db: Database | Transaction, name: string, by: AuditActo
     .catch(orTaken(name))
 }
 
+/** Adds the brands of these names that the shop does not have in any case of letters; returns their ids. */
+export async function addMissingBrands(tx: Transaction, names: readonly string[]): Promise<number[]> {
+  const { rows: known } = await tx.execute<{ name: string }>(sql`
+    SELECT asked AS name FROM unnest(${sql.param(names)}::text[]) asked WHERE EXISTS (SELECT FROM brands WHERE lower(name) = lower(asked))`)
+  const seen = new Set(known.map(({ name }) => name.toLowerCase()))
+  const ids: number[] = []
+  for (const name of names) {
+    if (seen.has(name.toLowerCase())) continue
+    seen.add(name.toLowerCase())
+    const slug = await uniqueCode(tx, name, { otherwise: 'brand', taken: sql`SELECT slug AS code FROM brands` })
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      INSERT INTO brands (slug, name) VALUES (${slug}, ${name}) RETURNING id`)
+    for (const { id } of rows) {
+      await tx.execute(sql`INSERT INTO facet_values (brand_id) VALUES (${id})`)
+      ids.push(id)
+    }
+  }
+  if (ids.length > 0) await tx.execute(sql`UPDATE attribute_editions SET edition = edition + 1`)
+  return ids
+}
+
+/** Deletes those of the brands that no product and no other spelling has. */
+export async function removeUnusedBrands(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    DELETE FROM brands WHERE id = ANY (${sql.param(ids)}::integer[]) AND merged_into IS NULL
+      AND NOT EXISTS (SELECT FROM products WHERE brand_id = brands.id)
+      AND NOT EXISTS (SELECT FROM brands other WHERE other.merged_into = brands.id)`)
+  await tx.execute(sql`UPDATE attribute_editions SET edition = edition + 1`)
+}
+
 /** Renames a brand; throws `brand-not-found` or `brand-name-taken`. */
 export function renameBrand(db: Database, slug: string, name: string, by: AuditActor): Promise<void> {
   return db

@@ -46,6 +46,8 @@ export interface Change {
 /** Identifies the actor, and the import for notes. */
 export interface WriteContext {
   by: { id: string }
+  /** Takes the ids of brands that are added; absent if none may be. */
+  addedBrands?: number[] | undefined
   note: string
 }
 
@@ -69,7 +71,12 @@ export interface ImportKind {
   find: (tx: Transaction, rows: readonly AskedRow[], errors: RowError[]) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors are pushed. */
   resolve?:
-    | ((tx: Transaction, rows: readonly AskedRow[], errors: RowError[], importId: string) => Promise<AskedRow[]>)
+    | ((
+        tx: Transaction,
+        rows: readonly AskedRow[],
+        errors: RowError[],
+        file: { id: string; addsBrands: boolean },
+      ) => Promise<AskedRow[]>)
     | undefined
   /** Returns the present texts of what exists; `lock` holds it until the end of the transaction. */
   read: (tx: Transaction, subjects: readonly string[], options?: { lock?: boolean }) => Promise<Map<string, Texts>>
@@ -91,6 +98,8 @@ export interface ImportKind {
   ) => Promise<RowError[]>
   /** The fields of the cells by which rows are of one group: the dry run does not divide those behind each other. */
   groupedBy?: readonly string[]
+  /** Takes back what else was added, behind the last row. */
+  finishUndo?: (tx: Transaction, added: { brands: readonly number[] }) => Promise<void>
   /** Whether what is there is what the change has made; by default, its fields are compared. */
   isAfter?: (change: Change, present: Texts | undefined) => boolean
   /** The fields that others change all the time: undo does not compare them. */

@@ -11,6 +11,7 @@ import {
   listAttributeDefinitions,
   listRequiredAttributes,
 } from '#server/catalog/attributes/read-attributes.ts'
+import { addMissingBrands, removeUnusedBrands } from '#server/catalog/attributes/edit-brands.ts'
 import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
 import {
   ambiguous,
@@ -357,7 +358,7 @@ async function resolve(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
-  importId: string,
+  { id: importId, addsBrands }: { id: string; addsBrands: boolean },
 ): Promise<AskedRow[]> {
   const pictures = await findLoadedPictures(
     tx,
@@ -404,6 +405,7 @@ async function resolve(
       if (!text) continue
       const code = codes.get(text)
       if (typeof code === 'string') resolved[field] = code
+      else if (field === 'brand' && addsBrands) resolved[field] = text
       else errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : 'unknown', facts: { text } })
     }
     for (const definition of options) {
@@ -573,6 +575,7 @@ function toWrite(
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
 
 export const productsKind: ImportKind = {
+  finishUndo: (tx, { brands }) => removeUnusedBrands(tx, brands),
   name: 'products',
   permission: 'catalog',
   keys: ['partNumber', 'id'],
@@ -589,7 +592,11 @@ export const productsKind: ImportKind = {
   read: async (tx, subjects, options) =>
     new Map([...(await readProductRecords(tx, subjects, options))].map(([id, record]) => [id, textsOf(record)])),
   check,
-  async write(tx, changes, present, { by, note }) {
+  async write(tx, changes, present, { by, note, addedBrands }) {
+    if (addedBrands) {
+      const names = new Set(changes.flatMap(({ after }) => after['brand'] || []))
+      addedBrands.push(...(await addMissingBrands(tx, [...names])))
+    }
     const definitions = await listAttributeDefinitions(tx)
     const writes = changes.map(({ subject, before, after }) =>
       toWrite(
