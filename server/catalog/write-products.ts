@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
 import type { ProductContent } from '#server/catalog/catalog.tables.ts'
+import { writeFacetsOnce } from '#server/catalog/attributes/write-facets.ts'
 import { writeValuesOfProducts } from '#server/catalog/attributes/write-product-values.ts'
 import type { RecordState, RecordTexts } from '#server/catalog/product-records.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -76,15 +77,21 @@ export async function writeProducts(
     stockChange,
   }))
   const isNew = new Set(writes.flatMap((write) => (write.isNew ? [write.id] : [])))
-  await insertRows(
+  await writeFacetsOnce(
     tx,
-    rows.filter(({ id }) => isNew.has(id)),
-    by,
-  )
-  await updateRows(
-    tx,
-    rows.filter(({ id }) => !isNew.has(id)),
-    by,
+    writes.map(({ id }) => id),
+    async () => {
+      await insertRows(
+        tx,
+        rows.filter(({ id }) => isNew.has(id)),
+        by,
+      )
+      await updateRows(
+        tx,
+        rows.filter(({ id }) => !isNew.has(id)),
+        by,
+      )
+    },
   )
   await writeTexts(tx, writes)
   await writeImages(tx, writes)

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Import, importKinds, type ImportKindName } from '#contract/imports.ts'
+import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
 import { toCell } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -226,6 +227,7 @@ test('a dry run tells what is applied, undo gives back all of it, and stock is t
       const count = (counts.new ?? 0) + (counts.changed ?? 0)
       if (count === 0) return
       const applied = await moveImport(shop, checked._id, 'apply')
+      assert.deepEqual(await checkFacets(shop.db), [])
       assert.equal(applied.failure, undefined)
       // Two new rows of one file may ask for the same name: that is refused when the second one is written.
       assert.equal((applied.counts.applied ?? 0) + (applied.counts.refused ?? 0), count)

@@ -48,9 +48,10 @@ export async function applyBatch(
   const refused = await writeEach(tx, mode, groupsOf(fresh), (some) => kind.write(tx, some, present, context))
   const isRefused = new Set(refused.map(({ row }) => row))
   const written = fresh.filter(({ row }) => !isRefused.has(row))
+  const completed = record.addsBrands ? written : written.filter(({ before }) => before === null)
   const afterAll = await kind.read(
     tx,
-    written.map(({ subject }) => subject),
+    completed.map(({ subject }) => subject),
   )
   const finished = await finish(tx, record, changes, [
     ...stale.map(({ row }): Outcome => ({ row, result: 'changed-since' })),

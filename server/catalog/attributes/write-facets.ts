@@ -12,6 +12,19 @@ export async function writeFacets(tx: Transaction, productIds: readonly string[]
   await tx.execute(sql`SELECT write_facets(${ids})`)
 }
 
+/** Lets the work write many products without the trigger that writes the facets of each, and then writes those of all. */
+export async function writeFacetsOnce(
+  tx: Transaction,
+  productIds: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const tellTrigger = (value: 'on' | 'off') => sql`SELECT set_config('shop.writes_facets', ${value}, true)`
+  await tx.execute(tellTrigger('on'))
+  await work()
+  await tx.execute(tellTrigger('off'))
+  await tx.execute(sql`SELECT write_facets(${sql.param(productIds)}::uuid[])`)
+}
+
 /** Locks products in one order, so that merges and orders of several products do not wait for each other in a circle. */
 export async function lockProducts(tx: Transaction, condition: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
