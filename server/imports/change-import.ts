@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { type ImportState, importPermissions, undoHours } from '#contract/imports.ts'
+import { type ImportKindName, type ImportState, importPermissions, undoHours } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -91,11 +91,7 @@ export function checkImport(
     if (unknown !== undefined || columns.length !== row.headers.length) {
       throw problem('import-columns', { count: row.headers.length, field: unknown ?? '' })
     }
-    const isForbidden = chosen.some((code) => {
-      const needed = kind.fieldPermissions?.[code]
-      return needed !== undefined && !hasPermission(actor, needed)
-    })
-    if (isForbidden) throw problem('permission-missing')
+    assertMayWrite(row.kind, chosen, actor)
     if (kind.checksTogether && row.rowCount > maxRowsTogether) throw problem('table-rows', { limit: maxRowsTogether })
     const twice = chosen.find((code, index) => chosen.indexOf(code) !== index)
     if (twice !== undefined) throw problem('import-field-twice', { field: twice })
@@ -118,10 +114,21 @@ export function checkImport(
   })
 }
 
-/** Starts to apply what the dry run has shown. Throws `import-state` or `import-nothing-to-apply`. */
+/** Throws `permission-missing` if one of the columns needs a permission that the actor does not have. */
+function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[], actor: Actor): void {
+  const { fieldPermissions } = kindOf(kind)
+  const isForbidden = columns.some((code) => {
+    const needed = fieldPermissions?.[code ?? '']
+    return needed !== undefined && !hasPermission(actor, needed)
+  })
+  if (isForbidden) throw problem('permission-missing')
+}
+
+/** Starts to apply what the dry run has shown. Throws `import-state`, `import-nothing-to-apply` or `permission-missing`. */
 export function applyImport({ db, jobs }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
-    const { kind, fileName, counts } = await lockImport(tx, id, actor, ['checked'])
+    const { kind, fileName, counts, mapping } = await lockImport(tx, id, actor, ['checked'])
+    assertMayWrite(kind, mapping, actor)
     const total = (counts.new ?? 0) + (counts.changed ?? 0)
     if (total === 0) throw problem('import-nothing-to-apply')
     const applying = await change(tx, id, {
@@ -152,10 +159,11 @@ export function cancelImport({ db }: ImportDeps, id: string, actor: Actor): Prom
   })
 }
 
-/** Starts to take an import back. Throws `import-state` or `import-undo-over`. */
+/** Starts to take an import back. Throws `import-state`, `import-undo-over` or `permission-missing`. */
 export function undoImport({ db, jobs }: ImportDeps, id: string, actor: Actor): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['applied', 'cancelled', 'failed'])
+    assertMayWrite(row.kind, row.mapping, actor)
     const applied = row.counts.applied ?? 0
     if (applied === 0) throw problem('import-state', { state: row.state })
     const until = undoUntil(row)

@@ -103,7 +103,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const asked = readPage(query)
     const page = { ...asked, limit: Math.min(asked.limit, maxRowsPerPage) }
     const { nameFields } = kindOf(row.kind)
-    const nameColumns = nameFields.map((field) => row.mapping.indexOf(field)).filter((index) => index >= 0)
+    // Behind its id, a row of an edit names its product.
+    const nameColumns =
+      row.format === 'edit' ? [1] : nameFields.map((field) => row.mapping.indexOf(field)).filter((index) => index >= 0)
     const rows = await listImportRows(db, row.id, page, query.show)
     const { language = mainLanguage } = query
     return sendPageOfRows({ request, reply }, page, rows).map((one) => presentRow(one, { nameColumns, language }))
@@ -143,7 +145,7 @@ async function receiveFile(
     })
     await pipeline(part.file, hashing, createWriteStream(path))
     if (part.file.truncated) throw problem('table-too-large', { limit: `${fileSize / 1_000_000} MB` })
-    return { fileName: part.filename.slice(0, 200) || 'file', sha256: hash.digest('hex') }
+    return { fileName: part.filename.replaceAll(/\p{Cc}/gu, '').slice(0, 200).toWellFormed() || 'file', sha256: hash.digest('hex') }
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error
     throw problem('invalid-request', { detail: 'the form is broken.' })

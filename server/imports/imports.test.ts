@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, StockMovement } from '#contract/catalog.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 
@@ -290,4 +291,53 @@ test('only those with the permission of a kind see and start its imports', async
   assert.equal((await shop.call('GET', `/imports/${_id}`, { token })).status, 404)
   assert.equal((await uploadTable(shop, 'products', [['a'], ['b']], token)).status, 403)
   assert.deepEqual((await shop.call('GET', '/imports', { token })).body, [])
+})
+
+test('odd files get a sentence, and nothing is kept of them', async () => {
+  const { rows: before } = await shop.db.execute(sql`SELECT count(*) FROM imports`)
+  for (const text of ['a', 'a,b', 'a\n']) {
+    const { status, body } = await uploadTable(shop, 'products', text)
+    assert.deepEqual([status, 'code' in body && body.code], [400, 'table-empty'], text)
+  }
+  assert.deepEqual((await shop.db.execute(sql`SELECT count(*) FROM imports`)).rows, before)
+})
+
+test('a long header is cut between characters, and a file may have any name', async () => {
+  const { status, body } = await uploadTable(shop, 'products', `${'a'.repeat(199)}🔧,sku\n1,2\n`)
+  assert.equal(status, 200, JSON.stringify(body))
+  const boundary = 'x'
+  const form = `--x\r\ncontent-disposition: form-data; name="table"; filename="a\0b.csv"\r\n\r\nsku,name\n1,2\n\r\n--x--\r\n`
+  const response = await fetch(`${shop.url}/imports?kind=products`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${shop.admin.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body: form,
+  })
+  assert.ok(response.status < 500, String(response.status))
+})
+
+test('who may not change prices applies and undoes no import that does, whoever has mapped it', async () => {
+  const member = await createCustomer(shop, 'customers-only')
+  await shop.db.execute(
+    sql`INSERT INTO staff_roles (id, name, permissions) VALUES (gen_random_uuid(), 'customers', '{customers}')`,
+  )
+  await shop.db.execute(
+    sql`UPDATE users SET staff_role_id = (SELECT id FROM staff_roles WHERE name = 'customers') WHERE id = ${member.id}`,
+  )
+  await shop.call('POST', '/customer-groups', { token: shop.admin.token, body: { name: 'Fleets' } })
+  const fleet = await createCustomer(shop, 'fleet')
+  const checked = await checkTable(shop, 'customers', [
+    ['email', 'groups'],
+    [fleet.email, 'Fleets'],
+  ])
+  assert.deepEqual(checked.counts, { changed: 1 })
+  const refused = async (verb: 'apply' | 'undo') => {
+    const { status, body } = await shop.call('POST', `/imports/${checked._id}/${verb}`, { token: member.token })
+    assert.deepEqual([status, body.code], [403, 'permission-missing'], verb)
+  }
+  await refused('apply')
+  assert.equal((await moveImport(shop, checked._id, 'apply')).counts.applied, 1)
+  await refused('undo')
 })

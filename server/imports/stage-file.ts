@@ -12,6 +12,8 @@ import { newId } from '#server/platform/ids.ts'
 
 /** The number of rows per statement. */
 const rowsPerInsert = 1000
+/** The length of their cells per statement, in UTF-16 units. */
+const textPerInsert = 1_000_000
 
 export interface StagedFile {
   kind: ImportKindName
@@ -22,13 +24,14 @@ export interface StagedFile {
 }
 
 /** Stages the rows of a file and guesses what its columns are for. Throws the problems of tables, such as `table-format`. */
-export function stageFile(db: Database, file: StagedFile, by: { id: string } | undefined): Promise<ImportRecord> {
+export async function stageFile(db: Database, file: StagedFile, by: { id: string } | undefined): Promise<ImportRecord> {
+  const table = await openTable(file.path)
+  const rows = table.rows[Symbol.asyncIterator]()
+  // Outside of the transaction: what comes before it may take seconds.
+  const first = await rows.next()
+  if (first.done) throw problem('table-empty')
+  const headers = first.value.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
   return db.transaction(async (tx) => {
-    const table = await openTable(file.path)
-    const rows = table.rows[Symbol.asyncIterator]()
-    const first = await rows.next()
-    if (first.done) throw problem('table-empty')
-    const headers = first.value.cells.map((cell) => cell.trim().slice(0, 200))
     const id = newId()
     const kind = kindOf(file.kind)
     await tx.insert(imports).values({
@@ -61,17 +64,20 @@ export function stageFile(db: Database, file: StagedFile, by: { id: string } | u
 async function stageRows(tx: Transaction, importId: string, rows: AsyncIterator<TableRow>): Promise<number> {
   let count = 0
   let batch: { row: number; line: number; cells: string[] }[] = []
+  let text = 0
   const insert = async () => {
     if (batch.length === 0) return
     await tx.execute(sql`
       INSERT INTO import_rows (import_id, row_no, line, cells)
       SELECT ${importId}, row, line, cells FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS given (row integer, line integer, cells jsonb)`)
     batch = []
+    text = 0
   }
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
     count += 1
     batch.push({ row: count, line: next.value.line, cells: next.value.cells })
-    if (batch.length === rowsPerInsert) await insert()
+    for (const cell of next.value.cells) text += cell.length
+    if (batch.length >= rowsPerInsert || text >= textPerInsert) await insert()
   }
   await insert()
   return count

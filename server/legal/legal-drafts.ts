@@ -54,7 +54,8 @@ export async function listLegalDrafts(db: Database, seller: Seller): Promise<Leg
 
 /** Returns what stands in double brackets, each once: what the seller has not completed yet. */
 const findGaps = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\[\[([^\]]*)\]\]/g)].map(([, gap = '']) => gap.trim())),
+  // Without brackets inside, so that a text full of them is searched once.
+  ...new Set([...text.matchAll(/\[\[([^[\]]*)\]\]/g)].map(([, gap = '']) => gap.trim())),
 ]
 
 /** Saves a draft; throws `legal-draft-changed` if someone else has saved since it was read. */

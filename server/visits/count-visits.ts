@@ -8,8 +8,9 @@ import type { Counted, CountedKind } from '#server/visits/read-visit.ts'
 const maxNames: Record<CountedKind, number> = { page: 2000, referrer: 500, search: 1000, viewed: 5000, added: 5000 }
 /** Limits the visitors that are told apart on a day: 4 MB. Further ones have views and no visit. */
 const maxVisitors = 100_000
-/** Limits what one visitor counts in a minute. */
+/** Limits what one visitor counts in a minute, and all of one address together: a browser can name itself as it likes. */
 const maxPerMinute = 60
+const maxOfAddressPerMinute = 600
 const writeMs = 5000
 
 interface Visitor {
@@ -57,6 +58,17 @@ export function createVisitCounter({ db, now, log }: CounterDeps): VisitCounter 
     names = new Map()
   }
 
+  const hashOf = (ip: string, agent: string) =>
+    createHash('sha256').update(secret).update(ip).update('\n').update(agent).digest().readUIntBE(0, 6)
+
+  /** Counts a hit until the sums are written next. */
+  function isTooOften(key: number, perMinute: number): boolean {
+    const hits = (recent.get(key) ?? 0) + 1
+    if (hits > (perMinute * writeMs) / 60_000 + 5 || (hits === 1 && recent.size >= 2 * maxVisitors)) return true
+    recent.set(key, hits)
+    return false
+  }
+
   const add = (kind: string, name: string) => {
     const key = JSON.stringify([day, kind, name])
     sums.set(key, (sums.get(key) ?? 0) + 1)
@@ -101,16 +113,8 @@ export function createVisitCounter({ db, now, log }: CounterDeps): VisitCounter 
   return {
     count({ ip, agent }, counted, { isView, referrer }) {
       beginDay(now().toISOString().slice(0, 10))
-      const visitor = createHash('sha256')
-        .update(secret)
-        .update(ip)
-        .update('\n')
-        .update(agent)
-        .digest()
-        .readUIntBE(0, 6)
-      const hits = (recent.get(visitor) ?? 0) + 1
-      if (hits > (maxPerMinute * writeMs) / 60_000 + 5 || (hits === 1 && recent.size >= maxVisitors)) return
-      recent.set(visitor, hits)
+      const visitor = hashOf(ip, agent)
+      if (isTooOften(hashOf(ip, ''), maxOfAddressPerMinute) || isTooOften(visitor, maxPerMinute)) return
       if (isView) {
         add('views', '')
         if (!visitors.has(visitor) && visitors.size < maxVisitors) {

@@ -37,7 +37,8 @@ export const handle = staffWith(['catalog', 'prices', 'customers'])
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title'))
 
-const columns: Column<Import>[] = [
+/** Called while the page renders: its words follow the language. */
+const listColumns = (): Column<Import>[] => [
   {
     head: t('imports.file'),
     phone: 'title',
@@ -70,7 +71,7 @@ export default function ImportsRoute() {
       <Section title={t('imports.past')}>
         <ListView
           list={list}
-          columns={columns}
+          columns={listColumns()}
           caption={t('imports.past')}
           loading={t('imports.loading')}
           failed={t('imports.failed')}

@@ -9,7 +9,7 @@ import { t } from '#web/i18n/messages.ts'
 const exampleLink = '/products'
 
 /** Edits the bar at the top of every page. */
-export function StoreAnnouncement({ store: { announcement } }: { store: Store }) {
+export function StoreAnnouncement({ store: { announcement, timeZone } }: { store: Store }) {
   const form = useEntryForm({
     values: {
       text: announcement?.text ?? '',
@@ -75,8 +75,8 @@ export function StoreAnnouncement({ store: { announcement } }: { store: Store })
             ))}
           </select>
         </div>
-        <Field label={t('discounts.starts')} type="datetime-local" {...form.field('startsAt')} />
-        <Field label={t('discounts.ends')} type="datetime-local" {...form.field('endsAt')} />
+        <Field label={t('discounts.starts', { zone: timeZone })} type="datetime-local" {...form.field('startsAt')} />
+        <Field label={t('discounts.ends', { zone: timeZone })} type="datetime-local" {...form.field('endsAt')} />
       </div>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" className="checkbox" {...form.plain('dismissible')} />

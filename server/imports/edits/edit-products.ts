@@ -48,10 +48,11 @@ export async function stageEdit(
         fileName: edits
           .map(({ title }) => title[language])
           .join(', ')
-          .slice(0, 200),
+          .slice(0, 200)
+          .toWellFormed(),
         sha256: '',
         format: 'edit',
-        headers: ['Id', 'Part number', ...edits.map(({ field }) => field.labels[language])],
+        headers: ['Id', 'Product', ...edits.map(({ field }) => field.labels[language])],
         mapping: ['id', null, ...edits.map(({ field }) => field.code)],
         rowCount: ids.length,
         total: ids.length,
@@ -65,7 +66,7 @@ export async function stageEdit(
       const present = await productsKind.read(tx, step)
       const rows = step.map((product) => {
         const texts = present.get(product) ?? {}
-        return [product, texts['partNumber'] ?? '', ...edits.map(({ cellOf }) => cellOf(texts))]
+        return [product, [texts['partNumber'], texts['name']].filter(Boolean).join(' · '), ...edits.map(({ cellOf }) => cellOf(texts))]
       })
       await tx.execute(sql`
         INSERT INTO import_rows (import_id, row_no, line, cells)
@@ -120,7 +121,7 @@ function readEdit(
   }
   if (operation === 'set') {
     const text = readValue(field, value, language)
-    return { field, title: titled(`= ${text.slice(0, 60)}`), cellOf: () => toCell(text) }
+    return { field, title: titled(`= ${text.slice(0, 60).toWellFormed()}`), cellOf: () => toCell(text) }
   }
   const amount = Number(value.trim().replace(',', '.'))
   if (field.number === undefined || value.trim() === '' || !Number.isFinite(amount)) {

@@ -24,6 +24,13 @@ export async function createExportLink(db: Database, { kind, query }: ExportLink
   return { token, expiresAt }
 }
 
+/** Throws `export-link-not-found` unless the token can be used. */
+export async function findExportLink(db: Database, token: string): Promise<void> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM export_links WHERE hash = ${hashOf(token)} AND expires_at >= now()`)
+  if (rows.length === 0) throw problem('export-link-not-found')
+}
+
 /** Uses a token up and returns what it is for. Throws `export-link-not-found`. */
 export async function takeExportLink(db: Database, token: string): Promise<ExportLink> {
   const { rows } = await db.execute<ExportLink & Record<string, unknown>>(sql`

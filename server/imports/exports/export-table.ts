@@ -60,7 +60,8 @@ const dayMs = 86_400_000
 async function readOrders(db: Database, { from, to }: ExportQuery, language: Language): Promise<Sheet> {
   const placed = {
     since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
-    until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMs),
+    // No order is of the year 10000, which PostgreSQL reads in another form.
+    until: to === undefined || to === '9999-12-31' ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMs),
   }
   async function* rows() {
     let after: string | undefined

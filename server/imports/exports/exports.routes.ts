@@ -2,7 +2,7 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/exports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
-import { createExportLink, takeExportLink } from '#server/imports/exports/export-links.ts'
+import { createExportLink, findExportLink, takeExportLink } from '#server/imports/exports/export-links.ts'
 import { checkExportQuery, exportTable } from '#server/imports/exports/export-table.ts'
 import { mediaTypes } from '#server/imports/files/write-table.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -56,7 +56,10 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
 
   registerEndpoint(app, endpoints.downloadExport, async ({ params, reply, request }) => {
     // Programs that look at an address first must not use it up.
-    if (request.method === 'HEAD') return reply.send()
+    if (request.method === 'HEAD') {
+      await findExportLink(db, params.token)
+      return reply.send()
+    }
     const { kind, query } = await takeExportLink(db, params.token)
     return sendFile({ request, reply }, kind, query)
   })

@@ -75,6 +75,11 @@ const link = async (kind = 'orders') => {
   return answer.body.url
 }
 
+test('orders of all days to the last one of the calendar are exported', async () => {
+  const { rows } = await download('/exports/orders?from=2000-01-01&to=9999-12-31&format=csv')
+  assert.ok(rows.length > 0)
+})
+
 test('a download address works once, even if it is opened twice at the same time, and not after its minute', async () => {
   const url = await link()
   await shop.call('HEAD', url)
@@ -83,6 +88,7 @@ test('a download address works once, even if it is opened twice at the same time
     statuses.toSorted((one, other) => one - other),
     [200, 404, 404],
   )
+  assert.equal((await shop.call('HEAD', url)).status, 404)
   const late = await link()
   await shop.db.execute(sql`UPDATE export_links SET expires_at = now() - interval '1 second'`)
   assert.equal((await shop.call('GET', late)).body.code, 'export-link-not-found')

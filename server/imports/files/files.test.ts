@@ -209,6 +209,12 @@ test('files that cannot be read are refused with a sentence that says where', as
   assert.equal((await refusal(zipSync({ 'a.txt': Buffer.from('x') }))).code, 'table-damaged')
   assert.equal((await refusal(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).code, 'table-format')
   assert.match((await refusal('a,b\n1,"2\n3,4\n')).message, /^Line 2: /)
+  for (const row of ['99999999999', 'abc', '1.5', '-5']) {
+    const sheet = `<sheetData><row r="${row}"><c><v>1</v></c></row></sheetData>`
+    assert.equal((await refusal(workbook({ sheet }))).code, 'table-damaged', row)
+  }
+  const loneSurrogate = '<sheetData><row><c t="inlineStr"><is><t>_xD800_</t></is></c></row></sheetData>'
+  assert.equal((await refusal(workbook({ sheet: loneSurrogate }))).code, 'table-character')
   assert.match((await refusal(`a,b\n1,2\n${'x'.repeat(70_000)},\0`)).message, /^Line 3/)
 })
 
@@ -221,6 +227,16 @@ test('limits of size, rows, columns, cells and unpacked size', async () => {
   assert.match((await limited('a,b\n1,12345', { maxCellLength: 4 })).message, /Line 2, column B/)
   const bomb = workbook({ sheet: `<sheetData>${' '.repeat(3_000_000)}</sheetData>` })
   assert.equal((await limited(bomb, { maxUnpackedBytes: 2_000_000 })).code, 'table-unpacked')
+  const repeated = '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(20)
+  const swelling = workbook({
+    sheet: `<sheetData>${repeated}</sheetData>`,
+    strings: `<si><t>${'x'.repeat(1000)}</t></si>`,
+  })
+  assert.equal((await limited(swelling, { maxText: 30_000 })).code, 'table-unpacked')
+  const longAttribute = workbook({ sheet: `<sheetData><row r="${'1'.repeat(200_000)}"/></sheetData>` })
+  assert.equal((await limited(longAttribute, {})).code, 'table-damaged')
+  const longRow = `sku,a,b,c,d,e\n1${`,${'x'.repeat(30_000)}`.repeat(5)}\n`
+  assert.equal((await read(longRow)).lines[1]?.cells[5]?.length, 30_000)
   const wide = workbook({ sheet: '<sheetData><row r="7"><c r="XFD7"><v>1</v></c></row></sheetData>' })
   assert.match((await limited(wide, {})).message, /Line 7 has more than 256 columns/)
 })

@@ -40,7 +40,7 @@ export async function openTable(path: string, options: OpenTableOptions = {}): P
   const sample = await readSample(path)
   if (sample.length === 0) throw problem('table-empty')
   // Old workbooks, and those with a password.
-  if (sample.readUInt32BE(0) === 0xd0cf11e0) throw problem('table-old-excel')
+  if (sample.length >= 4 && sample.readUInt32BE(0) === 0xd0cf11e0) throw problem('table-old-excel')
   if (sample[0] === 0x50 && sample[1] === 0x4b) {
     return { format: 'xlsx', rows: checkRows(readXlsx(path, limits), limits) }
   }

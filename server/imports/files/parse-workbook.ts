@@ -18,6 +18,8 @@ export class WorkbookError extends Error {
 
 export interface WorkbookLimits {
   maxUnpackedBytes: number
+  /** Of all cells together: a short file may repeat one long text in each of them. In UTF-16 units. */
+  maxText: number
   maxColumns: number
   maxCellLength: number
 }
@@ -69,7 +71,8 @@ async function parsePart(parts: Parts, name: string | undefined, { open, text, c
   // yauzl ends a part that is longer than it says.
   parts.left -= entry.uncompressedSize
   if (parts.left < 0) throw new WorkbookError('unpacked')
-  const parser = sax.parser(true, { position: false })
+  // Without positions, sax does not limit the length of an attribute or a name to its 64 KB.
+  const parser = sax.parser(true, { position: true })
   parser.onopentag = (tag) => open?.(localName(tag.name), (tag as sax.Tag).attributes)
   parser.onclosetag = (tag) => close?.(localName(tag))
   parser.ontext = (value) => text?.(value)
@@ -170,6 +173,9 @@ async function readDateStyles(parts: Parts, name: string | undefined): Promise<b
   return styles
 }
 
+/** The last row of Excel. */
+const maxLine = 1_048_576
+
 interface SheetFacts {
   strings: readonly string[]
   dateStyles: readonly boolean[]
@@ -178,6 +184,7 @@ interface SheetFacts {
 
 async function readSheet(parts: Parts, name: string | undefined, facts: SheetFacts, takeRow: TakeRow): Promise<void> {
   const { limits } = parts
+  let textLeft = limits.maxText
   let line = 0
   let cells: string[] = []
   let column = 0
@@ -187,6 +194,7 @@ async function readSheet(parts: Parts, name: string | undefined, facts: SheetFac
     open(tag, attributes) {
       if (tag === 'row') {
         line = attributes['r'] === undefined ? line + 1 : Number(attributes['r'])
+        if (!(Number.isInteger(line) && line >= 1 && line <= maxLine)) throw new WorkbookError('damaged')
         cells = []
         column = 0
       } else if (tag === 'c') {
@@ -210,7 +218,10 @@ async function readSheet(parts: Parts, name: string | undefined, facts: SheetFac
       if (tag === 'v' || tag === 't') isText = false
       else if (tag === 'c') {
         while (cells.length < column) cells.push('')
-        cells[column - 1] = cellText(cell, facts)
+        const text = cellText(cell, facts)
+        textLeft -= text.length
+        if (textLeft < 0) throw new WorkbookError('unpacked')
+        cells[column - 1] = text
       } else if (tag === 'row' && cells.length > 0) takeRow(line, cells)
     },
   })

@@ -22,7 +22,7 @@ export async function* readCsv(path: string, format: CsvFormat, limits: TableLim
     // `5/16" bolt` is a name, not a mistake.
     relax_quotes: true,
     // A quotation mark that does not end would take in the whole file.
-    max_record_size: 4 * limits.maxCellLength,
+    max_record_size: limits.maxColumns * limits.maxCellLength,
   })
   pipeline(Readable.from(decode(path, format.encoding)), parser, () => undefined)
   let line = 1

@@ -11,6 +11,8 @@ export interface TableLimits {
   maxBytes: number
   /** Of a workbook, with all its parts. */
   maxUnpackedBytes: number
+  /** Of all cells of a workbook together, in UTF-16 units. */
+  maxText: number
   /** With the header. */
   maxRows: number
   maxColumns: number
@@ -21,6 +23,7 @@ export interface TableLimits {
 export const defaultTableLimits: TableLimits = {
   maxBytes: 100_000_000,
   maxUnpackedBytes: 500_000_000,
+  maxText: 100_000_000,
   maxRows: 250_001,
   maxColumns: 256,
   maxCellLength: 32_767,
@@ -53,8 +56,8 @@ export async function* checkRows(rows: AsyncIterable<TableRow>, limits: TableLim
 function checkCell(cell: string, line: number, index: number, { maxCellLength }: TableLimits): void {
   if (cell.length > maxCellLength)
     throw problem('table-cell', { line, column: columnName(index), limit: maxCellLength })
-  // PostgreSQL stores no NUL.
-  if (cell.includes('\0')) throw problem('table-character', { line, column: columnName(index) })
+  // PostgreSQL stores no NUL, and a lone surrogate is no text.
+  if (cell.includes('\0') || !cell.isWellFormed()) throw problem('table-character', { line, column: columnName(index) })
 }
 
 /** Returns the name of a column as spreadsheets show it: A to Z, AA, AB … */

@@ -14,6 +14,7 @@ export type XlsxMessage =
   | { failure: WorkbookError['code']; facts: WorkbookError['facts'] }
 
 const batchRows = 250
+const batchText = 1_000_000
 /** Limits the batches that wait for the reader. */
 const maxAhead = 3
 
@@ -21,12 +22,14 @@ const { path, limits, taken } = workerData as XlsxWork
 const takenCount = new Int32Array(taken)
 let sent = 0
 let batch: [number, string[]][] = []
+let text = 0
 const send = (message: XlsxMessage) => parentPort?.postMessage(message)
 
 /** Sends the rows, and then stops this thread until the reader has taken earlier ones. */
 function sendBatch(): void {
   send({ batch })
   batch = []
+  text = 0
   sent += 1
   for (;;) {
     const seen = Atomics.load(takenCount, 0)
@@ -38,7 +41,8 @@ function sendBatch(): void {
 try {
   await parseWorkbook(path, limits, (line, cells) => {
     batch.push([line, cells])
-    if (batch.length >= batchRows) sendBatch()
+    for (const cell of cells) text += cell.length
+    if (batch.length >= batchRows || text >= batchText) sendBatch()
   })
   send({ batch })
   send({ end: true })

@@ -37,6 +37,8 @@ export async function listPictures(path: string): Promise<string[]> {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
     try {
       for await (const { fileName } of zip.eachEntry()) {
+        // PostgreSQL stores no NUL.
+        if (fileName.includes('\0')) throw problem('archive-unreadable')
         if (isPicture(fileName)) names.push(fileName)
         if (names.length > maxPictures) break
       }

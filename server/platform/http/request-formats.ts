@@ -65,6 +65,8 @@ export const requestFormats = {
   'length-or-empty': isMeasureOrEmpty('length'),
   address: (value: string) =>
     isText(value) &&
+    // Browsers leave out tabs and line breaks: `/\t/other.host` would be another host.
+    !/\p{Cc}/u.test(value) &&
     (/^\/(?![/\\])/.test(value) || (URL.canParse(value) && /^(https?|mailto):$/.test(new URL(value).protocol))),
   'https-link-or-empty': (value: string) =>
     value === '' || (isText(value) && URL.canParse(value) && new URL(value).protocol === 'https:'),
