@@ -320,15 +320,16 @@ export const listAllTools = endpoint({
   access: 'admin',
   permission: ['catalog', 'prices'],
   summary:
-    'Lists products for admins: active, low on stock, out of stock, archived, or sharing a part number with another.',
+    'Lists products for admins: active, low on stock, out of stock, archived, or sharing a part number with another; `category` filters by category and those below it.',
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),
     show: Type.Optional(Type.Enum(productStates)),
+    category: Type.Optional(CategorySlug),
     sort: Type.Optional(Type.Enum(productSorts)),
   }),
   answer: Type.Array(ManagedTool),
-  problems: [],
+  problems: ['category-not-found'],
 })
 
 export const getManagedTool = endpoint({

@@ -26,6 +26,7 @@ import * as payments from '#contract/payments.ts'
 import * as pricing from '#contract/pricing.ts'
 import * as productEdits from '#contract/product-edits.ts'
 import * as platform from '#contract/platform.ts'
+import * as productSelection from '#contract/product-selection.ts'
 import * as reports from '#contract/reports.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as savedViews from '#contract/saved-views.ts'
@@ -46,7 +47,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Lists every endpoint by its domain; others cannot be registered. */
 export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
   Object.entries({
-    catalog,
+    catalog: { ...catalog, ...productSelection },
     categories,
     attributes,
     facets,

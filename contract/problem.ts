@@ -183,6 +183,7 @@ export const problems = {
     status: 409,
     message: 'The part number {number} is that of “{name}”. Each number belongs to one product.',
   },
+  'cell-changed': { status: 409, message: 'This was changed meanwhile: it is {current} now.' },
   'stock-out-of-range': {
     status: 409,
     message: 'That would leave {stock} units in stock. Stock can be 0 to 1,000,000.',

@@ -89,6 +89,11 @@ test('a customer finds no page of the admins, and an admin none of the customers
     'Site Content',
     'Legal texts',
     'Audit Log',
+    'Cart',
+    'My Order',
+    'Saved lists',
+    'Products bought',
+    'Addresses',
   ])
 })
 

@@ -412,6 +412,13 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     )
     return { params: { id, noteId } }
   },
+  countAllTools: () => ({}),
+  selectTools: () => ({ body: { filter: { q: 'brake' } } }),
+  changeTools: () => ({ body: { ids: [newId()], action: 'archive' } }),
+  editToolCell: async () => {
+    const { _id, price } = await shop.addProduct({})
+    return { params: { id: _id }, body: { field: 'price', was: price, value: price + 1 } }
+  },
   countCustomers: () => ({}),
   tagCustomer: async () => ({ params: { id: await newCustomer() }, body: { name: 'Walked' } }),
   untagCustomer: async () => ({ params: { id: await newCustomer(), tagId: '1' } }),

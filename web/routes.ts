@@ -34,6 +34,7 @@ export default [
       route('sales', 'reports/sales.route.tsx'),
       route('visits', 'reports/visits.route.tsx'),
       route('failed-jobs', 'reports/failed-jobs.route.tsx'),
+      route('my-orders', 'dashboard/own-orders.route.tsx'),
       route('my-profile', 'accounts/my-profile.route.tsx'),
       route('addresses', 'accounts/addresses/addresses.route.tsx'),
       route('review', 'reviews/add-review.route.tsx'),

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { assertSeen, type SeenFigures } from '#server/catalog/assert-seen.ts'
 import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { productColumns } from '#server/catalog/product-columns.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -14,17 +15,31 @@ export interface Adjustment {
   reason: string
 }
 
-/** Corrects the stock of a product and records actor and reason. Throws `product-not-found` or `stock-out-of-range`. */
-export function adjustStock(db: Database, id: string, { change, reason }: Adjustment, by: AuditActor) {
+/**
+ * Corrects the stock of a product and records actor and reason. Throws `product-not-found`, `stock-out-of-range`, or `cell-changed` if
+ * the stock is another than the one `seen`.
+ */
+export function adjustStock(
+  db: Database,
+  id: string,
+  { change, reason }: Adjustment,
+  by: AuditActor,
+  seen: SeenFigures = {},
+) {
   const productId = parseId(id, 'product-not-found')
   return db.transaction(async (tx) => {
     // Orders take units at the same moment: locked, so that what is left stays what it was found to be.
     const [before] = await tx
-      .select({ available: products.availableQuantity })
+      .select({
+        available: products.availableQuantity,
+        priceCents: products.priceCents,
+        minimumQuantity: products.minimumQuantity,
+      })
       .from(products)
       .where(and(eq(products.id, productId), isKept))
       .for('update')
     if (!before) throw problem('product-not-found')
+    assertSeen({ ...before, availableQuantity: before.available }, seen)
     const stock = before.available + change
     if (stock < 0 || stock > maxUnits) throw problem('stock-out-of-range', { stock, available: before.available })
     const [after] = await tx

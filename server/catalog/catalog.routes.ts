@@ -24,6 +24,7 @@ import {
   presentMovement,
   presentProduct,
 } from '#server/catalog/present-product.ts'
+import { manageProductsRoutes } from '#server/catalog/manage-products.routes.ts'
 import { toDetails } from '#server/catalog/product-details.ts'
 import { toProduct } from '#server/catalog/product-fields.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
@@ -56,6 +57,7 @@ export function catalogRoutes(
   { db, limits, responseCache, assertUploadedImage, countSitemaps }: CatalogRoutesDeps,
 ): void {
   registerEndpoint(app, endpoints.countProductSitemaps, async () => ({ count: await countSitemaps() }))
+  manageProductsRoutes(app, { db, responseCache })
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
   searchRoutes(app, { db, limits, responseCache })

@@ -2,7 +2,8 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { amountText } from '#contract/amount-text.ts'
 import { toAmount } from '#contract/currency.ts'
-import type { listTools, ProductSort, ProductState } from '#contract/catalog.ts'
+import { type listTools, type ProductSort, type ProductState, productStates } from '#contract/catalog.ts'
+import { maxSelectedProducts, type ProductFilter, type ProductSelection } from '#contract/product-selection.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
@@ -20,6 +21,7 @@ import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
 import { selectSharesNumber, sharesNumber } from '#server/catalog/search/shared-part-numbers.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { countFilters } from '#server/platform/database/count-filters.ts'
 import { parseId } from '#server/platform/ids.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -126,8 +128,7 @@ export async function findProducts(
   )
 }
 
-const onSale = (categories: readonly number[] | undefined) =>
-  and(isNull(products.archivedAt), categories && sql`${products.categoryId} = ANY(${sql.param(categories)}::int[])`)
+const onSale = (categories: readonly number[] | undefined) => and(isNull(products.archivedAt), inCategories(categories))
 
 /** Counts the products that `findProducts` lists, and the values that they can be filtered by. */
 export async function countProducts(db: Database, { q, category, f }: Query<typeof getFacets>): Promise<Facets> {
@@ -173,51 +174,90 @@ export async function getManagedProduct(db: Database, id: string) {
 export type EditedProductRow = Awaited<ReturnType<typeof getManagedProduct>>
 export type ManagedProductRow = ProductRow & { archivedAt: Date | null; isDraft: boolean; sharesNumber: boolean }
 
-export interface ProductSearch {
-  q?: string | undefined
-  show?: ProductState | undefined
+export interface ProductSearch extends ProductFilter {
   sort?: ProductSort | undefined
 }
 
 /**
- * Returns products for admins, filtered by state (archived ones latest first) and sorted. A search of the products on sale finds
- * drafts, too.
+ * Returns products for admins, filtered by state (archived ones latest first) and category, and sorted. A search of the products on
+ * sale finds drafts, too.
  */
-export async function listManagedProducts(
-  db: Database,
-  page: Page,
-  { q, show = 'on-sale', sort }: ProductSearch,
-): Promise<ManagedProductRow[]> {
-  const isArchive = show === 'archived' || show === 'draft'
-  const withDrafts = show === 'on-sale' && Boolean(q?.trim())
-  const { rows } = await searchProducts(
+export const listManagedProducts = (db: Database, page: Page, search: ProductSearch): Promise<ManagedProductRow[]> =>
+  readManaged(db, page, search, (where, order, limit) =>
+    db
+      .select({
+        ...listedColumns,
+        archivedAt: products.archivedAt,
+        isDraft: products.isDraft,
+        sharesNumber: selectSharesNumber,
+      })
+      .from(products)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
+  )
+
+/** Returns the ids of the products of a selection, at most `maxSelectedProducts` and one more. */
+export async function findSelectedProducts(db: Database, selection: ProductSelection): Promise<string[]> {
+  if ('ids' in selection) return selection.ids
+  const rows = await readManaged(
     db,
-    {
-      keys: [sort ? sortKeys[sort] : isArchive ? products.archivedAt : products.position, products.id],
-      direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
-      where: isArchive
-        ? and(isNotNull(products.archivedAt), eq(products.isDraft, show === 'draft'))
-        : and(withDrafts ? isKept : isNull(products.archivedAt), inProductState(show)),
-      q,
-      page,
-      isSorted: sort !== undefined,
-      withArchived: isArchive || withDrafts,
-    },
+    { limit: maxSelectedProducts, after: undefined },
+    selection.filter,
     (where, order, limit) =>
       db
-        .select({
-          ...listedColumns,
-          archivedAt: products.archivedAt,
-          isDraft: products.isDraft,
-          sharesNumber: selectSharesNumber,
-        })
+        .select({ id: products.id })
         .from(products)
         .where(where)
         .orderBy(...order)
         .limit(limit),
   )
+  return rows.map(({ id }) => id)
+}
+
+/** Counts the products of each filter of admins. */
+export async function countManagedProducts(db: Database, category?: string) {
+  const categories = category === undefined ? undefined : await findSubtree(db, category)
+  return countFilters(
+    db,
+    productStates,
+    (show) => sql`${products} WHERE ${and(inManagedState(show), inCategories(categories))}`,
+  )
+}
+
+async function readManaged<Row extends { id: string }>(
+  db: Database,
+  page: Page,
+  { q, show = 'on-sale', sort, category }: ProductSearch,
+  select: (where: SQL | undefined, order: SQL[], limit: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const isArchive = show === 'archived' || show === 'draft'
+  const withDrafts = show === 'on-sale' && Boolean(q?.trim())
+  const categories = category === undefined ? undefined : await findSubtree(db, category)
+  const { rows } = await searchProducts(
+    db,
+    {
+      keys: [sort ? sortKeys[sort] : isArchive ? products.archivedAt : products.position, products.id],
+      direction: sort?.startsWith('-') || (isArchive && !sort) ? 'descending' : 'ascending',
+      where: and(withDrafts ? isKept : inManagedState(show), inCategories(categories)),
+      q,
+      page,
+      isSorted: sort !== undefined,
+      withArchived: isArchive || withDrafts,
+    },
+    select,
+  )
   return rows
 }
+
+const inCategories = (ids: readonly number[] | undefined) =>
+  ids && sql`${products.categoryId} = ANY(${sql.param(ids)}::int[])`
+
+/** Returns the condition of the products that a filter of admins shows. */
+const inManagedState = (show: ProductState): SQL | undefined =>
+  show === 'archived' || show === 'draft'
+    ? and(isNotNull(products.archivedAt), eq(products.isDraft, show === 'draft'))
+    : and(isNull(products.archivedAt), inProductState(show))
 
 /** Returns the condition of the products that a filter shows, besides being on sale. */
 export function inProductState(show: ProductState): SQL | undefined {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { assertSeen, type SeenFigures } from '#server/catalog/assert-seen.ts'
 import { isKept, products, stockMovements } from '#server/catalog/catalog.tables.ts'
 import { findCategoryId } from '#server/catalog/categories/find-category.ts'
 import { findBrandId } from '#server/catalog/attributes/edit-brands.ts'
@@ -15,8 +16,8 @@ import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /**
- * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, or what
- * refuses the name, number, category, brand or attributes.
+ * Changes a product; another stock than before is booked as a correction. Throws `product-not-found`, `cell-changed` if it has other
+ * figures than those `seen`, or what refuses the name, number, category, brand or attributes.
  */
 export function updateProduct(
   db: Database,
@@ -24,6 +25,7 @@ export function updateProduct(
   change: ProductChange,
   by: AuditActor,
   details: DetailsChange = {},
+  seen: SeenFigures = {},
 ) {
   const productId = parseId(id, 'product-not-found')
   const { category, brand, attributes, ...content } = change
@@ -36,6 +38,7 @@ export function updateProduct(
         .where(and(eq(products.id, productId), isKept))
         .for('update')
       if (!before) throw problem('product-not-found')
+      assertSeen(before, seen)
       const detailsBefore = await readDetails(tx, productId)
       await writeDetails(tx, productId, details)
       const sent = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))

@@ -31,7 +31,7 @@ export default function MyProfileRoute() {
         )}
       </QueryView>
       <SavedCards key={`cards ${person.email}`} />
-      {person.role === 'customer' ? <OwnTaxIds key={`tax ${person.email}`} /> : null}
+      <OwnTaxIds key={`tax ${person.email}`} />
       <SecuritySection key={person.email} />
     </>
   )

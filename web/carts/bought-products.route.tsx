@@ -4,7 +4,6 @@ import { call } from '#web/api/call-endpoint.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { priceCartLines } from '#web/carts/cart-store.ts'
 import { LinesToBuy } from '#web/carts/lines-to-buy.tsx'
-import { customerOnly } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -16,8 +15,6 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/bought-products.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('bought.page-title'))
-export const handle = customerOnly
-
 /** Shows the products that a buyer has paid for, with the quantity of the last time, to choose from. */
 export default function BoughtProductsRoute() {
   // Priced once for each visit: what is changed on the page stays.

@@ -13,7 +13,6 @@ import { LineList } from '#web/carts/line-list.tsx'
 import { LineTotal } from '#web/carts/line-total.tsx'
 import { useCart } from '#web/carts/use-cart.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { customerOnly } from '#web/identity/dashboard-user.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -28,8 +27,6 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-list.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
-export const handle = customerOnly
-
 /** Shows a saved list: its lines go into the cart, all, some, or as many units as the shelf lacks. */
 export default function SavedListRoute({ params }: Route.ComponentProps) {
   return <SavedList key={params.id} id={params.id} />

@@ -6,7 +6,6 @@ import { errorMessageOf } from '#web/api/api-problem.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { startCart } from '#web/carts/cart-store.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { customerOnly } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -22,8 +21,6 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-lists.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
-export const handle = customerOnly
-
 /** Shows the saved lists of a buyer, and starts another. */
 export default function SavedListsRoute() {
   const query = useQuery(endpointQuery(listCarts, { query: { kind: 'list' } }))

@@ -1,4 +1,4 @@
-import { Boxes, ListChecks, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Boxes, ListChecks, type LucideIcon, Pencil, Plus, Table2, Trash2, Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -11,25 +11,37 @@ import {
   type ProductState,
   restoreTool,
 } from '#contract/catalog.ts'
-import { staffWith } from '#web/identity/dashboard-user.ts'
+import { listAllCategories } from '#contract/categories.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
+import { maxCountedRows } from '#contract/pagination.ts'
+import { type CellField, countAllTools, maxSelectedProducts } from '#contract/product-selection.ts'
+import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
+import { countOf, useCounts } from '#web/page/use-counts.ts'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { useSelection } from '#web/page/use-selection.ts'
 import { AdjustStockDialog } from '#web/catalog/adjust-stock-dialog.tsx'
 import { EditProductsDialog } from '#web/catalog/edit-products-dialog.tsx'
-import { useCategoryNames } from '#web/catalog/categories/category-choices.ts'
-import { priceText, unitsText } from '#web/catalog/product-labels.ts'
+import { indentedName, useCategoryNames, withDepths } from '#web/catalog/categories/category-choices.ts'
+import { GridCell } from '#web/catalog/manage/grid-cell.tsx'
+import { ProductBulkBar } from '#web/catalog/manage/product-bulk-bar.tsx'
+import { useGrid } from '#web/catalog/manage/use-grid.ts'
+import { pricePerText, priceText, unitsText } from '#web/catalog/product-labels.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { StockBadge } from '#web/catalog/stock-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { Day } from '#web/ui/date-time.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { type Column, type Sorting, SortSelect } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
@@ -42,12 +54,32 @@ export const handle = staffWith('catalog')
 export const meta: Route.MetaFunction = () => hiddenPage(t('products.manage-page-title'))
 
 export default function ManageProductsRoute() {
-  const filter = useListFilter({ show: productStates, sort: ['', ...productSorts] })
-  const { show, sort, words, narrow } = filter
-  const list = useList(listAllTools, { query: filter.query })
-  const shared = useQuery(endpointQuery(listAllTools, { query: { show: 'shared-number', limit: '1' } }))
-  const hasShared = show === 'shared-number' || Boolean(shared.data?.length)
+  const filter = useListFilter({
+    show: productStates,
+    sort: ['', ...productSorts],
+    category: /^[a-z0-9-]{1,80}$/,
+    edit: ['', '1'],
+  })
+  const { show, sort, words, category, narrow } = filter
+  const list = useList(listAllTools, { query: { q: words, show, sort, category } })
+  const counts = useCounts(countAllTools, { category })
+  const hasShared = show === 'shared-number' || Boolean(countOf(counts, 'shared-number').count)
   const states = productStates.filter((state) => state !== 'shared-number' || hasShared)
+  const person = usePerson()
+  const isEditing = filter.edit === '1' && show !== 'archived'
+  const grid = useGrid()
+  const selection = useSelection(list.data ?? [], { max: maxSelectedProducts, filter: `${words} ${show} ${category}` })
+  const figure = (product: ManagedTool, field: CellField, text: string) =>
+    isEditing && !product.archivedAt ? (
+      <GridCell
+        product={product}
+        field={field}
+        label={t(`grid.cell.${field}`, { name: product.name })}
+        save={grid.save}
+      />
+    ) : (
+      <span className="figures">{text}</span>
+    )
   const sorting: Sorting = { by: sort, choices: sorts(), onSort: (by) => narrow({ sort: by }) }
   const deleting = useDeleteProduct()
   const categoryNames = useCategoryNames()
@@ -67,19 +99,26 @@ export default function ManageProductsRoute() {
       head: t('product.available'),
       numeric: true,
       sort: ['available', '-available'],
-      cell: (product) => unitsText(product.available),
+      cell: (product) => figure(product, 'available', unitsText(product.available)),
     },
     {
       head: t('product.minimum-order'),
       numeric: true,
       sort: ['-minimum', 'minimum'],
-      cell: (product) => unitsText(product.minOrder),
+      cell: (product) => figure(product, 'minOrder', unitsText(product.minOrder)),
     },
     {
       head: t('product.price'),
       numeric: true,
       sort: ['-price', 'price'],
-      cell: (product) => <span className="figures">{priceText(product)}</span>,
+      cell: (product) => (
+        <>
+          {figure(product, 'price', priceText(product))}
+          {isEditing && product.pricePer !== undefined ? (
+            <span className="muted block text-sm">{pricePerText(product)}</span>
+          ) : null}
+        </>
+      ),
     },
     {
       head: t('list.status'),
@@ -112,16 +151,29 @@ export default function ManageProductsRoute() {
         }
       />
       <div className="mt-6">
+        <SavedViews list="products" />
         <ListFilter
           label={t('products.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={states.map((kind) => ({ kind, label: t(stateLabels[kind]) }))}
+          kinds={states.map((kind) => ({ kind, label: t(stateLabels[kind]), ...countOf(counts, kind) }))}
+          countsEnd={maxCountedRows}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
         >
+          <CategoryFilter category={category} onChoose={(slug) => narrow({ category: slug })} />
           <SortSelect sorting={sorting} />
+          {show === 'archived' ? null : (
+            <Button
+              variant={isEditing ? 'dark' : 'outline'}
+              aria-pressed={isEditing}
+              onClick={() => narrow({ edit: isEditing ? '' : '1' })}
+            >
+              <Table2 aria-hidden="true" size={18} /> {t('grid.edit')}
+            </Button>
+          )}
         </ListFilter>
+        {isEditing ? <GridBar grid={grid} /> : null}
         <ListView
           list={list}
           columns={columns}
@@ -130,6 +182,7 @@ export default function ManageProductsRoute() {
           failed={t('products.failed')}
           filter={filter}
           sorting={sorting}
+          {...(mayUse(person, 'catalog') && { select: { selection, nameOf: ({ name }: ManagedTool) => name } })}
           noMatch={{
             title: t('products.none'),
             text: words ? t('products.none-here-text', { words }) : t('list.none-of-kind'),
@@ -143,6 +196,12 @@ export default function ManageProductsRoute() {
             />
           }
         />
+        <ProductBulkBar
+          selection={selection}
+          filter={{ show, ...(words && { q: words }), ...(category && { category }) }}
+          isArchive={show === 'archived' || show === 'draft'}
+          hasMore={list.hasMore}
+        />
       </div>
       {deleting.dialog}
       <EditProductsDialog products={edited} text={t('edits.all-text')} onClose={() => setEdited(undefined)} />
@@ -151,6 +210,45 @@ export default function ManageProductsRoute() {
         onClose={() => setAdjusted(undefined)}
       />
     </>
+  )
+}
+
+/** Narrows the list to a category and those below it. */
+function CategoryFilter({ category, onChoose }: { category: string; onChoose: (slug: string) => void }) {
+  const { data = [] } = useQuery(endpointQuery(listAllCategories))
+  const isKnown = category === '' || data.some((row) => row.category === category)
+  return (
+    <Select
+      className="min-w-0 grow sm:w-52 sm:grow-0 [&>label]:sr-only"
+      label={t('product.category')}
+      choices={[
+        { value: '', label: t('products.all-categories') },
+        ...withDepths(data).map((row) => ({ value: row.category, label: indentedName(row) })),
+        ...(isKnown ? [] : [{ value: category, label: category }]),
+      ]}
+      value={category}
+      onChoose={onChoose}
+    />
+  )
+}
+
+/** Takes the reason for changes of stock, and takes the last change back. */
+function GridBar({ grid }: { grid: ReturnType<typeof useGrid> }) {
+  return (
+    <div className="no-print mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 rounded-box bg-base-200 p-3">
+      <Field
+        className="min-w-0 grow sm:max-w-80"
+        label={t('grid.reason')}
+        maxLength={maxLengths.stockReason}
+        autoComplete="off"
+        value={grid.reason}
+        onChange={({ target }) => grid.setReason(target.value)}
+      />
+      <Button variant="outline" disabled={!grid.last} busy={grid.isUndoing} onClick={grid.undo}>
+        <Undo2 aria-hidden="true" size={18} /> {t('grid.undo')}
+      </Button>
+      <p className="muted basis-full text-sm">{t('grid.keys')}</p>
+    </div>
   )
 }
 

@@ -24,6 +24,7 @@ import {
   Scale,
   Search,
   ShieldPlus,
+  ShoppingCart,
   SlidersHorizontal,
   Store,
   Tag,
@@ -33,11 +34,12 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
 import { exportReaders } from '#contract/exports.ts'
 import { orderReaders, type Permission } from '#contract/permissions.ts'
 import { taskReaders } from '#contract/reports.ts'
-import { mayUse } from '#web/identity/dashboard-user.ts'
+import { mayUse, ownOrdersPage } from '#web/identity/dashboard-user.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
@@ -98,12 +100,25 @@ const staffItems: StaffItem[] = [
   { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
 ]
 
-/** Returns the pages of this person: staff are customers, too. */
-const menuOf = (person: SignedIn): Item[] => [
-  profile,
-  ...(person.role === 'admin' ? [] : customerItems),
-  ...staffItems.filter(({ needs }) => mayUse(person, needs)),
+/** Lists the pages with which staff buy for themselves. */
+const buyingItems: Item[] = [
+  { to: '/cart', words: 'cart.title', Icon: ShoppingCart },
+  ...customerItems
+    .filter(({ to }) => to !== '/dashboard/review')
+    .map((item) => (item.to === '/dashboard' ? { ...item, to: '/dashboard/my-orders' } : item)),
 ]
+
+interface Group {
+  title?: MessageId
+  items: readonly Item[]
+}
+
+/** Returns the pages of this person: staff are customers, too. */
+function menuOf(person: SignedIn): Group[] {
+  const own = staffItems.filter(({ needs }) => mayUse(person, needs))
+  if (person.role !== 'admin') return [{ items: [profile, ...customerItems, ...own] }]
+  return [{ items: [profile, ...own] }, { title: 'dashboard.buying', items: buyingItems }]
+}
 
 /** Shows the dashboard pages of this role, the current one marked. */
 export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose?: () => void }) {
@@ -111,22 +126,27 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
   const shown = shownItem(pathname, person.role)
   return (
     <nav aria-label={t('nav.dashboard')}>
-      <ul className="grid gap-1">
-        {menuOf(person).map(({ to, words, Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              prefetch="intent"
-              aria-current={to === shown ? 'page' : undefined}
-              {...(onChoose && { onClick: onChoose })}
-              className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
-            >
-              <Icon aria-hidden="true" size={20} className="shrink-0 opacity-75" />
-              {t(words)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {menuOf(person).map(({ title, items }) => (
+        <Fragment key={title ?? ''}>
+          {title ? <h2 className="eyebrow mt-5 mb-1 border-t border-base-300 px-3 pt-4">{t(title)}</h2> : null}
+          <ul className="grid gap-1">
+            {items.map(({ to, words, Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  prefetch="intent"
+                  aria-current={to === shown ? 'page' : undefined}
+                  {...(onChoose && { onClick: onChoose })}
+                  className="flex min-h-11 items-center gap-3 rounded-field border-l-4 border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:bg-base-200"
+                >
+                  <Icon aria-hidden="true" size={20} className="shrink-0 opacity-75" />
+                  {t(words)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </nav>
   )
 }
@@ -134,7 +154,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
 /** Returns the current item; order and payment pages belong to the orders. */
 function shownItem(pathname: string, role: SignedIn['role']): string {
   const path = pathname.replace(/\/+$/, '')
-  const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order|all-order)\//.test(path)
+  const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order)\//.test(path)
   if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
   if (path.startsWith('/dashboard/attributes/') || path === '/dashboard/category-attributes')
     return '/dashboard/attributes'
@@ -148,5 +168,5 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   if (path.startsWith('/dashboard/all-order/') || path === '/dashboard/packing-slips') return '/dashboard/all-order'
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'
-  return isOrders ? (role === 'admin' ? '/dashboard/all-order' : '/dashboard') : path
+  return isOrders ? ownOrdersPage({ role }) : path
 }

@@ -22,6 +22,10 @@ export const staffWith = (permission: Permission | readonly Permission[]): Dashb
 export const mayUse = ({ role, permissions = [] }: SignedIn, needed: Permission | readonly Permission[]): boolean =>
   role === 'admin' || hasPermission({ permissions }, needed)
 
+/** Returns the page of the own orders: an admin’s dashboard begins with what waits today instead. */
+export const ownOrdersPage = ({ role }: Pick<SignedIn, 'role'>): string =>
+  role === 'admin' ? '/dashboard/my-orders' : '/dashboard'
+
 /** Whether a page is for this person. */
 export const mayOpen = (handle: DashboardHandle, person: SignedIn): boolean =>
   handle.only === 'customer' ? person.role === 'customer' : mayUse(person, handle.permission)

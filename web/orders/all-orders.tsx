@@ -45,7 +45,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   const days = dayRange(filter)
   const list = useList(listAllOrders, { query: { q: words, state: show, sort, tag, ...days } })
   const counts = useCounts(countAllOrders, { tag, ...days })
-  const selection = useSelection(list.data ?? [], maxBulkRows)
+  const selection = useSelection(list.data ?? [], { max: maxBulkRows })
   const selected = (list.data ?? []).filter(({ _id }) => selection.isSelected(_id))
   const shipping = useShipOrder(ship)
   // Filters that are rarely of use stand there while they have something.

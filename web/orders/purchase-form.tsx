@@ -163,7 +163,9 @@ export function PurchaseForm(props: {
         if (!isHandedOver) void submit()
       }}
     >
-      {notice ? <OrderNotice notice={notice} /> : null}
+      {notice ? (
+        <OrderNotice notice={notice} ordersPage={person.role === 'admin' ? '/dashboard/my-orders' : '/dashboard'} />
+      ) : null}
       <div className="grid gap-4">
         <Field
           label={t('purchase.name')}
@@ -262,7 +264,7 @@ export function PurchaseForm(props: {
 
 type Notice = { tone: 'error'; text: string } | { tone: 'success'; text: string; orderId: string }
 
-function OrderNotice({ notice }: { notice: Notice }) {
+function OrderNotice({ notice, ordersPage }: { notice: Notice; ordersPage: string }) {
   if (notice.tone === 'error') {
     return (
       <NoticeBox
@@ -285,7 +287,7 @@ function OrderNotice({ notice }: { notice: Notice }) {
         <ButtonLink to={`/dashboard/payment/${notice.orderId}`} size="sm">
           {t('orders.pay')}
         </ButtonLink>
-        <ButtonLink to="/dashboard" size="sm" variant="outline">
+        <ButtonLink to={ordersPage} size="sm" variant="outline">
           {t('orders.mine.link')}
         </ButtonLink>
       </p>

@@ -1,3 +1,4 @@
+import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OrderDetailsPage } from '#web/payments/order-details-page.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -8,7 +9,10 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('order.page-title'))
 
 /** Shows an order of the signed-in buyer. */
 export default function OrderDetailsRoute({ params }: Route.ComponentProps) {
-  return <OrderDetailsPage key={params.id} id={params.id} back={{ to: '/dashboard', text: t('payment.back') }} />
+  const person = usePerson()
+  return (
+    <OrderDetailsPage key={params.id} id={params.id} back={{ to: ownOrdersPage(person), text: t('payment.back') }} />
+  )
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

@@ -50,11 +50,11 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           </p>
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
-          {isAdmin ? null : (
+          {order.email === viewer.email ? (
             <ButtonLink to={`/dashboard/order/${order._id}/again`} variant="outline">
               <Repeat aria-hidden="true" size={18} /> {t('again.buy')}
             </ButtonLink>
-          )}
+          ) : null}
           <Button variant="outline" onClick={() => print()}>
             <Printer aria-hidden="true" size={18} /> {t('order.print')}
           </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
@@ -7,6 +8,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Shows that the order is paid, with the transaction id. Takes the focus after a payment. */
 export function PaymentCompleted({ order, focused = false }: { order: Order; focused?: boolean }) {
+  const person = usePerson()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focused) box.current?.focus()
@@ -41,7 +43,7 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to="/dashboard" variant="outline">
+        <ButtonLink to={ownOrdersPage(person)} variant="outline">
           {t('orders.mine.link')}
         </ButtonLink>
         <ButtonLink to={`/dashboard/order/${order._id}`} variant="outline">

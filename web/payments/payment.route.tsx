@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { getOrder, type Order } from '#contract/orders.ts'
 import { endpointQuery, queryClient, useQuery } from '#web/api/queries.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
+import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isPayable, orderTitle } from '#web/orders/order-labels.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
@@ -30,6 +31,7 @@ export default function PaymentRoute({ params: { id } }: Route.ComponentProps) {
 
 function Payment({ id }: { id: string }) {
   const query = useQuery(endpointQuery(getOrder, { params: { id } }))
+  const back = { to: ownOrdersPage(usePerson()), text: t('payment.back') }
   const [paidHere, setPaidHere] = useState(false)
   const takePayment = useCallback(
     (paid: Order) => {
@@ -42,8 +44,8 @@ function Payment({ id }: { id: string }) {
   const lookAgain = useCallback(() => void refetch(), [refetch])
   return (
     <div className="max-w-2xl">
-      <BackLink to="/dashboard">{t('payment.back')}</BackLink>
-      <OrderView query={query} back={{ to: '/dashboard', text: t('payment.back') }} placeholder={<PaymentSkeleton />}>
+      <BackLink to={back.to}>{back.text}</BackLink>
+      <OrderView query={query} back={back} placeholder={<PaymentSkeleton />}>
         {(order) => <OrderPayment order={order} paidHere={paidHere} onPaid={takePayment} onStale={lookAgain} />}
       </OrderView>
     </div>
@@ -100,6 +102,7 @@ function OrderPayment(props: Steps) {
 }
 
 function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
+  const person = usePerson()
   if (!isPayable(order)) {
     return order.paid && order.state !== 'refunded' ? (
       <PaymentCompleted order={order} focused={paidHere} />
@@ -114,7 +117,7 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
         icon={<CreditCard size={30} />}
         text={t('payment.cards-off-text')}
         action={
-          <ButtonLink to="/dashboard" variant="outline">
+          <ButtonLink to={ownOrdersPage(person)} variant="outline">
             {t('orders.mine.link')}
           </ButtonLink>
         }

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ManagedTool } from '#contract/catalog.ts'
+import type { CellField } from '#contract/product-selection.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { t } from '#web/i18n/messages.ts'
+
+export interface CellEdit {
+  product: ManagedTool
+  field: CellField
+  was: number
+  value: number
+}
+
+const limits: Record<CellField, { min: number; max: number }> = {
+  price: { min: 0.01, max: 999_999.99 },
+  minOrder: { min: 1, max: 1_000_000 },
+  available: { min: 0, max: 1_000_000 },
+}
+
+const textOf = (field: CellField, value: number) => (field === 'price' ? value.toFixed(2) : String(value))
+
+/** Reads what was typed, with a comma or a point; stock also as a difference such as `+5`. Undefined if it is no allowed figure. */
+export function readFigure(field: CellField, text: string, current: number): number | undefined {
+  const trimmed = text.trim().replace(',', '.')
+  const isDifference = field === 'available' && /^[+-]\d+$/.test(trimmed)
+  if (!isDifference && !(field === 'price' ? /^\d+(?:\.\d{1,2})?$/ : /^\d+$/).test(trimmed)) return undefined
+  const value = isDifference ? current + Number(trimmed) : Number(trimmed)
+  return value >= limits[field].min && value <= limits[field].max ? value : undefined
+}
+
+/**
+ * Edits one figure of a product within the table, as in a spreadsheet: Enter and the arrow keys go on, Escape takes back what was
+ * typed, leaving the cell saves it. A refusal stands below, and what was typed stays.
+ */
+export function GridCell(props: {
+  product: ManagedTool
+  field: CellField
+  label: string
+  save: (edit: CellEdit) => Promise<void>
+}) {
+  const { product, field, label, save } = props
+  const saved = product[field]
+  const [text, setText] = useState(textOf(field, saved))
+  const [problem, setProblem] = useState<string>()
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  /** The figure that what is typed is about: what stood there when typing began. */
+  const seen = useRef(saved)
+  const isTyped = useRef(false)
+  const id = useId()
+  useEffect(() => {
+    if (isTyped.current) return
+    seen.current = saved
+    setText(textOf(field, saved))
+  }, [field, saved])
+
+  function restore(value: number) {
+    isTyped.current = false
+    seen.current = value
+    setText(textOf(field, value))
+    setProblem(undefined)
+  }
+
+  async function commit() {
+    if (!isTyped.current || state === 'saving') return
+    const value = readFigure(field, text, seen.current)
+    if (value === undefined) return setProblem(t(`grid.invalid.${field}`))
+    if (value === seen.current && saved === seen.current) return restore(saved)
+    setState('saving')
+    setProblem(undefined)
+    try {
+      restore(await send(value))
+      setState('saved')
+    } catch (error) {
+      setState('idle')
+      const current = currentOf(error)
+      if (current === undefined) return setProblem(errorMessageOf(error))
+      // Saving once more is meant: the person has seen what it is now.
+      seen.current = current
+      setProblem(t('grid.changed', { current: textOf(field, current) }))
+    }
+  }
+
+  /** Saves a figure; a difference such as `+5` is about whatever the stock is by then. */
+  async function send(value: number): Promise<number> {
+    try {
+      await save({ product, field, was: seen.current, value })
+      return value
+    } catch (error) {
+      const current = currentOf(error)
+      if (current === undefined || !/^\s*[+-]/.test(text)) throw error
+      const other = readFigure(field, text, current)
+      if (other === undefined) throw error
+      await save({ product, field, was: current, value: other })
+      return other
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, shiftKey, currentTarget: input } = event
+    if (key === 'Escape' && (isTyped.current || problem !== undefined)) {
+      event.preventDefault()
+      return restore(saved)
+    }
+    const isAtStart = input.selectionStart === 0 && input.selectionEnd === input.value.length
+    const step = {
+      Enter: [shiftKey ? -1 : 1, 0],
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+      ArrowRight: isAtStart ? [0, 1] : undefined,
+      ArrowLeft: isAtStart ? [0, -1] : undefined,
+    }[key]
+    if (!step) return
+    event.preventDefault()
+    if (!move(input, step[0] ?? 0, step[1] ?? 0)) void commit()
+  }
+
+  return (
+    <span className="inline-block">
+      <input
+        data-cell={field}
+        inputMode={field === 'price' ? 'decimal' : 'text'}
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? id : undefined}
+        aria-busy={state === 'saving' || undefined}
+        value={text}
+        onChange={({ target }) => {
+          isTyped.current = true
+          setState((now) => (now === 'saving' ? now : 'idle'))
+          setText(target.value)
+        }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onBlur={() => void commit()}
+        onKeyDown={onKeyDown}
+        className={`figures input input-sm min-h-9 px-2 text-right text-base pointer-coarse:min-h-11 ${field === 'price' ? 'w-26' : 'w-22'} ${problem ? 'input-error' : state === 'saved' ? 'border-success' : 'border-base-content/35'}`}
+      />
+      <span role="status" className="sr-only">
+        {state === 'saved' ? t('grid.saved', { what: label }) : ''}
+      </span>
+      {problem ? (
+        <span
+          id={id}
+          role="alert"
+          className="mt-1 block max-w-44 text-left text-sm font-medium whitespace-normal text-error"
+        >
+          {problem}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** Returns the figure that somebody else has changed it to, if that is why it was refused. */
+function currentOf(error: unknown): number | undefined {
+  const current = error instanceof ApiProblem && error.code === 'cell-changed' ? error.facts['current'] : undefined
+  return typeof current === 'number' ? current : undefined
+}
+
+/** Moves the focus by rows and columns of cells; returns false at an edge. */
+function move(input: HTMLInputElement, rows: number, columns: number): boolean {
+  const row = input.closest('tr')
+  const table = input.closest('table')
+  if (!row || !table) return false
+  if (columns !== 0) {
+    const cells = [...row.querySelectorAll<HTMLInputElement>('input[data-cell]')]
+    const next = cells[cells.indexOf(input) + columns]
+    next?.focus()
+    return next !== undefined
+  }
+  const column = [...table.querySelectorAll<HTMLInputElement>(`input[data-cell="${input.dataset['cell']}"]`)]
+  const next = column[column.indexOf(input) + rows]
+  next?.focus()
+  return next !== undefined
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { listAllTools } from '#contract/catalog.ts'
+import { countAllTools, editToolCell } from '#contract/product-selection.ts'
+import { invalidateCachedCalls } from '#web/api/cached-call.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { changeRows, queryClient, useAction } from '#web/api/queries.ts'
+import type { CellEdit } from '#web/catalog/manage/grid-cell.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Limits the changes that can be taken back. */
+const maxUndo = 100
+
+/** Saves cells of the list of products one by one, and takes the last changes back. */
+export function useGrid() {
+  const [reason, setReason] = useState(() => t('grid.reason-default'))
+  const [changes, setChanges] = useState<readonly CellEdit[]>([])
+
+  async function send({ product, field, was, value }: CellEdit, why: string): Promise<void> {
+    const body = field === 'available' ? { field, was, value, reason: why } : { field, was, value }
+    const { tool } = await call(editToolCell, { params: { id: product._id }, body })
+    invalidateCachedCalls()
+    await changeRows(listAllTools, (row) => (row._id === tool._id ? tool : row))
+    void queryClient.invalidateQueries({ queryKey: [countAllTools.name] })
+  }
+
+  const undoing = useAction(async (edit: CellEdit) => {
+    await send({ ...edit, was: edit.value, value: edit.was }, t('grid.undo-reason', { reason: reasonOr(reason) }))
+    setChanges((all) => all.filter((one) => one !== edit))
+    toast.success(t('grid.undone', { name: edit.product.name }))
+  })
+  const last = changes.at(-1)
+  return {
+    reason,
+    setReason,
+    async save(edit: CellEdit): Promise<void> {
+      await send(edit, reasonOr(reason))
+      setChanges((all) => [...all, edit].slice(-maxUndo))
+    },
+    last,
+    isUndoing: undoing.isPending,
+    undo: () => last && undoing.mutate(last),
+  }
+}
+
+const reasonOr = (reason: string): string => reason.trim() || t('grid.reason-default')
