@@ -1,0 +1,148 @@
+import { countSteps } from './count-steps.ts'
+import { findPartsOnSale, stockOf } from './find-product.ts'
+import { findToast } from './find-toast.ts'
+import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
+
+// route /dashboard/packing-slips as admin, /dashboard/my-orders as admin
+test('a seller ships 12 orders in four clicks, after hearing what cannot ship, and prints their packing slips', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/my-orders')
+  const [product] = await findPartsOnSale(page, 1)
+  if (!product) throw new Error('nothing to order')
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` }
+  for (let placed = 0; placed < 13; placed++) {
+    const data = {
+      productId: product._id,
+      quantity: product.minOrder,
+      address: '1 Workshop Lane, 12345 Torque',
+      phoneNumber: '5550100',
+      poNumber: 'DOZEN-1',
+    }
+    const response = await page.request.post('/orders', { headers, data })
+    expect(response.status()).toBe(200)
+  }
+  await test.step('an admin who buys sees the own orders', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /My Order/ })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(13)
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Saved lists' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved lists', level: 1 })).toBeVisible()
+  })
+  // Twelve are on account; one is not paid.
+  await shop.database(`
+    UPDATE orders SET confirmed_at = now(), terms = '{"netDays": 30}' WHERE id IN (
+      SELECT id FROM orders WHERE po_number = 'DOZEN-1' ORDER BY number LIMIT 12)`)
+
+  await page.goto('/dashboard/all-order?q=DOZEN-1&sort=placed')
+  const { steps, click } = countSteps()
+  await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(13)
+  await click(page.getByRole('checkbox', { name: 'Select all rows shown' }))
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toContainText('13 selected')
+
+  await test.step('prints packing slips', async () => {
+    await bar.getByRole('link', { name: 'Packing slips' }).click()
+    await expect(page.getByRole('article')).toHaveCount(13)
+    await expect(page.getByRole('article').first()).not.toContainText('$')
+    await page.goBack()
+    await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(13)
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
+  })
+
+  await click(bar.getByRole('button', { name: 'Ship' }))
+  const dialog = page.getByRole('dialog', { name: 'Ship 13 orders?' })
+  await expect(dialog).toContainText('12 of 13 can be shipped')
+  await expect(dialog).toContainText('Not paid: 1')
+  await dialog.getByRole('textbox', { name: 'Carrier' }).fill('UPS')
+  await click(dialog.getByRole('button', { name: 'Ship 12 orders' }))
+  await expect(findToast(page, '12 orders shipped')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'shipped' })).toHaveCount(12)
+  expect(steps.clicks).toBe(3)
+
+  await test.step('tags the rest by keyboard and keeps the filter as a view', async () => {
+    await page.getByRole('row').filter({ hasText: 'unpaid' }).getByRole('checkbox').focus()
+    await page.keyboard.press('Space')
+    await bar.getByRole('button', { name: 'Tags' }).click()
+    const tagging = page.getByRole('dialog', { name: 'Tag 1 order' })
+    await tagging.getByRole('combobox', { name: 'Tag' }).fill('Call buyer')
+    await page.keyboard.press('Enter')
+    await expect(findToast(page, '1 order has the tag “Call buyer”')).toBeVisible()
+    await page.goto('/dashboard/all-order')
+    await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('Call buyer')
+    await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(1)
+    await page.getByRole('combobox', { name: 'Placed' }).selectOption('Today')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('dialog', { name: 'Save this view' }).getByRole('textbox', { name: 'Name' }).fill('To call')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'To call' })).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'All' }).click()
+    await expect(page).toHaveURL('/dashboard/all-order')
+    await page.getByRole('link', { name: 'To call' }).click()
+    await expect(page).toHaveURL(/tag=\d+&days=1/)
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(1)
+  })
+})
+
+test('a seller edits ten prices by keyboard; what somebody else changed is shown, and the last change is undone', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/manage-products?sort=name')
+  await page.getByRole('button', { name: 'Edit in table' }).click()
+  const prices = page.getByRole('textbox', { name: /^Price of / })
+  await expect(prices.nth(10)).toBeVisible()
+  const nameAt = async (index: number) => (await prices.nth(index).getAttribute('aria-label'))?.replace('Price of ', '')
+  const tenth = await nameAt(9)
+  const before = await prices.nth(9).inputValue()
+  await prices.first().focus()
+  for (let row = 0; row < 10; row++) {
+    await page.keyboard.type(`${100 + row}.5`)
+    await page.keyboard.press('Enter')
+  }
+  await expect(prices.nth(10)).toBeFocused()
+  const priceOf = async (name: string | undefined) =>
+    Number((await shop.database('SELECT price_cents FROM products WHERE name = $1', [name]))[0]?.['price_cents'])
+  await expect.poll(() => priceOf(tenth)).toBe(10_950)
+  await expect(prices.nth(9)).toHaveValue('109.50')
+
+  await page.getByRole('button', { name: 'Undo last change' }).click()
+  await expect(findToast(page, `Change of ${tenth} undone`)).toBeVisible()
+  await expect(prices.nth(9)).toHaveValue(before)
+
+  await test.step('what was typed stays beside its reason, and Escape takes it back', async () => {
+    await prices.first().focus()
+    await page.keyboard.type('cheap')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter a price' })).toBeVisible()
+    await expect(prices.first()).toHaveValue('cheap')
+    await prices.first().press('Escape')
+    await expect(prices.first()).toHaveValue('100.50')
+  })
+
+  await test.step('stock is a movement; a change by somebody else is shown first', async () => {
+    const [product] = await findPartsOnSale(page, 1)
+    if (!product) throw new Error('nothing on sale')
+    await page.goto(`/dashboard/manage-products?edit=1&q=${encodeURIComponent(product.sku ?? '')}`)
+    const stock = page.getByRole('textbox', { name: `Stock of ${product.name}` })
+    await expect(stock).toBeVisible()
+    const units = await stockOf(page, product)
+    await stock.fill('+5')
+    await stock.press('Tab')
+    await expect.poll(() => stockOf(page, product)).toBe(units + 5)
+    await expect(stock).toHaveValue(String(units + 5))
+    await page.getByRole('textbox', { name: 'Reason for stock changes' }).fill('Delivery')
+    await stock.fill('77')
+    await stock.press('Tab')
+    await expect.poll(() => stockOf(page, product)).toBe(77)
+    const [movement] = await shop.database(
+      'SELECT note FROM stock_movements WHERE product_id = $1 ORDER BY id DESC LIMIT 1',
+      [product._id],
+    )
+    expect(movement?.['note']).toBe('Delivery')
+  })
+})
