@@ -1,6 +1,6 @@
 import { Archive, FolderTree, RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type ProductFilter, productActions, selectTools } from '#contract/product-selection.ts'
+import { type ProductFilter, type productActions, selectTools } from '#contract/product-selection.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
