@@ -29,11 +29,11 @@ const read = async ({ _id }: Pick<Tool, '_id'>) => (await call<ManagedTool>('GET
 const movements = async ({ _id }: Tool) => (await call<StockMovement[]>('GET', `/tools/${_id}/stock-movements`)).body
 const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id)
 const newCategory = async (name: string, parent?: string) => {
-  const { body } = await call<{ category: string }>('POST', '/categories', {
+  const { body } = await call<{ _id: string; category: string }>('POST', '/categories', {
     names: { en: name },
     ...(parent && { parent }),
   })
-  return body.category
+  return body
 }
 
 test('price and minimum are changed within the list if they are what was seen, on record', async () => {
@@ -142,8 +142,8 @@ test('two admins who archive the same products at once archive each once', async
 })
 
 test('products are put into a category and found there; filters are counted under the conditions of the list', async () => {
-  const brakes = await newCategory('Bulk brakes')
-  const discs = await newCategory('Bulk discs', brakes)
+  const { _id: parent, category: brakes } = await newCategory('Bulk brakes')
+  const { category: discs } = await newCategory('Bulk discs', parent)
   const products = await Promise.all(range(3).map(() => shop.addProduct({ available: 0 })))
   const ids = idsOf(products)
   assert.deepEqual((await change({ ids, action: 'category', category: discs })).done, ids)
