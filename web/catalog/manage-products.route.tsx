@@ -141,9 +141,12 @@ export default function ManageProductsRoute() {
         title={t('products.manage')}
         action={
           <div className="flex flex-wrap gap-3">
-            <Button variant="outline" onClick={() => setEdited({ q: filter.words, show: filter.show })}>
-              <ListChecks aria-hidden="true" size={18} /> {t('edits.all-found')}
-            </Button>
+            {/* It knows no filter by category: it would change more than is shown. */}
+            {category === '' ? (
+              <Button variant="outline" onClick={() => setEdited({ q: filter.words, show: filter.show })}>
+                <ListChecks aria-hidden="true" size={18} /> {t('edits.all-found')}
+              </Button>
+            ) : null}
             <ButtonLink to="/dashboard/add-product">
               <Plus aria-hidden="true" size={20} /> {t('products.add')}
             </ButtonLink>
