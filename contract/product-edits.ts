@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { productStates } from '#contract/catalog.ts'
 import { endpoint, Text } from '#contract/endpoint.ts'
 import { Import } from '#contract/imports.ts'
 import { languages } from '#contract/language.ts'
-import { SearchText } from '#contract/pagination.ts'
+import { ProductSelection } from '#contract/product-selection.ts'
 
 /** Lists what can be done to a field: numbers can also be raised and lowered, by an amount or by a percentage. */
 export const editOperations = ['set', 'clear', 'add', 'percent'] as const
@@ -53,15 +52,13 @@ export const editProducts = endpoint({
   permission: 'catalog',
   summary: `Prepares a change of many products, those with the ids or those that the list of products finds (at most ${maxEditedProducts.toLocaleString('en')}), as an import: its dry run shows each change, and nothing changes before it is applied.`,
   body: Type.Object({
-    products: Type.Union([
-      Type.Object({ ids: Type.Array(Text(200, 1), { minItems: 1, maxItems: 1000 }) }),
-      Type.Object({ q: Type.Optional(SearchText), show: Type.Optional(Type.Enum(productStates)) }),
-    ]),
+    products: ProductSelection,
     changes: Type.Array(EditChange, { minItems: 1, maxItems: 20 }),
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: Type.Object({ success: Type.Literal(true), import: Import }),
   problems: [
+    'category-not-found',
     'edit-finds-nothing',
     'edit-too-many',
     'edit-field-unknown',

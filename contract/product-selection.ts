@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
 import { CategorySlug } from '#contract/categories.ts'
 import { ManagedTool, productStates } from '#contract/catalog.ts'
-import { Dollars, endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
+import { endpoint, IdParams, NonBlankText, Price, Quantity, Text } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { maxCountedRows, SearchText } from '#contract/pagination.ts'
 
@@ -10,19 +10,22 @@ import { maxCountedRows, SearchText } from '#contract/pagination.ts'
 export const maxSelectedProducts = 10_000
 
 /** Describes a filter of the products of admins, as their list takes it. */
-export const ProductFilter = Type.Object({
-  q: Type.Optional(SearchText),
-  show: Type.Optional(Type.Enum(productStates)),
-  category: Type.Optional(CategorySlug),
-})
+export const ProductFilter = Type.Object(
+  {
+    q: Type.Optional(SearchText),
+    show: Type.Optional(Type.Enum(productStates)),
+    category: Type.Optional(CategorySlug),
+  },
+  // A list of too many ids is no filter of everything.
+  { additionalProperties: false },
+)
 export type ProductFilter = Static<typeof ProductFilter>
 
 /** Describes products for an action: these, or all that a filter finds. */
 export const ProductSelection = Type.Union([
   Type.Object({ ids: Type.Array(Text(200, 1), { minItems: 1, maxItems: maxSelectedProducts }) }),
-  Type.Object({ filter: ProductFilter }),
+  ProductFilter,
 ])
-export type ProductSelection = Static<typeof ProductSelection>
 
 export const selectTools = endpoint({
   name: 'selectTools',
@@ -88,7 +91,7 @@ export const editToolCell = endpoint({
     'Changes one figure of a product, if it still is what the caller saw (`was`); otherwise `cell-changed` says what it is now. Another stock is recorded as a movement with the reason.',
   params: IdParams,
   body: Type.Union([
-    Type.Object({ field: Type.Literal('price'), was: Dollars, value: Dollars }),
+    Type.Object({ field: Type.Literal('price'), was: Price, value: Price }),
     Type.Object({ field: Type.Literal('minOrder'), was: Quantity(1), value: Quantity(1) }),
     Type.Object({
       field: Type.Literal('available'),

@@ -1,3 +1,4 @@
+import { toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { editToolCell } from '#contract/product-selection.ts'
 import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
@@ -5,7 +6,6 @@ import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { getManagedProduct } from '#server/catalog/find-products.ts'
 import { updateProduct } from '#server/catalog/update-product.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toCents } from '#server/platform/money.ts'
 
 /**
  * Changes one figure of a product if it still is what the caller saw, and returns the product. Throws `product-not-found`,

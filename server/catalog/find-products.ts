@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { amountText } from '#contract/amount-text.ts'
 import { toAmount } from '#contract/currency.ts'
 import { type listTools, type ProductSort, type ProductState, productStates } from '#contract/catalog.ts'
-import { maxSelectedProducts, type ProductFilter, type ProductSelection } from '#contract/product-selection.ts'
+import { maxSelectedProducts, type ProductFilter } from '#contract/product-selection.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
@@ -197,20 +197,15 @@ export const listManagedProducts = (db: Database, page: Page, search: ProductSea
       .limit(limit),
   )
 
-/** Returns the ids of the products of a selection, at most `maxSelectedProducts` and one more. */
-export async function findSelectedProducts(db: Database, selection: ProductSelection): Promise<string[]> {
-  if ('ids' in selection) return selection.ids
-  const rows = await readManaged(
-    db,
-    { limit: maxSelectedProducts, after: undefined },
-    selection.filter,
-    (where, order, limit) =>
-      db
-        .select({ id: products.id })
-        .from(products)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit),
+/** Returns the ids of the products that a filter of admins finds, at most `maxSelectedProducts` and one more. */
+export async function findSelectedProducts(db: Database, filter: ProductFilter): Promise<string[]> {
+  const rows = await readManaged(db, { limit: maxSelectedProducts, after: undefined }, filter, (where, order, limit) =>
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit),
   )
   return rows.map(({ id }) => id)
 }

@@ -17,7 +17,7 @@ export function manageProductsRoutes(
   registerEndpoint(app, endpoints.countAllTools, ({ query }) => countManagedProducts(db, query.category))
 
   registerEndpoint(app, endpoints.selectTools, async ({ body }) => {
-    const ids = await findSelectedProducts(db, body)
+    const ids = await findSelectedProducts(db, body.filter)
     const more = ids.length > endpoints.maxSelectedProducts && { more: true as const }
     return { ids: ids.slice(0, endpoints.maxSelectedProducts), ...more }
   })

@@ -64,6 +64,20 @@ test('price and minimum are changed within the list if they are what was seen, o
   assert.equal((await edit({ _id: newId() }, { field: 'price', was: 1, value: 2 })).body.code, 'product-not-found')
 })
 
+test('a price within the list has the decimals of the currency: none in yen, three in Kuwaiti dinars', async () => {
+  const choose = (currency: string) => call('PUT', '/store', { currency })
+  const product = await shop.addProduct({ price: 10 })
+  await choose('JPY')
+  assert.equal((await edit(product, { field: 'price', was: 10, value: 10.5 })).status, 400)
+  assert.equal((await edit(product, { field: 'price', was: 10, value: 1200 })).body.tool?.price, 1200)
+  assert.equal((await edit(product, { field: 'price', was: 10, value: 11 })).body.facts?.current, 1200)
+  await choose('KWD')
+  assert.equal((await edit(product, { field: 'price', was: 1200, value: 12.345 })).body.tool?.price, 12.345)
+  assert.equal((await edit(product, { field: 'price', was: 1200, value: 1 })).body.facts?.current, 12.345)
+  assert.equal((await edit(product, { field: 'price', was: 12.345, value: 1.2345 })).status, 400)
+  await choose('USD')
+})
+
 test('a minimum that does not fit the multiple is refused, and nothing is changed', async () => {
   const product = await shop.addProduct({ minQuantity: 10, orderMultiple: 5 })
   assert.equal((await edit(product, { field: 'minOrder', was: 10, value: 12 })).body.code, 'quantities-do-not-fit')

@@ -14,7 +14,7 @@ import {
 import { listAllCategories } from '#contract/categories.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { maxCountedRows } from '#contract/pagination.ts'
-import { type CellField, countAllTools, maxSelectedProducts } from '#contract/product-selection.ts'
+import { type CellField, countAllTools, maxSelectedProducts, type ProductFilter } from '#contract/product-selection.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
@@ -65,6 +65,7 @@ export default function ManageProductsRoute() {
   const counts = useCounts(countAllTools, { category })
   const hasShared = show === 'shared-number' || Boolean(countOf(counts, 'shared-number').count)
   const states = productStates.filter((state) => state !== 'shared-number' || hasShared)
+  const found: ProductFilter = { show, ...(words && { q: words }), ...(category && { category }) }
   const person = usePerson()
   const isEditing = filter.edit === '1' && show !== 'archived'
   const grid = useGrid()
@@ -141,12 +142,9 @@ export default function ManageProductsRoute() {
         title={t('products.manage')}
         action={
           <div className="flex flex-wrap gap-3">
-            {/* It knows no filter by category: it would change more than is shown. */}
-            {category === '' ? (
-              <Button variant="outline" onClick={() => setEdited({ q: filter.words, show: filter.show })}>
-                <ListChecks aria-hidden="true" size={18} /> {t('edits.all-found')}
-              </Button>
-            ) : null}
+            <Button variant="outline" onClick={() => setEdited(found)}>
+              <ListChecks aria-hidden="true" size={18} /> {t('edits.all-found')}
+            </Button>
             <ButtonLink to="/dashboard/add-product">
               <Plus aria-hidden="true" size={20} /> {t('products.add')}
             </ButtonLink>
@@ -201,13 +199,18 @@ export default function ManageProductsRoute() {
         />
         <ProductBulkBar
           selection={selection}
-          filter={{ show, ...(words && { q: words }), ...(category && { category }) }}
+          filter={found}
           isArchive={show === 'archived' || show === 'draft'}
           hasMore={list.hasMore}
+          onEdit={(ids) => setEdited({ ids: [...ids] })}
         />
       </div>
       {deleting.dialog}
-      <EditProductsDialog products={edited} text={t('edits.all-text')} onClose={() => setEdited(undefined)} />
+      <EditProductsDialog
+        products={edited}
+        text={edited && 'ids' in edited ? t('edits.selected-text', { count: edited.ids.length }) : t('edits.all-text')}
+        onClose={() => setEdited(undefined)}
+      />
       <AdjustStockDialog
         product={list.data?.find(({ _id }) => _id === adjusted?._id) ?? adjusted}
         onClose={() => setAdjusted(undefined)}

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import type { Import } from '#contract/imports.ts'
 import type { EditField, editProducts } from '#contract/product-edits.ts'
+import { maxSelectedProducts } from '#contract/product-selection.ts'
 import { finished, listRows, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -53,6 +54,20 @@ test('what a filter finds is changed by set, add and percent, shown first, and t
   assert.deepEqual(await valuesOf('price_cents'), [105, 1000, 9999, 500])
   assert.deepEqual(await valuesOf('available_quantity'), [0, 10, 20, 100])
   assert.deepEqual(await valuesOf('weight'), [null, null, null, null])
+})
+
+test('what a filter finds of a category is changed, and nothing of the others', async () => {
+  const { body: category } = await shop.call<{ category: string }>('POST', '/categories', {
+    token: shop.admin.token,
+    body: { names: { en: 'Edited discs' } },
+  })
+  await shop.addProduct({ name: 'Disc of the category', category: category.category })
+  const changes = [{ field: 'minimum', operation: 'set' as const, value: '3' }]
+  const checked = await preview({ products: { show: 'on-sale', category: category.category }, changes })
+  assert.deepEqual(checked.counts, { changed: 1 })
+  assert.equal((await edit({ products: { category: 'none-such' }, changes })).body.code, 'category-not-found')
+  const tooMany = Array.from({ length: maxSelectedProducts + 1 }, () => crypto.randomUUID())
+  assert.equal((await edit({ products: { ids: tooMany }, changes })).status, 400)
 })
 
 test('chosen products are changed, and those that are gone are errors', async () => {

@@ -40,11 +40,16 @@ export function ChangeProductsDialog({ action, ...props }: Props & { action: Pro
   )
 }
 
+/** Stands for no category among the slugs, which have no slashes. */
+const noCategory = '/'
+
 const nothing: BulkResult = { success: true, done: [], unchanged: [], refused: [] }
 
 function Content({ action, ids, onClose, onDone }: Props & { action: ProductAction }) {
   const [asked] = useState(ids)
-  const [category, setCategory] = useState('')
+  const [choice, setChoice] = useState('')
+  const category = choice === noCategory ? '' : choice
+  const isChosen = action !== 'category' || choice !== ''
   const [preview, setPreview] = useState<BulkResult>()
   const [result, setResult] = useState<BulkResult>()
   const [progress, setProgress] = useState<number>()
@@ -73,6 +78,7 @@ function Content({ action, ids, onClose, onDone }: Props & { action: ProductActi
     let isHere = true
     setPreview(undefined)
     setProblem(undefined)
+    if (!isChosen) return
     run(asked, true, () => isHere)
       .then((answer) => isHere && setPreview(answer))
       .catch((error: unknown) => isHere && setProblem(errorMessageOf(error)))
@@ -80,9 +86,9 @@ function Content({ action, ids, onClose, onDone }: Props & { action: ProductActi
     return () => {
       isHere = false
     }
-    // The functions of a render belong to its action and category.
+    // The functions of a render belong to its action and choice.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked, action, category])
+  }, [asked, action, choice])
 
   async function change(rows: readonly string[]) {
     isStopped.current = false
@@ -105,7 +111,7 @@ function Content({ action, ids, onClose, onDone }: Props & { action: ProductActi
   return (
     <div className="grid gap-4">
       {action === 'category' && result === undefined ? (
-        <CategorySelect category={category} disabled={isChanging} onChoose={setCategory} />
+        <CategorySelect choice={choice} disabled={isChanging} onChoose={setChoice} />
       ) : null}
       {progress === undefined ? null : (
         <Progress label={t(isChanging ? 'bulk.changing' : 'bulk.checking')} value={progress} />
@@ -149,17 +155,18 @@ function Content({ action, ids, onClose, onDone }: Props & { action: ProductActi
   )
 }
 
-function CategorySelect(props: { category: string; disabled: boolean; onChoose: (slug: string) => void }) {
-  const { category, disabled, onChoose } = props
+function CategorySelect(props: { choice: string; disabled: boolean; onChoose: (choice: string) => void }) {
+  const { choice, disabled, onChoose } = props
   const { data = [] } = useQuery(endpointQuery(listAllCategories))
   return (
     <Select
       label={t('product.category')}
       choices={[
-        { value: '', label: t('products.no-category') },
+        { value: '', label: t('edits.choose') },
+        { value: noCategory, label: t('products.no-category') },
         ...withDepths(data).map((row) => ({ value: row.category, label: indentedName(row) })),
       ]}
-      value={category}
+      value={choice}
       disabled={disabled}
       onChoose={onChoose}
     />

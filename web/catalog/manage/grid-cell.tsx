@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ManagedTool } from '#contract/catalog.ts'
+import { plainAmount } from '#contract/currency.ts'
 import type { CellField } from '#contract/product-selection.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
+import { priceRule } from '#web/catalog/product-field-rules.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export interface CellEdit {
@@ -11,21 +13,21 @@ export interface CellEdit {
   value: number
 }
 
-const limits: Record<CellField, { min: number; max: number }> = {
-  price: { min: 0.01, max: 999_999.99 },
-  minOrder: { min: 1, max: 1_000_000 },
-  available: { min: 0, max: 1_000_000 },
-}
+const leastUnits = { minOrder: 1, available: 0 }
+const maxUnits = 1_000_000
 
-const textOf = (field: CellField, value: number) => (field === 'price' ? value.toFixed(2) : String(value))
+const textOf = (field: CellField, value: number) => (field === 'price' ? plainAmount(value) : String(value))
 
-/** Reads what was typed, with a comma or a point; stock also as a difference such as `+5`. Undefined if it is no allowed figure. */
-export function readFigure(field: CellField, text: string, current: number): number | undefined {
-  const trimmed = text.trim().replace(',', '.')
-  const isDifference = field === 'available' && /^[+-]\d+$/.test(trimmed)
-  if (!isDifference && !(field === 'price' ? /^\d+(?:\.\d{1,2})?$/ : /^\d+$/).test(trimmed)) return undefined
-  const value = isDifference ? current + Number(trimmed) : Number(trimmed)
-  return value >= limits[field].min && value <= limits[field].max ? value : undefined
+/** Reads what was typed: a price with a comma or a point, stock also as a difference such as `+5`. Returns the figure, or what is wrong. */
+function readFigure(field: CellField, text: string, current: number): number | string {
+  const typed = text.trim().replace(',', '.')
+  if (field === 'price') {
+    const refusal = priceRule(typed)
+    return refusal === true ? Number(typed) : refusal
+  }
+  const isDifference = field === 'available' && /^[+-]\d+$/.test(typed)
+  const units = isDifference ? current + Number(typed) : /^\d+$/.test(typed) ? Number(typed) : NaN
+  return units >= leastUnits[field] && units <= maxUnits ? units : t(`grid.invalid.${field}`)
 }
 
 /**
@@ -63,7 +65,7 @@ export function GridCell(props: {
   async function commit() {
     if (!isTyped.current || state === 'saving') return
     const value = readFigure(field, text, seen.current)
-    if (value === undefined) return setProblem(t(`grid.invalid.${field}`))
+    if (typeof value === 'string') return setProblem(value)
     if (value === seen.current && saved === seen.current) return restore(saved)
     setState('saving')
     setProblem(undefined)
@@ -89,7 +91,7 @@ export function GridCell(props: {
       const current = currentOf(error)
       if (current === undefined || !/^\s*[+-]/.test(text)) throw error
       const other = readFigure(field, text, current)
-      if (other === undefined) throw error
+      if (typeof other === 'string') throw error
       await save({ product, field, was: current, value: other })
       return other
     }

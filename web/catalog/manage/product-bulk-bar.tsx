@@ -1,5 +1,5 @@
-import { Archive, FolderTree, RotateCcw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Archive, FolderTree, ListChecks, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
 import { type ProductFilter, type productActions, selectTools } from '#contract/product-selection.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction } from '#web/api/queries.ts'
@@ -19,10 +19,9 @@ export function ProductBulkBar(props: {
   filter: ProductFilter
   isArchive: boolean
   hasMore: boolean
-  /** Further actions with the selected products. */
-  children?: ReactNode
+  onEdit: (ids: readonly string[]) => void
 }) {
-  const { selection, filter, isArchive, hasMore, children } = props
+  const { selection, filter, isArchive, hasMore, onEdit } = props
   const [action, setAction] = useState<ProductAction>()
   const selecting = useAction(async () => {
     const { ids, more } = await call(selectTools, { body: { filter } })
@@ -43,6 +42,9 @@ export function ProductBulkBar(props: {
           </Button>
         ) : (
           <>
+            <Button size="sm" variant="outline" onClick={() => onEdit(selection.ids)}>
+              <ListChecks aria-hidden="true" size={16} /> {t('edits.selected')}
+            </Button>
             <Button size="sm" variant="outline" onClick={() => setAction('category')}>
               <FolderTree aria-hidden="true" size={16} /> {t('products.set-category')}
             </Button>
@@ -51,7 +53,6 @@ export function ProductBulkBar(props: {
             </Button>
           </>
         )}
-        {children}
       </BulkBar>
       <ChangeProductsDialog
         action={action}

@@ -33,7 +33,7 @@ export function useGrid() {
   return {
     reason,
     setReason,
-    async save(edit: CellEdit): Promise<void> {
+    save: async (edit: CellEdit): Promise<void> => {
       await send(edit, reasonOr(reason))
       setChanges((all) => [...all, edit].slice(-maxUndo))
     },
