@@ -79,7 +79,7 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
     await page.getByRole('dialog', { name: 'Save this view' }).getByRole('textbox', { name: 'Name' }).fill('To call')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: 'To call' })).toHaveAttribute('aria-current', 'true')
-    await page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'All' }).click()
+    await page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'All', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/all-order')
     await page.getByRole('link', { name: 'To call' }).click()
     await expect(page).toHaveURL(/tag=\d+&days=1/)
@@ -145,4 +145,52 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
     )
     expect(movement?.['note']).toBe('Delivery')
   })
+})
+
+test('a seller moves selected products to a category, edits fields of all that it has, and archives them', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/manage-products?sort=name')
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await page.getByRole('row').nth(1).getByRole('checkbox').click()
+  await page
+    .getByRole('row')
+    .nth(3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await bar.getByRole('button', { name: 'Set category' }).click()
+  const moving = page.getByRole('dialog', { name: 'Category of 3 selected products' })
+  await expect(moving.getByRole('button', { name: /^Move/ })).toBeHidden()
+  const categories = moving.getByRole('combobox', { name: 'Category' })
+  const last = (await categories.getByRole('option').last().getAttribute('value')) ?? ''
+  await categories.selectOption(last)
+  await moving.getByRole('button', { name: /^Move/ }).click()
+  await expect(messages.getByText(/products? moved/)).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Category' }).selectOption(last)
+  await expect(page).toHaveURL(new RegExp(`category=${last}`))
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
+  await bar.getByRole('button', { name: 'Edit fields' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit many products' })
+  await expect(editing.getByText(/^Changes the \d+ selected products\.$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editing).toBeHidden()
+
+  await bar.getByRole('button', { name: 'Archive' }).click()
+  await page
+    .getByRole('dialog', { name: /^Archive \d+ selected products/ })
+    .getByRole('button', { name: /^Archive \d+ products$/ })
+    .click()
+  await expect(messages.getByText(/products archived/)).toBeVisible()
+  await expect(bar).toBeHidden()
+  await page.getByRole('radio', { name: /^Archived/ }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
+  await bar.getByRole('button', { name: 'Restore' }).click()
+  await page
+    .getByRole('dialog', { name: /^Restore/ })
+    .getByRole('button', { name: /^Restore \d+ products$/ })
+    .click()
+  await expect(messages.getByText(/products restored/)).toBeVisible()
 })

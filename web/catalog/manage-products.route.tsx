@@ -87,9 +87,13 @@ export default function ManageProductsRoute() {
   const restoring = useAction(restoreProduct)
   const [adjusted, setAdjusted] = useState<ManagedTool>()
   const [edited, setEdited] = useState<ComponentProps<typeof EditProductsDialog>['products']>()
-  const columns: Column<ManagedTool>[] = [
+  const pictures: Column<ManagedTool>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
+  ]
+  const columns: Column<ManagedTool>[] = [
+    // Cells that are edited need the space.
+    ...(isEditing ? [] : pictures),
     {
       head: t('product.name'),
       phone: 'title',
@@ -285,7 +289,7 @@ function sorts(): Sorting['choices'] {
 
 function Thumbnail({ product }: { product: ManagedTool }) {
   return (
-    <span className="picture-ground block w-16 lg:max-xl:w-12 overflow-hidden rounded-field border border-base-300">
+    <span className="picture-ground block w-16 lg:max-xl:w-9 overflow-hidden rounded-field border border-base-300">
       <Picture src={product.img} alt="" sizes="4rem" />
     </span>
   )
@@ -337,7 +341,7 @@ function Actions(props: {
   const { product, onAdjust, onDelete, onRestore, isRestoring } = props
   const about = `product-${product._id}`
   return (
-    <span className="flex gap-2 max-md:flex-wrap xl:gap-1.5">
+    <span className="flex gap-2 max-md:flex-wrap lg:max-xl:gap-1 xl:gap-1.5">
       {product.archivedAt || product.draft ? (
         <Button
           variant="outline"
@@ -388,7 +392,7 @@ function Actions(props: {
   )
 }
 
-const small = 'whitespace-nowrap md:px-2.5'
+const small = 'whitespace-nowrap md:px-2.5 lg:max-xl:px-2'
 
 /** Shows an icon where a table has no space for the label. */
 function ActionLabel({ Icon, words }: { Icon: LucideIcon; words: string }) {
