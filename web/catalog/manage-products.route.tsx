@@ -170,7 +170,8 @@ export default function ManageProductsRoute() {
           <SortSelect sorting={sorting} />
           {show === 'archived' ? null : (
             <Button
-              variant={isEditing ? 'dark' : 'outline'}
+              variant="outline"
+              className="aria-pressed:bg-base-content aria-pressed:text-base-100"
               aria-pressed={isEditing}
               onClick={() => narrow({ edit: isEditing ? '' : '1' })}
             >
