@@ -85,7 +85,7 @@ test('an admin adds a product with a picture, and deletes it', async ({ page, sh
   })
 
   await test.step('finds it in the archive and puts it back', async () => {
-    await main.getByText('Archived', { exact: true }).click()
+    await main.getByRole('radio', { name: /^Archived/ }).check({ force: true })
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('Archived on')
     await row.getByRole('button', { name: 'Restore' }).click()
