@@ -145,7 +145,14 @@ async function receiveFile(
     })
     await pipeline(part.file, hashing, createWriteStream(path))
     if (part.file.truncated) throw problem('table-too-large', { limit: `${fileSize / 1_000_000} MB` })
-    return { fileName: part.filename.replaceAll(/\p{Cc}/gu, '').slice(0, 200).toWellFormed() || 'file', sha256: hash.digest('hex') }
+    return {
+      fileName:
+        part.filename
+          .replaceAll(/\p{Cc}/gu, '')
+          .slice(0, 200)
+          .toWellFormed() || 'file',
+      sha256: hash.digest('hex'),
+    }
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error
     throw problem('invalid-request', { detail: 'the form is broken.' })

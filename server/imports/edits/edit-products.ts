@@ -66,7 +66,11 @@ export async function stageEdit(
       const present = await productsKind.read(tx, step)
       const rows = step.map((product) => {
         const texts = present.get(product) ?? {}
-        return [product, [texts['partNumber'], texts['name']].filter(Boolean).join(' · '), ...edits.map(({ cellOf }) => cellOf(texts))]
+        return [
+          product,
+          [texts['partNumber'], texts['name']].filter(Boolean).join(' · '),
+          ...edits.map(({ cellOf }) => cellOf(texts)),
+        ]
       })
       await tx.execute(sql`
         INSERT INTO import_rows (import_id, row_no, line, cells)
