@@ -66,6 +66,10 @@ export const importErrors = {
     de: '{text}: Das Bild konnte nicht gespeichert werden. Prüfen Sie die Datei später noch einmal.',
   },
   'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
+  'unknown-category': {
+    en: 'There is no category “{text}” in this shop. Add it under Categories, or import the categories first.',
+    de: 'Die Kategorie „{text}“ gibt es in diesem Shop nicht. Legen Sie sie unter Kategorien an, oder importieren Sie zuerst die Kategorien.',
+  },
   unknown: { en: 'There is no “{text}” in this shop.', de: '„{text}“ gibt es in diesem Shop nicht.' },
   ambiguous: {
     en: '“{text}” is the name of several in this shop. Use the code.',

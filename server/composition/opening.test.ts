@@ -48,6 +48,10 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     'Renamed by the seller',
   ])
   assert.deepEqual((await send(shop, 'GET', '/reviews')).body, [])
+  const { rows: attributes } = await shop.db.execute<{ used: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM category_attributes WHERE attribute_id = attributes.id)
+      OR EXISTS (SELECT FROM product_values WHERE attribute_id = attributes.id) AS used FROM attributes`)
+  assert.ok(attributes.length > 0 && attributes.every(({ used }) => used), 'attributes of products that stay, stay')
   assert.equal((await send(shop, 'GET', `/order/${bought._id}`)).status, 200)
   assert.equal((await send(shop, 'GET', `/order/${kept._id}`)).status, 200)
   assert.equal((await send(shop, 'GET', `/order/${trial._id}`)).status, 404)

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Demo } from '#contract/opening.ts'
-import { demoCategories } from '#database/demo/attributes.ts'
+import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
@@ -166,10 +166,17 @@ async function deleteProducts(tx: Transaction, { products, archived }: DemoRows,
   await tx.execute(sql`DELETE FROM products WHERE id = ANY (${deleted})`)
 }
 
-/** Deletes the brands and categories that nothing has any more. */
+/** Deletes the brands, categories and attributes that nothing has any more. */
 async function deleteEmptyDefinitions(tx: Transaction, { brands, categories }: DemoRows): Promise<void> {
   await tx.execute(sql`DELETE FROM brands WHERE id = ANY (${sql.param(brands)})`)
   const ofCategories = sql`kind = 'category' AND target_id = ANY (${sql.param(categories)})`
   await tx.execute(sql`DELETE FROM old_slugs WHERE ${ofCategories}`)
   await tx.execute(sql`DELETE FROM categories WHERE id = ANY (${sql.param(categories)})`)
+  const attributeNames = Object.values(demoAttributes).map(({ en }) => en)
+  await tx.execute(sql`
+    DELETE FROM attributes WHERE id IN (
+        SELECT attribute_id FROM attribute_texts WHERE language = 'en' AND name = ANY (${sql.param(attributeNames)}::text[]))
+      AND NOT EXISTS (SELECT FROM category_attributes WHERE attribute_id = attributes.id)
+      AND NOT EXISTS (SELECT FROM product_values WHERE attribute_id = attributes.id)`)
+  await tx.execute(sql`UPDATE attribute_editions SET edition = edition + 1`)
 }

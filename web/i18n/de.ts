@@ -3853,7 +3853,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.step.mail': 'E-Mail',
   'opening.step.legal': 'Rechtliche Texte',
   'opening.step.testOrder': 'Erste Testbestellung',
-  'opening.step.demo': 'Demo entfernt',
+  'opening.step.demo': 'Demo entfernen',
   'opening.how.name': 'Auf Seiten, in Mails und auf Rechnungen steht noch {store}.',
   'opening.how.categories': 'Noch keiner Ihrer eigenen Artikel ist in einer Kategorie.',
   'opening.how.products': 'Noch keiner Ihrer eigenen Artikel ist im Verkauf.',
@@ -3870,7 +3870,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'demo.remove-title': 'Demo entfernen?',
   'demo.removed': 'Die Demo ist entfernt',
   'demo.goes':
-    '{products, plural, one {# Artikel} other {# Artikel}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}} und {categories, plural, one {# Kategorie} other {# Kategorien}} der Demo werden gelöscht. Das kann nicht rückgängig gemacht werden.',
+    '{products, plural, one {# Artikel} other {# Artikel}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}} und {categories, plural, one {# Kategorie} other {# Kategorien}} der Demo werden gelöscht, mit den Merkmalen, die sonst nichts hat. Das kann nicht rückgängig gemacht werden.',
   'demo.archived':
     '{archived, plural, one {# der Artikel steht} other {# der Artikel stehen}} in Bestellungen echter Käufer und wird stattdessen archiviert.',
   'demo.changed':

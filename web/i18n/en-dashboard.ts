@@ -2599,7 +2599,7 @@ export const enDashboard = {
   'opening.step.mail': 'Mail',
   'opening.step.legal': 'Legal texts',
   'opening.step.testOrder': 'First test order',
-  'opening.step.demo': 'Demo removed',
+  'opening.step.demo': 'Remove the demo',
   'opening.how.name': 'Pages, mails and invoices still say {store}.',
   'opening.how.categories': 'None of your own products is in a category yet.',
   'opening.how.products': 'None of your own products is on sale yet.',
@@ -2614,7 +2614,7 @@ export const enDashboard = {
   'demo.remove-title': 'Remove the demo?',
   'demo.removed': 'The demo is gone',
   'demo.goes':
-    '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}} and {categories, plural, one {# category} other {# categories}} of the demo are deleted. This cannot be undone.',
+    '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}} and {categories, plural, one {# category} other {# categories}} of the demo are deleted, with the attributes that nothing else has. This cannot be undone.',
   'demo.archived':
     '{archived, plural, one {# of the products is} other {# of the products are}} in orders of real buyers and will be archived instead.',
   'demo.changed':

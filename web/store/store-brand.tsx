@@ -49,7 +49,7 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
               {shown[name] === '' ? (
                 <span className="text-sm text-neutral">{t('store.no-picture')}</span>
               ) : (
-                <img src={shown[name]} alt="" className="size-full object-contain" />
+                <img src={shown[name]} alt="" className="h-30 w-full object-contain" />
               )}
             </div>
             <p className="muted text-sm">{t(`store.${name}-hint`)}</p>

@@ -30,7 +30,15 @@ const fields: readonly Field<CategoryRecord>[] = [
   {
     code: 'parent',
     labels: { en: 'Category above', de: 'Kategorie darüber' },
-    names: ['parent', 'parent category', 'oberkategorie', 'übergeordnet'],
+    names: [
+      'parent',
+      'parent category',
+      'address of the category above',
+      'oberkategorie',
+      'übergeordnet',
+      'übergeordnete kategorie',
+      'adresse der übergeordneten kategorie',
+    ],
     read: readSlug,
     write: ({ parent }) => parent ?? '',
   },

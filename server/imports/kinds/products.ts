@@ -406,7 +406,10 @@ async function resolve(
       const code = codes.get(text)
       if (typeof code === 'string') resolved[field] = code
       else if (field === 'brand' && addsBrands) resolved[field] = text
-      else errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : 'unknown', facts: { text } })
+      else {
+        const unknown = field === 'category' ? 'unknown-category' : 'unknown'
+        errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : unknown, facts: { text } })
+      }
     }
     for (const definition of options) {
       const field = `${attributePrefix}${definition.code}`
