@@ -71,5 +71,5 @@ export const downloadExport = endpoint({
   params: Type.Object({ token: Type.String({ pattern: '^[\\w-]{43}$' }) }),
   answer: Type.String(),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  problems: ['export-link-not-found', 'too-many-requests'],
+  problems: ['export-link-not-found', 'permission-missing', 'too-many-requests'],
 })

@@ -83,7 +83,7 @@ export const importErrors = {
     en: 'This row has nothing that says what it is about. Fill one of: {fields}.',
     de: 'Diese Zeile sagt nicht, worum es geht. Füllen Sie eines aus: {fields}.',
   },
-  required: { en: 'A new row needs this.', de: 'Eine neue Zeile braucht das.' },
+  required: { en: 'This is missing; a new row needs it.', de: 'Das fehlt; eine neue Zeile braucht es.' },
   'not-empty': { en: 'This cannot be empty.', de: 'Das darf nicht leer sein.' },
   repeated: {
     en: 'Line {line} is about the same. Keep one of them.',

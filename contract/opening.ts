@@ -46,6 +46,7 @@ export const removeDemo = endpoint({
 /** Lists what a shop needs before it opens, in the order in which it is set up. */
 export const openingSteps = [
   'name',
+  'texts',
   'categories',
   'products',
   'shipping',
@@ -65,7 +66,7 @@ export const listOpeningSteps = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Lists what a shop needs before it opens – a name, products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
+    'Lists what a shop needs before it opens – a name, texts, products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
   answer: Type.Array(Type.Object({ step: Type.Enum(openingSteps), done: Type.Boolean() })),
   problems: [],
 })

@@ -3,6 +3,9 @@ import { type OpeningStep, openingSteps } from '#contract/opening.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
+/** Patterns of texts in the footer as it is delivered. */
+const placeholders = ['%"First Link"%', '%"Erster Link"%']
+
 interface OpeningFacts {
   /** Whether cards are charged for real. */
   hasRealPayments: boolean
@@ -19,9 +22,13 @@ export async function listOpeningSteps(
   const skus = sql.param(listDemoProducts().map(({ sku }) => sku))
   const isOfDemo = sql`(created_by IS NULL AND sku = ANY (${skus}))`
   const { rows } = await db.execute<
-    Record<'name' | 'categories' | 'products' | 'shipping' | 'tax' | 'testOrder' | 'demo', boolean>
+    Record<'name' | 'texts' | 'categories' | 'products' | 'shipping' | 'tax' | 'testOrder' | 'demo', boolean>
   >(sql`
-    SELECT (SELECT name IS NOT NULL FROM store) AS name, EXISTS (
+    SELECT (SELECT name IS NOT NULL FROM store) AS name, coalesce((
+        -- Only what differs from the texts as delivered is stored.
+        SELECT content #> '{footer,columns}' IS NOT NULL AND NOT content::text LIKE ANY (${sql.param(placeholders)}::text[])
+        FROM site_contents ORDER BY id DESC LIMIT 1), false) AS texts,
+      EXISTS (
         SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND ${isOfDemo} IS NOT TRUE) AS categories,
       EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo} IS NOT TRUE) AS products,
       (SELECT enabled FROM shipping_settings) AS shipping, (SELECT enabled FROM tax_settings) AS tax,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Demo, listOpeningSteps, OpeningStep } from '#contract/opening.ts'
+import type { SiteContent } from '#contract/site-content.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
@@ -69,6 +70,13 @@ test('the steps of opening follow the facts', async () => {
   }
   const before = await steps()
   assert.deepEqual([before.products, before.demo, before.testOrder, before.payment], [false, true, false, false])
+  const { body: content } = await shop.call<SiteContent>('GET', '/site-content')
+  const save = (footer: SiteContent['footer']) =>
+    shop.call('PUT', '/site-content', { token: shop.admin.token, body: { footer } })
+  await save(content.footer)
+  assert.equal((await steps()).texts, false, 'placeholders are saved, too')
+  assert.equal((await save({ ...content.footer, columns: [] })).status, 200)
+  assert.equal((await steps()).texts, true)
   const product = await shop.addProduct()
   assert.equal((await steps()).products, true)
   const buyer = await shop.signUp('first')

@@ -3845,6 +3845,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.open': 'Offen',
   'opening.go': 'Einrichten',
   'opening.step.name': 'Name des Shops',
+  'opening.step.texts': 'Texte der Seiten',
   'opening.step.categories': 'Kategorien',
   'opening.step.products': 'Artikel',
   'opening.step.shipping': 'Versand',
@@ -3855,6 +3856,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.step.testOrder': 'Erste Testbestellung',
   'opening.step.demo': 'Demo entfernen',
   'opening.how.name': 'Auf Seiten, in Mails und auf Rechnungen steht noch {store}.',
+  'opening.how.texts':
+    'In der Fußzeile stehen noch Platzhalter. Ersetzen Sie alle auf einmal, und sehen Sie Startseite, Portfolio und Blog an.',
   'opening.how.categories': 'Noch keiner Ihrer eigenen Artikel ist in einer Kategorie.',
   'opening.how.products': 'Noch keiner Ihrer eigenen Artikel ist im Verkauf.',
   'opening.how.shipping':

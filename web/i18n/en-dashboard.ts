@@ -2591,6 +2591,7 @@ export const enDashboard = {
   'opening.open': 'Open',
   'opening.go': 'Set up',
   'opening.step.name': 'Name of the store',
+  'opening.step.texts': 'Texts of the pages',
   'opening.step.categories': 'Categories',
   'opening.step.products': 'Products',
   'opening.step.shipping': 'Shipping',
@@ -2601,6 +2602,8 @@ export const enDashboard = {
   'opening.step.testOrder': 'First test order',
   'opening.step.demo': 'Remove the demo',
   'opening.how.name': 'Pages, mails and invoices still say {store}.',
+  'opening.how.texts':
+    'The footer still has placeholders. Replace them all at once, and look at home page, portfolio and blog.',
   'opening.how.categories': 'None of your own products is in a category yet.',
   'opening.how.products': 'None of your own products is on sale yet.',
   'opening.how.shipping': 'Buyers pay no delivery. Set up zones and methods, and switch them on.',

@@ -8,6 +8,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 type FileColumn = ImportDetails['columns'][number]
@@ -71,7 +72,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     },
   ]
   return (
-    <Section className="" title={t('imports.columns')} text={t('imports.columns-text', { keys: keys.join(', ') })}>
+    <Section className="" title={t('imports.columns')} text={t('imports.columns-text', { keys: either(keys) })}>
       <Table caption={t('imports.columns')} columns={table} rows={columns} rowKey={({ header }) => header} />
       <div className="mt-6 grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         <Select
@@ -157,3 +158,5 @@ function FieldSelect(props: {
     </>
   )
 }
+
+const either = (names: readonly string[]) => new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(names)

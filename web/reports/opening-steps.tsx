@@ -12,6 +12,7 @@ import { t } from '#web/i18n/messages.ts'
 /** The operator sets payment and mail, outside the dashboard. */
 const pages: Partial<Record<OpeningStep, string>> = {
   name: '/dashboard/store',
+  texts: '/dashboard/site-content',
   categories: '/dashboard/categories',
   products: '/dashboard/add-product',
   shipping: '/dashboard/shipping',

@@ -31,10 +31,11 @@ export async function findExportLink(db: Database, token: string): Promise<void>
   if (rows.length === 0) throw problem('export-link-not-found')
 }
 
-/** Uses a token up and returns what it is for. Throws `export-link-not-found`. */
-export async function takeExportLink(db: Database, token: string): Promise<ExportLink> {
-  const { rows } = await db.execute<ExportLink & Record<string, unknown>>(sql`
-    DELETE FROM export_links WHERE hash = ${hashOf(token)} AND expires_at >= now() RETURNING kind, query`)
+/** Uses a token up and returns what it is for, and who has made it. Throws `export-link-not-found`. */
+export async function takeExportLink(db: Database, token: string): Promise<ExportLink & { createdBy: string }> {
+  const { rows } = await db.execute<ExportLink & { createdBy: string; [column: string]: unknown }>(sql`
+    DELETE FROM export_links WHERE hash = ${hashOf(token)} AND expires_at >= now()
+    RETURNING kind, query, created_by AS "createdBy"`)
   const [link] = rows
   if (!link) throw problem('export-link-not-found')
   return link

@@ -2,6 +2,7 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/exports.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
+import { findTokenUsers } from '#server/accounts/find-user.ts'
 import { createExportLink, findExportLink, takeExportLink } from '#server/imports/exports/export-links.ts'
 import { checkExportQuery, exportTable } from '#server/imports/exports/export-table.ts'
 import { mediaTypes } from '#server/imports/files/write-table.ts'
@@ -60,7 +61,10 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
       await findExportLink(db, params.token)
       return reply.send()
     }
-    const { kind, query } = await takeExportLink(db, params.token)
+    const { kind, query, createdBy } = await takeExportLink(db, params.token)
+    // What its maker may do now counts, as at each call.
+    const maker = (await findTokenUsers(db, [createdBy])).get(createdBy)
+    assertMayExport({ permissions: maker?.emailVerified ? maker.permissions : [] }, kind)
     return sendFile({ request, reply }, kind, query)
   })
 }

@@ -113,4 +113,8 @@ test('each kind needs its own permission', async () => {
     })
     assert.deepEqual([status, body.code], [403, 'permission-missing'])
   }
+  const made = await shop.call<{ url: string }>('POST', '/exports/products/link', { token: member.token, body: {} })
+  await shop.db.execute(sql`UPDATE users SET staff_role_id = NULL WHERE id = ${member.id}`)
+  const { status, body } = await shop.call('GET', made.body.url)
+  assert.deepEqual([status, body.code], [403, 'permission-missing'], 'a link does what its maker may do now')
 })
