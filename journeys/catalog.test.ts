@@ -74,6 +74,7 @@ test('a card opens its product without a full page load, and with Ctrl in a new 
   await page.getByRole('link', { name: 'Product', exact: true }).click()
   const card = productCards(page).first().getByRole('link')
   await page.evaluate('globalThis.isSame = true')
+  await drawn(page)
   const opened = page.context().waitForEvent('page')
   await card.click({ modifiers: ['ControlOrMeta'] })
   const tab = await opened
@@ -91,9 +92,11 @@ test('pages of the catalog lead back the way they were turned, without scripts',
   const reader = await plain.newPage()
   const previous = reader.getByRole('link', { name: 'Previous page' })
   await reader.goto(`/products?after=${tenth}&after=${twentieth}`)
+  await drawn(reader)
   await previous.click()
   await expect(reader).toHaveURL(`/products?after=${tenth}`)
   await expect(reader.getByRole('heading', { name: tools[10]?.name ?? '' })).toBeVisible()
+  await drawn(reader)
   await previous.click()
   await expect(reader).toHaveURL('/products')
   await expect(previous).toHaveCount(0)
@@ -111,3 +114,6 @@ test('search engines read the offers on the first page of the catalog', async ({
     offers: { url: `${shop.url}/products/${first?._id}`, price: first?.price.toFixed(2), priceCurrency: 'USD' },
   })
 })
+
+/** Waits until the page is drawn: before that, on a busy machine, Chromium drops clicks. */
+const drawn = (page: Page) => page.screenshot()

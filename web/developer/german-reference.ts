@@ -15,7 +15,7 @@ const summaries: Readonly<Record<string, string>> = {
   getManagedTool: 'Gibt Admins ein Produkt mit seinen Haupttexten und allen Übersetzungen, auch ein archiviertes.',
   getTool: 'Gibt ein Produkt mit seinem Bestand von jetzt, in der Sprache des Aufrufs, soweit es übersetzt ist.',
   listAllTools:
-    'Listet Produkte für Admins: aktive, knappe, ausverkaufte, archivierte oder solche, die eine Teilenummer mit einem anderen teilen.',
+    'Listet Produkte für Admins: aktive, knappe, ausverkaufte, archivierte oder solche, die eine Teilenummer mit einem anderen teilen; `category` filtert nach einer Kategorie und denen darunter.',
   listStockMovements: 'Listet die Lagerbewegungen eines Produkts, die neuesten zuerst; ihre Summe ist der Bestand.',
   listTools:
     'Listet die aktiven Produkte in der Reihenfolge des Shops; `q` sucht in den Wörtern von Name, Teilenummer und Kategorie, `category` filtert nach einer Kategorie und denen darunter, `f` nach Marke, Merkmalen, Bestand und Preis.',
@@ -336,7 +336,7 @@ const summaries: Readonly<Record<string, string>> = {
   cancelImport:
     'Hält einen Import an, bevor oder während er angewendet wird. Was schon angewendet ist, bleibt und kann zurückgenommen werden.',
   checkImport:
-    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `language` liest Zahlen wie `1,500`.',
+    'Sagt, für welches Feld jede Spalte ist, `null` für keines, und beginnt den Probelauf. `clearsEmpty` entfernt Werte, wo Zellen leer sind; `addsBrands` legt Marken an, die der Shop nicht hat; `language` liest Zahlen wie `1,500`.',
   getImport:
     'Gibt einen Import mit seinen Spalten, je drei Werten davon, den Feldern, für die sie sind, und seinem Fortschritt.',
   listImportRows: 'Listet die Zeilen eines Imports in ihrer Folge: was jede ändert und was an ihr falsch ist.',
