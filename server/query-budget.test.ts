@@ -55,9 +55,7 @@ test('no call asks the database more often than its budget allows', async () => 
     }
     // The first response may fill a cache.
     await shop.app.inject(request)
-    const sent = await recorder.record(async () =>
-      assert.equal((await shop.app.inject(request)).statusCode, 200, path),
-    )
+    const sent = await recorder.record(async () => assert.equal((await shop.app.inject(request)).statusCode, 200, path))
     const asked = sent.filter((text) => !isReadOfStore.test(text))
     assert.ok(asked.length > 0 && asked.length <= max, `${method} ${path} has ${max} statements:\n${asked.join('\n')}`)
   }
