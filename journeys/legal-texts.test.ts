@@ -66,6 +66,7 @@ test('the seller publishes terms from the checklist; a buyer accepts them, is to
     await expect(
       admin.getByRole('region', { name: 'Messages' }).getByText(/places that are not completed yet/),
     ).toBeVisible()
+    await expect(admin.getByRole('alertdialog')).toHaveCount(0)
     expect(steps.clicks).toBe(4)
   })
   await test.step('the completed text is published', async () => {
