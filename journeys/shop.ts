@@ -67,7 +67,8 @@ function listen(context: BrowserContext, origin: string): string[] {
   context.on('console', (message) => {
     // Chromium repeats every refusal here; the answers are judged below.
     const isRepeated = message.text().startsWith('Failed to load resource: the server responded with a status of')
-    if (message.type() === 'error' && !isRepeated && !isFirefoxHabit(message.text())) complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isRepeated && !isFirefoxHabit(message.text()))
+      complaints.push(`console: ${message.text()}`)
   })
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url())
