@@ -110,8 +110,10 @@ test('a hidden shop says so, a public one has readable addresses and sitemaps, a
   expect(new URL(visitor.url()).pathname).toBe(`/products/${id}`)
   await expect(visitor.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${address}$`))
   await expect(visitor).toHaveTitle(/^Vented front brake disc 312 mm \| /)
+  const counted = visitor.waitForResponse((response) => response.url().endsWith('/visits'))
   await visitor.goto(`/products/an-old-name-${id}`)
   expect(new URL(visitor.url()).pathname).toBe(address)
+  await counted
   expect(await visitor.locator('script[type="application/ld+json"]').textContent()).toContain('BreadcrumbList')
   await visitor.goto('/products')
   await expect(visitor.locator('a[href^="/products/"]').first()).toHaveAttribute(

@@ -175,7 +175,9 @@ test('what is typed and sent before the scripts come is sent', async ({ page, sh
 test('a page that could not be loaded offline comes by itself once the network is back', async ({ shop, browser }) => {
   // A page of its own: that nothing can be reached is no fault here.
   const page = await browser.newPage({ baseURL: shop.url })
-  await page.goto('/blog', { waitUntil: 'networkidle' })
+  await page.goto('/blog')
+  // A busy machine may begin to load the scripts only after the network was idle for a while.
+  await expectBooted(page)
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
   await page.context().setOffline(true)
@@ -196,6 +198,7 @@ test('the pages switch to German and stay German', async ({ page }) => {
   await page.getByRole('link', { name: 'Alle Produkte ansehen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Produkte' })).toBeVisible()
   await page.goto('/sign-in')
+  await expectBooted(page)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(page.getByRole('main')).not.toContainText('Sign In')
   await page.getByRole('button', { name: 'English' }).click()
