@@ -13,6 +13,7 @@ import { quoteOrder } from '#server/orders/quote-order.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
+import { awaitCommits } from '#server/platform/database/await-commits.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { findBuyerTaxNumber } from '#server/tax/find-buyer-tax-number.ts'
 
@@ -137,7 +138,9 @@ export function refusalOf(refused: RefusedLine[], { isList }: Pick<PlaceOrderInp
 async function findEarlier(db: Database, buyer: Actor, input: PlaceOrderInput): Promise<OrderRow | undefined> {
   if (input.idempotencyKey === undefined) return undefined
   const row = await findOrderByKey(db, buyer.id, input.idempotencyKey)
-  if (row) await assertSameInput(db, row, input)
+  if (!row) return undefined
+  await assertSameInput(db, row, input)
+  await awaitCommits(db)
   return row
 }
 

@@ -10,7 +10,8 @@ export interface ReplicatedPostgres extends AsyncDisposable {
   primary: Postgres
   /** Follows the primary by streaming replication. */
   standby: Postgres
-  /** The URL of the standby for a superuser, who may pause the replay. */
+  /** The URLs for a superuser, who may pause the replay and change what commits wait for. */
+  primarySuperuserUrl: string
   standbySuperuserUrl: string
 }
 
@@ -35,12 +36,13 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     `primary_conninfo = 'host=127.0.0.1 port=${credentials?.port} ${login}'\n`,
   )
   const standby = await start(second, { hot_standby: 'on', max_standby_streaming_delay: '1s' })
-  const superuser = new URL(standby.url)
-  Object.assign(superuser, { username: 'postgres', password: readCredentials(second)?.superuserPassword })
+  const asSuperuser = ({ url }: Postgres) =>
+    Object.assign(new URL(url), { username: 'postgres', password: credentials?.superuserPassword }).href
   return {
     primary,
     standby,
-    standbySuperuserUrl: superuser.href,
+    primarySuperuserUrl: asSuperuser(primary),
+    standbySuperuserUrl: asSuperuser(standby),
     async [Symbol.asyncDispose]() {
       await standby.stop()
       await primary.stop()

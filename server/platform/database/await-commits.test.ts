@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startReplicatedPostgres } from '#embedded/postgres/testing/start-standby.ts'
+import { createClient } from '#server/platform/database/connections.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
+
+test('a repeated order is answered only when a standby has the first one', async () => {
+  await using servers = await startReplicatedPostgres()
+  await using superuser = await connect(servers.primarySuperuserUrl)
+  const commitsWaitFor = async (standby: string) => {
+    await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`)
+    await superuser.query('SELECT pg_reload_conf()')
+  }
+  await superuser.query('ALTER ROLE boltyard SET synchronous_commit = on')
+  await using shop = await openTestShop({
+    databaseUrl: servers.primary.url,
+    env: { DATABASE_URL: servers.primary.url, DATABASE_TIMEOUT_MS: '2500' },
+  })
+  const { token } = await createCustomer(shop, 'repeats')
+  const lines = [{ productId: (await shop.addProduct({ available: 100 }))._id, quantity: 4 }]
+  await shop.call('PATCH', '/cart/active/lines', { token, body: { lines } })
+  const order = () =>
+    shop.call<{ _id: string }>('POST', '/orders', {
+      token,
+      body: { lines, cartId: 'active', address: '1 Test Street', phoneNumber: '5550100' },
+      headers: { 'idempotency-key': 'repeated' },
+    })
+  const first = await order()
+  assert.equal(first.status, 200)
+
+  // As after a crash of the primary, before its standby has come back.
+  await commitsWaitFor('absent')
+  assert.equal((await order()).status, 503)
+  await commitsWaitFor('')
+  await waitUntil(async () => (await order()).status === 200, 'the order is answered again')
+  assert.equal((await order()).body._id, first.body._id)
+})
+
+async function connect(connectionString: string) {
+  const client = createClient({ connectionString })
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}

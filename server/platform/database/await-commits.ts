@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+
+/**
+ * Waits until what was read is as safe as a commit that was just acknowledged. A primary that crashed and came back also shows commits
+ * that its synchronous standby does not have yet; an empty message in the write-ahead log waits for them.
+ */
+export async function awaitCommits(db: Database): Promise<void> {
+  await db.execute(sql`SELECT pg_logical_emit_message(true, 'boltyard', '')`)
+}
