@@ -90,14 +90,13 @@ test('pages of the catalog lead back the way they were turned, without scripts',
   const [tenth, twentieth] = [tools[9]?._id, tools[19]?._id]
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const reader = await plain.newPage()
+  // By key: while cards above are drawn for the first time, the link moves under a pointer.
   const previous = reader.getByRole('link', { name: 'Previous page' })
   await reader.goto(`/products?after=${tenth}&after=${twentieth}`)
-  await drawn(reader)
-  await previous.click()
+  await previous.press('Enter')
   await expect(reader).toHaveURL(`/products?after=${tenth}`)
   await expect(reader.getByRole('heading', { name: tools[10]?.name ?? '' })).toBeVisible()
-  await drawn(reader)
-  await previous.click()
+  await previous.press('Enter')
   await expect(reader).toHaveURL('/products')
   await expect(previous).toHaveCount(0)
   await plain.close()

@@ -101,7 +101,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     timeoutMs: config.databaseTimeoutMs,
     replicaUrls: config.databaseReadUrls,
   })
-  options.metrics?.watchPool(db.$client)
+  options.metrics?.watchDatabase(db)
   const pictures = createImageStore(config)
   const migrations = await listMigrations(migrationFolders)
   const secrets = await loadSecrets(config.dataDirectory, config.secretKey)

@@ -18,9 +18,10 @@ export function reportsRoutes(app: FastifyInstance, { db, jobs }: ReportsDeps): 
   registerEndpoint(
     app,
     endpoints.getSales,
-    ({ query }) => {
+    async ({ query }) => {
       const limit = Math.min(Math.max(Number(query.limit ?? 100), 1), endpoints.maxSalesRows)
-      return readSales(db, { by: query.by, from: query.from, to: query.to, limit })
+      const read = await db.openReader()
+      return read(() => readSales(db, { by: query.by, from: query.from, to: query.to, limit }))
     },
     { isWide: true },
   )

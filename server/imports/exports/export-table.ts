@@ -7,9 +7,10 @@ import { type Field, toCell } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { listOrderExport } from '#server/orders/list-order-export.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Reader } from '#server/platform/database/read-replicas.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Rows are read page by page, each in a statement of its own: an export that is read slowly holds no connection. */
+/** Rows are read page by page, each in a statement of its own, from a replica if there is one: an export that is read slowly holds no connection. */
 const rowsPerPage = 500
 const ordersPerPage = 200
 
@@ -31,9 +32,10 @@ export interface ExportedFile {
 export async function exportTable(db: Database, kind: ExportKind, query: ExportQuery): Promise<ExportedFile> {
   const { format = 'csv', delimiter = 'comma', language = mainLanguage } = query
   checkExportQuery(query)
+  const read = await db.openReader()
   const { columns, rows } = await (kind === 'orders'
-    ? readOrders(db, query, language)
-    : readKind(db, kind, language, format))
+    ? readOrders(db, read, query, language)
+    : readKind(db, read, kind, language, format))
   const content = writeTable(format, withHeader(columns, rows), {
     delimiter: delimiters[delimiter],
     sheet: kind,
@@ -57,7 +59,7 @@ async function* withHeader(columns: Sheet['columns'], rows: Sheet['rows']): Asyn
 
 const dayMs = 86_400_000
 
-async function readOrders(db: Database, { from, to }: ExportQuery, language: Language): Promise<Sheet> {
+async function readOrders(db: Database, read: Reader, { from, to }: ExportQuery, language: Language): Promise<Sheet> {
   const placed = {
     since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
     // No order is of the year 10000, which PostgreSQL reads in another form.
@@ -66,7 +68,7 @@ async function readOrders(db: Database, { from, to }: ExportQuery, language: Lan
   async function* rows() {
     let after: string | undefined
     for (;;) {
-      const page = await listOrderExport(db, placed, { after, limit: ordersPerPage })
+      const page = await read(() => listOrderExport(db, placed, { after, limit: ordersPerPage }))
       for (const order of page) for (const line of order.lines) yield orderColumns.map(({ cell }) => cell(order, line))
       if (page.length < ordersPerPage) return
       after = page.at(-1)?.order.id
@@ -80,6 +82,7 @@ async function readOrders(db: Database, { from, to }: ExportQuery, language: Lan
 
 async function readKind(
   db: Database,
+  read: Reader,
   name: Exclude<ExportKind, 'orders'>,
   language: Language,
   format: ExportFormat,
@@ -89,7 +92,7 @@ async function readKind(
   async function* rows() {
     let after: string | undefined
     do {
-      const page = await list(db, { after, limit: rowsPerPage })
+      const page = await read(() => list(db, { after, limit: rowsPerPage }))
       for (const { texts } of page.rows) yield fields.map((field) => cellOf(field, texts[field.code] ?? '', format))
       after = page.next
     } while (after !== undefined)

@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import pg from 'pg'
 import { createClient, surviveLosses } from '#server/platform/database/connections.ts'
-import { ReadReplicas } from '#server/platform/database/read-replicas.ts'
+import { type Reader, ReadReplicas } from '#server/platform/database/read-replicas.ts'
 import { emitEvent } from '#server/platform/observability/events.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
@@ -72,6 +72,16 @@ export class Database extends NodePgDatabase {
   /** Names the server that reads go to: the primary or a replica. */
   get readSource(): string {
     return this.#pool.replicas?.source ?? 'primary'
+  }
+
+  /** Opens a reader for long reads that must see everything committed before; see `ReadReplicas.openReader`. */
+  async openReader(): Promise<Reader> {
+    return (await this.#pool.replicas?.openReader()) ?? ((work) => work())
+  }
+
+  /** Lists the replicas; none without DATABASE_READ_URL. */
+  readReplicaLags(): ReturnType<ReadReplicas['readLags']> {
+    return this.#pool.replicas?.readLags() ?? []
   }
 
   async #transact<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {

@@ -71,6 +71,32 @@ test('a write in a read goes to the primary, and a mistake in a statement is rep
   assert.notEqual(db.readSource, 'primary')
 })
 
+test('a reader waits until the standby has what was committed before, and otherwise reads from the primary', async () => {
+  await using db = await openReplicated()
+  await db.execute(sql`CREATE TABLE committed_before AS SELECT 1 AS id`)
+  const readBoth = async () => {
+    const read = await db.openReader()
+    const { rows } = await onPrimary(() =>
+      read(() => db.execute(sql`SELECT pg_is_in_recovery() AS standby, id FROM committed_before`)),
+    )
+    return rows
+  }
+  assert.deepEqual(await readBoth(), [{ standby: true, id: 1 }])
+  await withPausedReplay(async () => {
+    await db.transaction(async (tx) => {
+      // Otherwise the server of tests acknowledges a commit before it is in the write-ahead log.
+      await tx.execute(sql`SET LOCAL synchronous_commit = on`)
+      await tx.execute(sql`UPDATE committed_before SET id = 2`)
+    })
+    assert.deepEqual(await readBoth(), [{ standby: false, id: 2 }])
+  })
+  await waitUntil(async () => (await readBoth())[0]?.['standby'] === true, 'the standby has caught up')
+  assert.deepEqual(
+    db.readReplicaLags().map(({ name }) => name),
+    [new URL(servers.standby.url).host],
+  )
+})
+
 test('a standby that is behind or away is left out, and used again when it has caught up', async () => {
   const primary = createPool({ connectionString: servers.primary.url, max: 2 })
   const replicas = new ReadReplicas([servers.standby.url], {}, primary, silent, { maxLagMs: 200, checkEveryMs: 50 })

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import pg from 'pg'
 import { createPool } from '#server/platform/database/connections.ts'
@@ -6,8 +7,13 @@ import { createPool } from '#server/platform/database/connections.ts'
 /** Replicas that are further behind the primary are left out. */
 const defaultLimits = { maxLagMs: 5000, checkEveryMs: 1000 }
 const checkTimeoutMs = 1000
+const catchUp = { timeoutMs: 1000, pollEveryMs: 20 }
 
-const preference = new AsyncLocalStorage<'primary' | 'replica'>()
+/** Where statements run: at the primary, at whichever replica is chosen, or at this one. */
+const preference = new AsyncLocalStorage<'primary' | 'replica' | Replica>()
+
+/** Runs reads of one piece of work where all that was committed before it began is seen. */
+export type Reader = <Result>(work: () => PromiseLike<Result>) => PromiseLike<Result>
 
 /** Lets the statements of this work run on a replica, unless its caller must see the newest state. */
 export const onReplica = <Result>(work: () => Result): Result =>
@@ -36,6 +42,8 @@ interface Replica {
   checks: pg.Pool
   /** Why it is left out; undefined while it is in use. */
   reason: string | undefined
+  /** How far it is behind the primary, at the latest check. */
+  lagMs: number
 }
 
 /**
@@ -75,7 +83,7 @@ export class ReadReplicas {
         connectionTimeoutMillis: checkTimeoutMs,
         query_timeout: checkTimeoutMs,
       })
-      return { name: new URL(url).host, pool, checks, reason: 'it has not answered yet' }
+      return { name: new URL(url).host, pool, checks, reason: 'it has not answered yet', lagMs: 0 }
     })
     this.#scheduleCheck(0)
   }
@@ -90,8 +98,9 @@ export class ReadReplicas {
     work: (replica: pg.Pool) => Promise<Result>,
     onThePrimary: () => Promise<Result>,
   ): Promise<Result> {
-    const replica = preference.getStore() === 'replica' ? this.#current : undefined
-    if (!replica) return onThePrimary()
+    const preferred = preference.getStore()
+    const replica = preferred === 'replica' ? this.#current : preferred
+    if (replica === undefined || replica === 'primary') return onThePrimary()
     try {
       return await work(replica.pool)
     } catch (error) {
@@ -100,6 +109,30 @@ export class ReadReplicas {
       if (refusal === undefined || lost.test(refusal)) this.#leaveOut(replica, messageOf(error))
       return onThePrimary()
     }
+  }
+
+  /**
+   * Returns a reader for long reads such as exports, which leave the primary to orders: it reads from a replica once that has all that
+   * is committed now, and from the primary if none has within a second.
+   */
+  async openReader(): Promise<Reader> {
+    const replica = this.#current
+    const now = await readPosition(this.#primary)
+    const begun = performance.now()
+    while (replica && performance.now() - begun < catchUp.timeoutMs) {
+      const position = await readPosition(replica.checks).catch(() => undefined)
+      if (!position?.isStandby) break
+      if (position.bytes >= now.bytes)
+        // A query of Drizzle is sent only when it is awaited.
+        return (work) => preference.run(replica, async () => await work())
+      await delay(catchUp.pollEveryMs)
+    }
+    return (work) => work()
+  }
+
+  /** Lists the replicas with their lag in milliseconds; undefined for one that is left out. */
+  readLags(): { name: string; lagMs: number | undefined }[] {
+    return this.#replicas.map(({ name, reason, lagMs }) => ({ name, lagMs: reason === undefined ? lagMs : undefined }))
   }
 
   async end(): Promise<void> {
@@ -142,6 +175,7 @@ export class ReadReplicas {
       if (!isStandby) throw new Error('it is the primary')
       const missing = this.#positions.find((position) => position.bytes > bytes)
       const lagMs = missing ? performance.now() - missing.at : 0
+      replica.lagMs = lagMs
       if (lagMs > this.#limits.maxLagMs) this.#leaveOut(replica, `it is more than ${Math.floor(lagMs / 1000)} s behind`)
       else this.#use(replica)
     } catch (error) {

@@ -14,11 +14,17 @@ export interface Metrics {
     seconds: number
     refusal?: string | undefined
   }): void
-  watchPool(pool: pg.Pool): void
+  watchDatabase(database: WatchedDatabase): void
   /** Registers gauges that are read on scraping, at most every ten seconds. */
   watchGauges(read: () => Promise<Gauges[]>): void
   /** Returns the metrics of all processes as text. */
   read(): Promise<string>
+}
+
+/** Describes the connections of this process, and how far the replicas are behind; undefined for one that is left out. */
+export interface WatchedDatabase {
+  $client: pg.Pool
+  readReplicaLags(): readonly { name: string; lagMs: number | undefined }[]
 }
 
 export interface Gauges {
@@ -89,7 +95,8 @@ export async function createMetrics(): Promise<Metrics> {
       duration.observe({ method, route, status }, seconds)
       if (refusal !== undefined) refusals.inc({ code: refusal })
     },
-    watchPool(pool) {
+    watchDatabase(database) {
+      const pool = database.$client
       const gauge = (name: string, help: string, read: () => number) =>
         new Gauge({
           name: `boltyard_database_${name}`,
@@ -102,6 +109,29 @@ export async function createMetrics(): Promise<Metrics> {
       gauge('connections', 'Open connections to the database.', () => pool.totalCount)
       gauge('connections_in_use', 'Connections that work at this moment.', () => pool.totalCount - pool.idleCount)
       gauge('waiting', 'Queries that wait for a connection.', () => pool.waitingCount)
+      if (database.readReplicaLags().length === 0) return
+      new Gauge({
+        name: 'boltyard_database_replica_lag_seconds',
+        help: 'How far a replica is behind the primary, for the process that sees the most; absent while it is left out.',
+        labelNames: ['replica'],
+        aggregator: 'max',
+        registers,
+        collect() {
+          this.reset()
+          for (const { name, lagMs } of database.readReplicaLags())
+            if (lagMs !== undefined) this.set({ replica: name }, lagMs / 1000)
+        },
+      })
+      new Gauge({
+        name: 'boltyard_database_replica_left_out',
+        help: 'The number of processes that do not read from a replica, as it is away or too far behind.',
+        labelNames: ['replica'],
+        registers,
+        collect() {
+          for (const { name, lagMs } of database.readReplicaLags())
+            this.set({ replica: name }, lagMs === undefined ? 1 : 0)
+        },
+      })
     },
     watchGauges(read) {
       const gauges = new Map<string, InstanceType<typeof Gauge>>()
