@@ -128,7 +128,7 @@ export const topLevelFolders: Readonly<Record<string, readonly string[]>> = {
     'server/tax',
   ],
   journeys: ['contract', 'embedded'],
-  bench: ['contract', 'server', 'embedded', 'database', 'journeys'],
+  bench: ['contract', 'server', 'embedded', 'database', 'journeys', 'cluster', 'torture'],
   cluster: ['embedded'],
   torture: ['contract', 'server', 'embedded', 'database', 'journeys', 'cluster'],
 }

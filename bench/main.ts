@@ -9,6 +9,7 @@ import { benchOrders } from '#bench/orders.ts'
 import { benchPaidOrders } from '#bench/paid-orders.ts'
 import { benchQuotes } from '#bench/quotes.ts'
 import { benchReads } from '#bench/reads.ts'
+import { benchReplicas } from '#bench/replicas.ts'
 import { openShopProcess } from '#bench/shop-process.ts'
 import { benchSizes } from '#bench/sizes.ts'
 import { benchWideOrders } from '#bench/wide-orders.ts'
@@ -25,7 +26,7 @@ const parts = {
   browser: benchBrowser,
 }
 // On shops of their own, which take minutes to fill: only on request.
-const longParts = { sizes: benchSizes, catalog: benchCatalog, imports: benchImports }
+const longParts = { sizes: benchSizes, catalog: benchCatalog, imports: benchImports, replicas: benchReplicas }
 
 const { values, positionals: requested } = parseArgs({
   allowPositionals: true,

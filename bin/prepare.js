@@ -80,7 +80,7 @@ export async function build() {
 export const bundleServer = () =>
   bundle('Bundling the server', 'shop', ['contract', 'database', 'embedded', 'server'], /(?<!\.test)\.ts$/)
 
-const foldersWithTests = ['bench', 'bin', 'contract', 'database', 'embedded', 'server', 'web']
+const foldersWithTests = ['bench', 'bin', 'cluster', 'contract', 'database', 'embedded', 'server', 'torture', 'web']
 
 /** Bundles the tests in the same way. */
 export const bundleTests = () => bundle('Bundling the tests', 'tests', foldersWithTests, /\.[jt]sx?$/)

@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createClient } from '#embedded/postgres/connections.ts'
 import { findUnprivilegedUser } from '#embedded/postgres/unprivileged-user.ts'
+import { askMember } from '#cluster/ask-member.ts'
+import { type Certificate, copyCertificate, makeCertificates } from '#cluster/certificates.ts'
 import { fillTemplate, readEnvFile } from '#cluster/fill-template.ts'
 import { findPrograms, type Programs } from '#cluster/find-programs.ts'
 import { findLeftovers, Member } from '#cluster/member.ts'
@@ -43,8 +45,19 @@ export interface Cluster {
   databaseUrl: string
   nodes: ClusterNode[]
   shops: { member: Member; url: string }[]
+  /** Returns the settings of a shop server. */
+  shopEnv(index: number): Record<string, string | undefined>
   storage: Member
   balancer: Member
+  /** What a member shows to the others. */
+  certificate: Certificate
+  /** Where each primary puts its write-ahead log, for a restore to a point in time. */
+  archiveDirectory: string
+  /** Return the node's address for the superuser of PostgreSQL, and for base backups. */
+  superuserUrl(node: ClusterNode): string
+  replicationUrl(node: ClusterNode): string
+  /** Returns whether all nodes run, one of them as the primary and one as its synchronous standby. */
+  hasStandby(): Promise<boolean>
   /** Returns the node whose PostgreSQL takes writes; undefined while there is none. */
   findPrimary(): Promise<ClusterNode | undefined>
   stop(): Promise<void>
@@ -79,6 +92,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     throw new ClusterError('Processes of this cluster are still running. End them with: npm run cluster -- stop')
   const secrets = readSecrets(join(folder(), 'secrets.json'))
   const ports = portsFrom(firstPort)
+  const certificate = makeCertificates(folder('tls'))
   const members: Member[] = []
   const member = (settings: Omit<ConstructorParameters<typeof Member>[0], 'logs'>) => {
     const created = new Member({ ...settings, logs })
@@ -96,18 +110,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const until = (what: string, isSo: () => Promise<boolean>) => waitFor(what, isSo, options.signal)
   try {
     report('etcd')
-    const nodes = await prepareNodes({ options, programs, secrets, ports, folder, member })
+    const nodes = await prepareNodes({ options, programs, secrets, ports, certificate, folder, member })
     for (const { etcd } of nodes) etcd.start()
-    await until('etcd to answer', () =>
-      answersOk(`http://${host}:${ports.etcd[0]}/health`, ({ health }) => health === 'true'),
-    )
+    await until('etcd to answer', async () => {
+      const health = await askMember<{ health: string }>(`https://${host}:${ports.etcd[0]}/health`, certificate)
+      return health?.health === 'true'
+    })
     report('PostgreSQL under Patroni')
     for (const { patroni } of nodes) patroni.start()
-    const balancer = prepareBalancer(programs, ports, folder, member)
+    const balancer = prepareBalancer({ programs, ports, certificate, folder, member })
     balancer.start()
-    await until('a primary with a synchronous standby', () => hasStandby(nodes))
-    const databaseUrl = `postgres://shop:${secrets.shop}@${host}:${ports.primary}/shop`
-    await createShopDatabase(ports.primary, secrets)
+    await until('a primary with a synchronous standby', () => hasStandby(nodes, certificate))
+    const databaseUrl = addressOf({ port: ports.primary, certificate, user: 'shop', password: secrets.shop })
+    await createShopDatabase(ports.primary, secrets, certificate)
 
     report('storage and shop servers')
     const storage = member({
@@ -117,11 +132,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     })
     storage.start()
     const url = `http://${host}:${firstPort}`
-    const shops = ports.shops.map((port, index) => {
-      const env = readEnvFile(
+    const shopEnv = (index: number) => ({
+      ...options.shopEnv,
+      ...readEnvFile(
         fillTemplate(readFileSync(join(templates, 'boltyard.env'), 'utf8'), {
           HOST: host,
-          PORT: port,
+          PORT: ports.shops[index] ?? 0,
           PUBLIC_URL: url,
           DATA_DIR: folder(`shop${index + 1}`),
           SECRET_KEY: secrets.secretKey,
@@ -132,22 +148,43 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
           S3_ACCESS_KEY_ID: 'S3RVER',
           S3_SECRET_ACCESS_KEY: 'S3RVER',
         }),
-      )
-      const name = `shop${index + 1}`
-      const command = process.execPath
-      const args = [process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts']
-      return {
-        member: member({ name, command, args, env: { ...options.shopEnv, ...env }, cwd: projectFolder }),
-        url: `http://${host}:${port}`,
-      }
+      ),
     })
+    const shops = ports.shops.map((port, index) => ({
+      member: member({
+        name: `shop${index + 1}`,
+        command: process.execPath,
+        args: [process.env['BOLTYARD_SHOP'] ?? 'server/composition/main.ts'],
+        env: shopEnv(index),
+        cwd: projectFolder,
+      }),
+      url: `http://${host}:${port}`,
+    }))
     // The first one migrates and adds the demo shop; the others would do the same work at the same time.
     for (const shop of shops) {
       shop.member.start()
       await until(`${shop.member.name} to be ready`, () => answersOk(`${shop.url}/readyz`))
     }
     await until('the balancer to find them', () => answersOk(`${url}/readyz`))
-    return { url, databaseUrl, nodes, shops, storage, balancer, findPrimary: () => findPrimary(nodes), stop }
+    return {
+      url,
+      databaseUrl,
+      nodes,
+      shops,
+      storage,
+      balancer,
+      shopEnv,
+      certificate,
+      archiveDirectory: folder('archive'),
+      superuserUrl: ({ databaseUrl: address }) =>
+        Object.assign(new URL(address), { username: 'postgres', password: secrets.superuser, pathname: '/postgres' })
+          .href,
+      replicationUrl: ({ databaseUrl: address }) =>
+        Object.assign(new URL(address), { username: 'replicator', password: secrets.replication }).href,
+      hasStandby: () => hasStandby(nodes, certificate),
+      findPrimary: () => findPrimary(nodes, certificate),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -192,6 +229,7 @@ interface Preparation {
   programs: Programs
   secrets: ClusterSecrets
   ports: Ports
+  certificate: Certificate
   folder: (...names: string[]) => string
   member: (settings: Omit<ConstructorParameters<typeof Member>[0], 'logs'>) => Member
 }
@@ -202,6 +240,7 @@ async function prepareNodes({
   programs,
   secrets,
   ports,
+  certificate,
   folder,
   member,
 }: Preparation): Promise<ClusterNode[]> {
@@ -219,23 +258,27 @@ async function prepareNodes({
       postgres: ports.postgres[index] ?? 0,
     }
     const home = own(folder(name))
+    const tls = copyCertificate(certificate, join(home, 'tls'), user)
+    const tlsFiles = { TLS_CA: tls.authority, TLS_CERTIFICATE: tls.certificate, TLS_KEY: tls.key }
     const data = join(home, 'postgres')
     own(folder(name, 'postgres'))
     const etcdEnv = fillTemplate(read('etcd.env'), {
+      ...tlsFiles,
       NODE: name,
       NODE_HOST: host,
       ETCD_DIR: folder(name, 'etcd'),
       ETCD_PORT: port.etcd,
       ETCD_PEER_PORT: ports.etcdPeers[index] ?? 0,
-      ETCD_MEMBERS: nodeNames.map((node, at) => `${node}=http://${host}:${ports.etcdPeers[at]}`).join(','),
+      ETCD_MEMBERS: nodeNames.map((node, at) => `${node}=https://${host}:${ports.etcdPeers[at]}`).join(','),
     })
     const configuration = join(home, 'patroni.yml')
     const text = fillTemplate(read('patroni.yml'), {
       ...timings[options.timing],
+      ...tlsFiles,
       NODE: name,
       NODE_HOST: host,
       PATRONI_PORT: port.patroni,
-      ETCD_HOSTS: ports.etcd.map((etcd) => `"${host}:${etcd}"`).join(', '),
+      ETCD_HOSTS: ports.etcd.map((etcd) => `${host}:${etcd}`).join(','),
       POSTGRES_PORT: port.postgres,
       POSTGRES_DIR: join(data, 'data'),
       POSTGRES_BIN: programs.postgresBin,
@@ -253,20 +296,22 @@ async function prepareNodes({
       name,
       etcd: member({ name: `etcd-${name}`, command: programs.etcd, args: [], env: readEnvFile(etcdEnv) }),
       patroni: member({ name: `patroni-${name}`, command: programs.patroni, args: [configuration], user, cwd: home }),
-      patroniUrl: `http://${host}:${port.patroni}`,
-      databaseUrl: `postgres://shop:${secrets.shop}@${host}:${port.postgres}/shop`,
+      patroniUrl: `https://${host}:${port.patroni}`,
+      databaseUrl: addressOf({ port: port.postgres, certificate, user: 'shop', password: secrets.shop }),
       postgresDirectory: join(data, 'data'),
     }
   })
 }
 
-function prepareBalancer(
-  programs: Programs,
-  ports: Ports,
-  folder: Preparation['folder'],
-  member: Preparation['member'],
-) {
+function prepareBalancer({
+  programs,
+  ports,
+  certificate,
+  folder,
+  member,
+}: Pick<Preparation, 'programs' | 'ports' | 'certificate' | 'folder' | 'member'>) {
   const values: Record<string, string | number> = {
+    TLS_CA: certificate.authority,
     BALANCER_HOST: host,
     PRIMARY_PORT: ports.primary,
     SHOP_PORT: ports.shop,
@@ -284,9 +329,9 @@ function prepareBalancer(
 }
 
 /** Creates the role and the database of the shop, once. */
-async function createShopDatabase(port: number, secrets: ClusterSecrets): Promise<void> {
+async function createShopDatabase(port: number, secrets: ClusterSecrets, certificate: Certificate): Promise<void> {
   const superuser = createClient({
-    connectionString: `postgres://postgres:${secrets.superuser}@${host}:${port}/postgres`,
+    connectionString: addressOf({ port, certificate, user: 'postgres', password: secrets.superuser }),
     connectionTimeoutMillis: 5000,
   })
   await superuser.connect()
@@ -300,15 +345,28 @@ async function createShopDatabase(port: number, secrets: ClusterSecrets): Promis
   }
 }
 
+interface Login {
+  port: number
+  certificate: Certificate
+  user: 'shop' | 'postgres'
+  password: string
+}
+
+/** Returns an address of PostgreSQL; the database has the name of the user. */
+const addressOf = ({ port, certificate, user, password }: Login) =>
+  `postgres://${user}:${password}@localhost:${port}/${user}?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate.authority)}`
+
 interface PatroniMember {
   name: string
   role: string
   state: string
 }
 
-async function hasStandby(nodes: readonly ClusterNode[]): Promise<boolean> {
-  const [first] = nodes
-  return answersOk(`${first?.patroniUrl}/cluster`, ({ members = [] }: { members?: PatroniMember[] }) => {
+async function hasStandby(nodes: readonly ClusterNode[], certificate: Certificate): Promise<boolean> {
+  for (const { patroniUrl } of nodes) {
+    const answer = await askMember<{ members?: PatroniMember[] }>(`${patroniUrl}/cluster`, certificate)
+    if (!answer) continue
+    const { members = [] } = answer
     const has = (role: string) => members.some((one) => one.role === role)
     return (
       members.length === nodes.length &&
@@ -316,21 +374,18 @@ async function hasStandby(nodes: readonly ClusterNode[]): Promise<boolean> {
       has('leader') &&
       has('sync_standby')
     )
-  })
+  }
+  return false
 }
 
-async function findPrimary(nodes: readonly ClusterNode[]): Promise<ClusterNode | undefined> {
-  const are = await Promise.all(nodes.map(({ patroniUrl }) => answersOk(`${patroniUrl}/primary`)))
-  return nodes.find((_, index) => are[index])
+async function findPrimary(nodes: readonly ClusterNode[], certificate: Certificate): Promise<ClusterNode | undefined> {
+  const are = await Promise.all(nodes.map(({ patroniUrl }) => askMember(`${patroniUrl}/primary`, certificate)))
+  return nodes.find((_, index) => are[index] !== undefined)
 }
 
-async function answersOk<Body = Record<string, unknown>>(
-  url: string,
-  fits: (body: Body) => boolean = () => true,
-): Promise<boolean> {
+async function answersOk(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
-    return response.ok && fits((await response.json()) as Body)
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok
   } catch {
     return false
   }

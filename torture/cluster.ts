@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Cluster, type ClusterNode, startCluster } from '#cluster/start-cluster.ts'
+import type { Cluster, ClusterNode } from '#cluster/start-cluster.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
-import { addProducts, enter, owner, ownerEnv, signUpBuyers } from '#torture/buyers.ts'
+import { addProducts, enter, owner, signUpBuyers } from '#torture/buyers.ts'
 import { call } from '#torture/call.ts'
 import { countDuplicateOrders, findLosses, findLostPictures } from '#torture/find-losses.ts'
 import { logProgress } from '#torture/log-progress.ts'
+import { type OpenCluster, openCluster } from '#torture/open-cluster.ts'
 import { atMost, check, info, never, type Result } from '#torture/result.ts'
 import { audit } from '#torture/run-audit.ts'
 import { type Ledger, startWorkload } from '#torture/workload.ts'
@@ -16,23 +16,22 @@ import { type Ledger, startWorkload } from '#torture/workload.ts'
 /** How long a part stays away. */
 const faultMs = 8000
 const outageLimitMs = 15_000
-const ordersPerSecond = 200
 
 /** Breaks one part of a cluster; returns what mends it, for parts that do not come back by themselves. */
 type Fault = (cluster: Cluster, primary: ClusterNode, standby: ClusterNode) => void | (() => void)
 
 const faults: Record<string, Fault> = {
+  'the node of the primary killed': (_cluster, primary) => {
+    const postmaster = postmasterOf(primary)
+    primary.patroni.kill('SIGKILL', { hold: true })
+    process.kill(postmaster, 'SIGKILL')
+    return () => primary.patroni.start()
+  },
   'the PostgreSQL of the primary killed': (_cluster, primary) => {
     process.kill(postmasterOf(primary), 'SIGKILL')
   },
   'Patroni of the primary killed': (_cluster, primary) => {
     primary.patroni.kill('SIGKILL', { hold: true })
-    return () => primary.patroni.start()
-  },
-  'the node of the primary killed': (_cluster, primary) => {
-    const postmaster = postmasterOf(primary)
-    primary.patroni.kill('SIGKILL', { hold: true })
-    process.kill(postmaster, 'SIGKILL')
     return () => primary.patroni.start()
   },
   'the node of the primary frozen, and woken later': (_cluster, primary) => {
@@ -59,20 +58,14 @@ const faults: Record<string, Fault> = {
 }
 
 /** Takes orders on a cluster while its parts are killed and frozen, one after the other. */
-export async function cluster({ kills }: { kills: number }): Promise<Result[]> {
-  // On a real disk, where PostgreSQL's own user reaches it.
-  const directory = await mkdtemp('/var/tmp/boltyard-cluster-')
-  const shopEnv = { ...ownerEnv, DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NODE_ENV: 'development' }
-  const bed = await startCluster({ directory, firstPort: 16_000, timing: 'short', shopEnv, report: logProgress })
-  try {
-    return await runFaults(bed, kills, join(directory, 'shop1'))
-  } finally {
-    await bed.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-async function runFaults(bed: Cluster, kills: number, dataDirectory: string): Promise<Result[]> {
+export async function cluster({
+  kills,
+  ordersPerSecond = 200,
+}: {
+  kills: number
+  ordersPerSecond?: number
+}): Promise<Result[]> {
+  await using bed = await openCluster(16_000)
   const { url } = bed
   const admin = await enter(url, 'signInWithPassword', owner)
   const buyers = await signUpBuyers(url, 8)
@@ -102,7 +95,6 @@ async function runFaults(bed: Cluster, kills: number, dataDirectory: string): Pr
   await waitUntil(() => isWhole(bed), 'the cluster is whole again')
   await trade.end()
   const { failed, of } = await pages.stop()
-  const env = { DATABASE_URL: bed.databaseUrl, DATA_DIR: dataDirectory }
   return [
     ...[...outages].map(([name, gaps]) => atMost(`${name}: without an order`, gaps, outageLimitMs)),
     never('acknowledged and lost', await findLosses(bed.databaseUrl, ledger), ` of ${ledger.orders.size} orders`),
@@ -117,7 +109,7 @@ async function runFaults(bed: Cluster, kills: number, dataDirectory: string): Pr
       '0',
     ),
     info('answers 503, and connections cut', `${ledger.refusals.length}, ${ledger.cuts}`),
-    never('breaches of the laws of stock, orders and money', await audit(env)),
+    never('breaches of the laws of stock, orders and money', await audit(bed.env)),
   ]
 }
 
@@ -185,22 +177,14 @@ async function takesWrites({ databaseUrl }: ClusterNode): Promise<boolean> {
   }
 }
 
-async function isWhole({ nodes, shops, url }: Cluster): Promise<boolean> {
-  const asked = [`${url}/readyz`, ...shops.map((shop) => `${shop.url}/readyz`), `${nodes[0]?.patroniUrl}/cluster`]
-  const [cluster, ...others] = (
-    await Promise.all(
-      asked.map((address) => fetch(address, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)),
+async function isWhole({ shops, url, hasStandby }: Cluster): Promise<boolean> {
+  const isReady = (address: string) =>
+    fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
     )
-  ).toReversed()
-  if (!cluster?.ok || others.some((response) => !response?.ok)) return false
-  const { members } = (await cluster.json()) as { members: { role: string; state: string; lag?: number }[] }
-  const roles = members.map(({ role }) => role)
-  return (
-    members.length === nodes.length &&
-    members.every(({ state }) => /running|streaming/.test(state)) &&
-    roles.includes('leader') &&
-    roles.includes('sync_standby')
-  )
+  const ready = await Promise.all([url, ...shops.map((shop) => shop.url)].map(isReady))
+  return ready.every(Boolean) && (await hasStandby())
 }
 
 const postmasterOf = ({ postgresDirectory }: ClusterNode) =>

@@ -9,6 +9,7 @@ import { flood } from '#torture/flood.ts'
 import { memory } from '#torture/memory.ts'
 import { overlappingOrders } from '#torture/overlapping-orders.ts'
 import { overload } from '#torture/overload.ts'
+import { pointInTime } from '#torture/point-in-time.ts'
 import { providers } from '#torture/providers.ts'
 import { restore } from '#torture/restore.ts'
 import { processes, several } from '#torture/several-servers.ts'
@@ -22,6 +23,7 @@ const runs: Record<string, (options: { kills: number; minutes: number }) => Prom
   providers,
   several,
   cluster,
+  'point-in-time': pointInTime,
   processes,
   'overlapping-orders': overlappingOrders,
   overload,

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Prepares a database as it was at a moment: restore-to.sh BACKUP ARCHIVE 'MOMENT' DATA_FOLDER PORT
+# MOMENT is like '2026-11-25 14:03:00+00', after the backup. `postgres -D DATA_FOLDER` then replays the log and serves on PORT of this machine
+# only; it is no part of the cluster and archives nothing.
+set -eu
+backup=$1 archive=$2 moment=$3 data=$4 port=$5
+cp -R "$backup" "$data"
+chmod 700 "$data"
+touch "$data/recovery.signal"
+cat >>"$data/postgresql.auto.conf" <<END
+restore_command = 'cp "$archive/%f" "%p"'
+recovery_target_time = '$moment'
+recovery_target_action = 'promote'
+listen_addresses = '127.0.0.1'
+port = $port
+archive_mode = off
+synchronous_standby_names = ''
+unix_socket_directories = ''
+END
