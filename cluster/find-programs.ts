@@ -9,7 +9,7 @@ export interface Programs {
   postgresBin: string
 }
 
-const packages = 'patroni etcd-server python3-etcd haproxy postgresql'
+const packages = 'patroni etcd-server python3-etcd python3-idna haproxy postgresql'
 
 /** Says which programs of the cluster are not installed, and how to install them. */
 export class MissingProgramsError extends Error {
