@@ -58,8 +58,9 @@ export interface Cluster {
   replicationUrl(node: ClusterNode): string
   /** Returns whether all nodes run, one of them as the primary and one as its synchronous standby. */
   hasStandby(): Promise<boolean>
-  /** Returns the node whose PostgreSQL takes writes; undefined while there is none. */
+  /** Return the node whose PostgreSQL takes writes, and the one that each commit waits for; undefined while there is none. */
   findPrimary(): Promise<ClusterNode | undefined>
+  findStandby(): Promise<ClusterNode | undefined>
   stop(): Promise<void>
 }
 
@@ -182,7 +183,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       replicationUrl: ({ databaseUrl: address }) =>
         Object.assign(new URL(address), { username: 'replicator', password: secrets.replication }).href,
       hasStandby: () => hasStandby(nodes, certificate),
-      findPrimary: () => findPrimary(nodes, certificate),
+      findPrimary: () => findNode(nodes, '/primary', certificate),
+      findStandby: () => findNode(nodes, '/sync', certificate),
       stop,
     }
   } catch (error) {
@@ -378,8 +380,13 @@ async function hasStandby(nodes: readonly ClusterNode[], certificate: Certificat
   return false
 }
 
-async function findPrimary(nodes: readonly ClusterNode[], certificate: Certificate): Promise<ClusterNode | undefined> {
-  const are = await Promise.all(nodes.map(({ patroniUrl }) => askMember(`${patroniUrl}/primary`, certificate)))
+/** Returns the first node whose Patroni answers a health check with 200. */
+async function findNode(
+  nodes: readonly ClusterNode[],
+  path: string,
+  certificate: Certificate,
+): Promise<ClusterNode | undefined> {
+  const are = await Promise.all(nodes.map(({ patroniUrl }) => askMember(`${patroniUrl}${path}`, certificate)))
   return nodes.find((_, index) => are[index] !== undefined)
 }
 

@@ -64,7 +64,7 @@ export async function pointInTime(): Promise<Result[]> {
   const port = await findFreePort()
   const data = join(await folder('restored'), 'data')
   await run(join(scripts, 'restore-to.sh'), [backup, bed.archiveDirectory, moment, data, String(port)], asPostgres)
-  const restored = spawn('postgres', ['-D', data], { ...asPostgres, stdio: 'inherit' })
+  const restored = spawn('postgres', ['-D', data], { ...asPostgres, stdio: 'ignore' })
   const url = Object.assign(new URL(bed.databaseUrl), { port: String(port) }).href
   try {
     await waitUntil(() => takesWrites(url), 'the restored database takes writes')
