@@ -7,7 +7,7 @@ import { runShopProcess } from '#server/testing/run-shop-process.ts'
 import { openCluster } from '#torture/open-cluster.ts'
 
 const products = 20_000
-const reads = 3000
+const reads = 800
 const hands = 8
 const rounds = 3
 /** Of Linux, per second. */
@@ -22,6 +22,8 @@ export async function benchReplicas(): Promise<BenchRow[]> {
   await generate(bed.databaseUrl, { products, orders: 1000, seed: 1 }, () => undefined)
   const primary = await bed.findPrimary()
   if (!primary) throw new Error('The cluster has no primary.')
+  // Only the server that is measured works.
+  await Promise.all(bed.shops.map(({ member }) => member.stop()))
   const standbys = bed.nodes.filter((node) => node !== primary)
   const measured = [0, 1, 2].map(() => ({ primary: [] as number[], all: [] as number[] }))
   for (let round = 0; round < rounds; round++) {
@@ -30,12 +32,13 @@ export async function benchReplicas(): Promise<BenchRow[]> {
       const env = { ...bed.shopEnv(0), PORT: '16499', WEB_CONCURRENCY: '1', DATABASE_READ_URL: urls.join(' ') }
       const shop = await runShopProcess(join(bed.directory, 'bench'), env)
       try {
-        await readAll(shop.url, round, 200)
+        await readAll(shop.url, round, 100)
         const before = [primary, ...standbys].map(cpuMs)
         await readAll(shop.url, round, reads)
         const used = [primary, ...standbys].map((node, index) => cpuMs(node) - (before[index] ?? 0))
         figures.primary.push((used[0] ?? 0) / reads)
         figures.all.push(used.reduce((total, ms) => total + ms, 0) / reads)
+        if ((await bed.findPrimary()) !== primary) throw new Error('Another node became the primary: measure again.')
       } finally {
         await shop.stop('SIGTERM')
       }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -100,12 +100,21 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     members.push(created)
     return created
   }
+  /** Ends all processes at once, if this one exits without `stop`. */
+  const kill = () => {
+    for (const one of members) one.kill('SIGKILL', { hold: true })
+    for (const pid of nodeNames.flatMap((name) => findPostmaster(join(directory, name, 'postgres/data'))))
+      process.kill(pid, 'SIGKILL')
+  }
+  process.once('exit', kill)
+
   const stop = async () => {
     // The shops first, so that they finish what is under way.
     const ending = members.toReversed()
     await Promise.all(ending.filter(({ name }) => name.startsWith('shop')).map((shop) => shop.stop(30_000)))
     await Promise.all(ending.filter(({ name }) => !/^(?:shop|etcd)/.test(name)).map((process) => process.stop(30_000)))
     await Promise.all(ending.filter(({ name }) => name.startsWith('etcd')).map((etcd) => etcd.stop()))
+    process.off('exit', kill)
   }
 
   const until = (what: string, isSo: () => Promise<boolean>) => waitFor(what, isSo, options.signal)
@@ -191,6 +200,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await stop()
     throw error
   }
+}
+
+/** Returns the process of PostgreSQL in a folder; empty if it does not run. */
+function findPostmaster(postgresDirectory: string): number[] {
+  const file = join(postgresDirectory, 'postmaster.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0
+  return existsSync(`/proc/${pid}/cwd`) && readlinkSync(`/proc/${pid}/cwd`) === postgresDirectory ? [pid] : []
 }
 
 const projectFolder = join(import.meta.dirname, '..')
