@@ -306,7 +306,7 @@ async function prepareNodes({
       SUPERUSER_PASSWORD: secrets.superuser,
       REPLICATION_PASSWORD: secrets.replication,
       NETWORK: '127.0.0.1/32',
-      ARCHIVE_COMMAND: `test -f ${archive}/%f || (cp %p ${archive}/%f.new && mv ${archive}/%f.new ${archive}/%f)`,
+      ARCHIVE_COMMAND: `cmp -s %p ${archive}/%f || (test ! -f ${archive}/%f && cp %p ${archive}/%f.new && sync ${archive}/%f.new && mv ${archive}/%f.new ${archive}/%f)`,
     })
     writeFileSync(configuration, text, { mode: 0o600 })
     own(configuration)
