@@ -8,7 +8,7 @@ import { addProducts, enter, owner, signUpBuyers } from '#torture/buyers.ts'
 import { call } from '#torture/call.ts'
 import { countDuplicateOrders, findLosses, findLostPictures } from '#torture/find-losses.ts'
 import { logProgress } from '#torture/log-progress.ts'
-import { type OpenCluster, openCluster } from '#torture/open-cluster.ts'
+import { openCluster } from '#torture/open-cluster.ts'
 import { atMost, check, info, never, type Result } from '#torture/result.ts'
 import { audit } from '#torture/run-audit.ts'
 import { type Ledger, startWorkload } from '#torture/workload.ts'
@@ -181,14 +181,15 @@ async function takesWrites({ databaseUrl }: ClusterNode): Promise<boolean> {
   }
 }
 
-async function isWhole({ shops, url, hasStandby }: Cluster): Promise<boolean> {
+async function isWhole(cluster: Cluster): Promise<boolean> {
+  const { shops, url } = cluster
   const isReady = (address: string) =>
     fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
       ({ ok }) => ok,
       () => false,
     )
   const ready = await Promise.all([url, ...shops.map((shop) => shop.url)].map(isReady))
-  return ready.every(Boolean) && (await hasStandby())
+  return ready.every(Boolean) && (await cluster.hasStandby())
 }
 
 const postmasterOf = ({ postgresDirectory }: ClusterNode) =>
