@@ -169,6 +169,8 @@ export type AuditedField =
   | 'options'
   | 'names'
   | 'descriptions'
+  | 'pageTitles'
+  | 'pageDescriptions'
   | 'slug'
   | 'parent'
   | 'position'

@@ -44,6 +44,9 @@ export const optionalProductFields = {
   taxCode: Text(maxLengths.taxCode),
   /** The code of the ship class; without it, `standard`. */
   shipClass: Text(40),
+  /** What search engines show of its page; without it, what the patterns of the store make. Lists leave out the description. */
+  pageTitle: Text(maxLengths.pageTitle),
+  pageDescription: Text(maxLengths.pageDescription),
 }
 export type OptionalProductField = keyof typeof optionalProductFields
 const optionalFields = Type.Partial(Type.Object(optionalProductFields)).properties
@@ -89,6 +92,8 @@ export const ProductTexts = Type.Partial(
       content: Text(maxLengths.description),
       /** Describes the picture `img`; what is not sent stays. */
       imageAlt: Type.Optional(Text(maxLengths.alt)),
+      pageTitle: Type.Optional(Text(maxLengths.pageTitle)),
+      pageDescription: Type.Optional(Text(maxLengths.pageDescription)),
     }),
   ),
 )

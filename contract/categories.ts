@@ -49,6 +49,9 @@ export const getCategory = endpoint({
     category: Type.String(),
     name: Type.String(),
     description: Type.String(),
+    /** What search engines show of its page; absent where the patterns of the store make it. */
+    pageTitle: Type.Optional(Type.String()),
+    pageDescription: Type.Optional(Type.String()),
     products: Type.Integer(),
     /** The categories above it, from the top. */
     path: Type.Array(Type.Object({ category: Type.String(), name: Type.String() })),
@@ -69,6 +72,9 @@ const texts = <Schema extends TSchema>(schema: Schema) =>
 /** Holds the names in each language; an empty one is removed. */
 const Names = texts(Text(maxLengths.categoryName))
 const Descriptions = texts(Text(maxLengths.categoryDescription))
+/** Hold what search engines show of its page, in each language. */
+const PageTitles = texts(Text(maxLengths.pageTitle))
+const PageDescriptions = texts(Text(maxLengths.pageDescription))
 
 /** Describes a category for admins. */
 export const ManagedCategory = Type.Object({
@@ -76,6 +82,8 @@ export const ManagedCategory = Type.Object({
   category: Type.String({ description: 'The slug, as in the address of its page.' }),
   names: Names,
   descriptions: Descriptions,
+  pageTitles: PageTitles,
+  pageDescriptions: PageDescriptions,
   /** The `_id` of the category above; absent at the top. */
   parent: Type.Optional(Type.String()),
   img: Type.Optional(Type.String()),
@@ -100,6 +108,8 @@ export const listAllCategories = endpoint({
 const changes = {
   names: Names,
   descriptions: Type.Optional(Descriptions),
+  pageTitles: Type.Optional(PageTitles),
+  pageDescriptions: Type.Optional(PageDescriptions),
   category: Type.Optional(CategorySlug),
   parent: Type.Optional(Type.String({ pattern: '^(|[1-9]\\d{0,8})$', description: 'An `_id`; empty for the top.' })),
   img: Type.Optional(Text(2000)),

@@ -42,6 +42,9 @@ export const maxLengths = {
   paymentReference: 100,
   productName: 120,
   description: 5000,
+  /** Of a page, as search engines show it. */
+  pageTitle: 150,
+  pageDescription: 320,
   /** Of what a picture shows. */
   alt: 200,
   /** Of a weight, a length and other numbers with their units. */

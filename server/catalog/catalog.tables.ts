@@ -26,6 +26,9 @@ const content = {
   taxCode: text('tax_code'),
   /** References `ship_classes`; null is the standard one. */
   shipClass: text('ship_class'),
+  /** What search engines show of its page. */
+  pageTitle: text('page_title'),
+  pageDescription: text('page_description'),
 }
 type Content = keyof typeof content
 
@@ -73,6 +76,8 @@ export const productTexts = pgTable(
     name: text('name'),
     description: text('description'),
     imageAlt: text('image_alt'),
+    pageTitle: text('page_title'),
+    pageDescription: text('page_description'),
   },
   (table) => [primaryKey({ columns: [table.productId, table.language] })],
 )

@@ -39,11 +39,13 @@ export function columnsIn(language: Language) {
     name: translated<string>(productTexts.name, products.name),
     description: translated<string>(productTexts.description, products.description),
     imageAlt: translated<string | null>(productTexts.imageAlt, products.imageAlt),
+    pageTitle: translated<string | null>(productTexts.pageTitle, products.pageTitle),
+    pageDescription: translated<string | null>(productTexts.pageDescription, products.pageDescription),
   }
 }
 
-/** Only the page of a product says how it is shipped: a list of 48 is half a kilobyte smaller without. */
-const unlisted = new Set<string>([...measureNames, 'shipClass'])
+/** Only the page of a product says how it is shipped, and search engines what it is: a list of 48 is half a kilobyte smaller without. */
+const unlisted = new Set<string>([...measureNames, 'shipClass', 'pageDescription'])
 
 /** Holds the columns of a list as text: they are a part of each statement that reads one. */
 const writtenColumns = new Map(

@@ -62,7 +62,8 @@ export const editedDetailColumns = {
   ...editedLinkColumns,
   texts: sql<ProductTexts>`(
     SELECT coalesce(json_object_agg(language,
-      json_strip_nulls(json_build_object('name', coalesce(name, ''), 'content', coalesce(description, ''), 'imageAlt', image_alt))
+      json_strip_nulls(json_build_object('name', coalesce(name, ''), 'content', coalesce(description, ''), 'imageAlt', image_alt,
+        'pageTitle', page_title, 'pageDescription', page_description))
       ORDER BY language), '{}')
     FROM product_texts WHERE product_id = products.id)`,
 }
@@ -98,13 +99,18 @@ export async function writeDetails(
   productId: string,
   { texts = {}, images, documents, partNumbers, replacedById, fitsTogetherIds }: DetailsChange,
 ): Promise<void> {
-  for (const [language, { name, content, imageAlt }] of Object.entries(texts)) {
+  for (const [language, { name, content, imageAlt, pageTitle, pageDescription }] of Object.entries(texts)) {
     const [old] = await tx
       .delete(productTexts)
       .where(and(eq(productTexts.productId, productId), eq(productTexts.language, language)))
       .returning()
-    const [newName, description] = [name.trim() || null, content.trim() || null]
-    const row = { name: newName, description, imageAlt: (imageAlt?.trim() ?? old?.imageAlt) || null }
+    const row = {
+      name: name.trim() || null,
+      description: content.trim() || null,
+      imageAlt: (imageAlt?.trim() ?? old?.imageAlt) || null,
+      pageTitle: (pageTitle?.trim() ?? old?.pageTitle) || null,
+      pageDescription: (pageDescription?.trim() ?? old?.pageDescription) || null,
+    }
     if (Object.values(row).some((text) => text !== null))
       await tx.insert(productTexts).values({ productId, language, ...row })
   }

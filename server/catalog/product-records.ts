@@ -12,6 +12,8 @@ export interface RecordTexts {
   name: string
   description: string
   imageAlt: string
+  pageTitle: string
+  pageDescription: string
 }
 
 /** Describes everything of a product that files hold: `category` is a slug, `brand` a name, `attributes` are as they are answered. */
@@ -30,7 +32,7 @@ const columns = sql`
   id, name, description, image_url AS "imageUrl", price_cents AS "priceCents", price_per AS "pricePer",
   minimum_quantity AS "minimumQuantity", order_multiple AS "orderMultiple", maximum_quantity AS "maximumQuantity",
   available_quantity AS "availableQuantity", tax_class AS "taxClass", sku, image_alt AS "imageAlt", weight, length, width, height,
-  tax_code AS "taxCode", ship_class AS "shipClass",
+  tax_code AS "taxCode", ship_class AS "shipClass", page_title AS "pageTitle", page_description AS "pageDescription",
   CASE WHEN archived_at IS NULL THEN 'active' WHEN is_draft THEN 'draft' ELSE 'archived' END AS state,
   (SELECT slug FROM categories WHERE categories.id = category_id) AS category,
   (SELECT brands.name FROM brands WHERE brands.id = brand_id) AS brand,
@@ -38,7 +40,8 @@ const columns = sql`
   array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
   coalesce((
     SELECT json_object_agg(language, json_build_object('name', coalesce(texts.name, ''),
-      'description', coalesce(texts.description, ''), 'imageAlt', coalesce(texts.image_alt, '')))
+      'description', coalesce(texts.description, ''), 'imageAlt', coalesce(texts.image_alt, ''),
+      'pageTitle', coalesce(texts.page_title, ''), 'pageDescription', coalesce(texts.page_description, '')))
     FROM product_texts texts WHERE texts.product_id = products.id), '{}') AS texts`
 
 const select = async (db: Database | Transaction, rest: SQL) =>

@@ -53,6 +53,8 @@ const columns = {
   height: { column: 'height', type: 'text' },
   taxCode: { column: 'tax_code', type: 'text' },
   shipClass: { column: 'ship_class', type: 'text' },
+  pageTitle: { column: 'page_title', type: 'text' },
+  pageDescription: { column: 'page_description', type: 'text' },
 } as const satisfies Record<keyof Written, { column: string; type: string }>
 const columnNames = Object.keys(columns) as (keyof Written)[]
 
@@ -130,7 +132,7 @@ async function insertRows(tx: Transaction, rows: readonly Row[], by: { id: strin
       available_quantity, category_id, brand_id, created_by, is_draft, archived_at, archived_by)
     SELECT id, name, description, "imageUrl", "priceCents", coalesce("pricePer", 1), coalesce("minimumQuantity", 1),
       coalesce("orderMultiple", 1), "maximumQuantity", coalesce("taxClass", 'standard'), sku, "imageAlt", weight, length, width, height,
-      "taxCode", "shipClass", "stockChange", "categoryId", "brandId", ${by.id}, coalesce(state, 'active') = 'draft',
+      "taxCode", "shipClass", "pageTitle", "pageDescription", "stockChange", "categoryId", "brandId", ${by.id}, coalesce(state, 'active') = 'draft',
       CASE WHEN state IN ('draft', 'archived') THEN now() END, CASE WHEN state IN ('draft', 'archived') THEN ${by.id}::uuid END
     FROM ${given(rows)} ORDER BY ordinality`)
 }
@@ -196,16 +198,20 @@ async function writeTexts(tx: Transaction, writes: readonly ProductWrite[]): Pro
   )
   if (rows.length === 0) return
   const texts = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (
-    id uuid, language text, name text, description text, "imageAlt" text)`
+    id uuid, language text, name text, description text, "imageAlt" text, "pageTitle" text, "pageDescription" text)`
+  const isEmpty = sql`
+    (given.name = '' AND given.description = '' AND "imageAlt" = '' AND "pageTitle" = '' AND "pageDescription" = '')`
   await tx.execute(sql`
     DELETE FROM product_texts USING ${texts} WHERE product_id = given.id AND product_texts.language = given.language
-      AND given.name = '' AND given.description = '' AND "imageAlt" = ''`)
+      AND ${isEmpty}`)
   await tx.execute(sql`
-    INSERT INTO product_texts (product_id, language, name, description, image_alt)
-    SELECT id, language, nullif(name, ''), nullif(description, ''), nullif("imageAlt", '') FROM ${texts}
-    WHERE name <> '' OR description <> '' OR "imageAlt" <> ''
+    INSERT INTO product_texts (product_id, language, name, description, image_alt, page_title, page_description)
+    SELECT id, language, nullif(name, ''), nullif(description, ''), nullif("imageAlt", ''), nullif("pageTitle", ''),
+      nullif("pageDescription", '')
+    FROM ${texts} WHERE NOT ${isEmpty}
     ON CONFLICT (product_id, language) DO UPDATE
-      SET name = excluded.name, description = excluded.description, image_alt = excluded.image_alt`)
+      SET name = excluded.name, description = excluded.description, image_alt = excluded.image_alt,
+        page_title = excluded.page_title, page_description = excluded.page_description`)
 }
 
 async function writeImages(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {

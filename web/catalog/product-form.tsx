@@ -31,6 +31,7 @@ import {
 import { ProductLinks } from '#web/catalog/product-links.tsx'
 import { ProductQuantities } from '#web/catalog/product-quantities.tsx'
 import { ProductMeasures, sentMeasures, shownMeasure } from '#web/catalog/product-measures.tsx'
+import { ProductSearchTexts } from '#web/catalog/product-search-texts.tsx'
 import { ProductTax } from '#web/catalog/product-tax.tsx'
 import { fillImages, ProductPictures } from '#web/catalog/product-pictures.tsx'
 import { indentedName, withDepths } from '#web/catalog/categories/category-choices.ts'
@@ -108,6 +109,8 @@ const empty: ProductFormValues = {
   height: '',
   taxCode: '',
   shipClass: '',
+  pageTitle: '',
+  pageDescription: '',
   draft: false,
   texts: fillTexts(),
   images: [],
@@ -301,7 +304,11 @@ export function ProductForm(props: {
           ownId={product?._id}
           isFilled={Boolean(product?.replacedBy) || Boolean(product?.fitsTogether.length)}
         />
-        <ProductTranslations form={form} isFilled={Object.keys(product?.texts ?? {}).length > 0} />
+        <ProductTranslations form={form} isFilled={Boolean(product?.texts.de?.name || product?.texts.de?.content)} />
+        <ProductSearchTexts
+          form={form}
+          isFilled={[product, product?.texts.de].some((texts) => texts?.pageTitle || texts?.pageDescription)}
+        />
         <Field label={t('form.email')} value={email} readOnly autoComplete="off" />
         {product ? null : (
           <label className="flex min-h-11 items-center gap-3">

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Returns empty texts in every language, over which those of a product are laid. */
 export const fillTexts = (texts: ProductTexts = {}): Required<ProductTexts> => ({
-  de: { name: '', content: '', imageAlt: '', ...texts.de },
+  de: { name: '', content: '', imageAlt: '', pageTitle: '', pageDescription: '', ...texts.de },
 })
 
 /** Edits name and description in the other languages of the shop. */

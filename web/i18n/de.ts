@@ -577,6 +577,17 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'categories.saved': '{name} wurde gespeichert.',
   'categories.top': 'Ganz oben',
   'categories.parent': 'Unter',
+  'page-texts.title': 'Suchmaschinen',
+  'page-texts.product-hint':
+    'Titel und Beschreibung der Produktseite, wenn die Muster der Seiteninhalte nicht zu ihr passen.',
+  'page-texts.category-hint':
+    'Titel und Beschreibung der Kategorieseite, wenn die Muster der Seiteninhalte nicht zu ihr passen.',
+  'page-texts.page-title': 'Seitentitel',
+  'page-texts.page-title-hint': 'Suchmaschinen zeigen davon etwa 60 Zeichen, Browser zeigen ihn auf dem Reiter.',
+  'page-texts.page-title-in': 'Seitentitel ({language})',
+  'page-texts.page-description': 'Seitenbeschreibung',
+  'page-texts.page-description-hint': 'Suchmaschinen zeigen davon etwa 155 Zeichen unter dem Titel.',
+  'page-texts.page-description-in': 'Seitenbeschreibung ({language})',
   'categories.address': 'Adresse',
   'categories.address-hint':
     'Kleinbuchstaben, Ziffern und Bindestriche, wie in /categories/brake-pads. Bleibt das Feld leer, entsteht die Adresse aus dem Namen.',
@@ -2509,6 +2520,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.availableQuantity': 'Verfügbar',
   'audit.field.names': 'Namen',
   'audit.field.descriptions': 'Beschreibungen',
+  'audit.field.pageTitles': 'Seitentitel',
+  'audit.field.pageDescriptions': 'Seitenbeschreibungen',
+  'audit.field.pageTitle': 'Seitentitel',
+  'audit.field.pageDescription': 'Seitenbeschreibung',
   'audit.field.slug': 'Adresse',
   'audit.field.parent': 'Unter',
   'audit.field.position': 'Platz',

@@ -66,6 +66,17 @@ export const enDashboard = {
   'categories.saved': '{name} was saved.',
   'categories.top': 'At the top',
   'categories.parent': 'Below',
+  'page-texts.title': 'Search engines',
+  'page-texts.product-hint':
+    'Title and description of the product’s page, if the patterns of the site content do not suit it.',
+  'page-texts.category-hint':
+    'Title and description of the category’s page, if the patterns of the site content do not suit it.',
+  'page-texts.page-title': 'Page title',
+  'page-texts.page-title-hint': 'Search engines show about 60 characters of it, browsers show it on the tab.',
+  'page-texts.page-title-in': 'Page title ({language})',
+  'page-texts.page-description': 'Page description',
+  'page-texts.page-description-hint': 'Search engines show about 155 characters of it below the title.',
+  'page-texts.page-description-in': 'Page description ({language})',
   'categories.address': 'Address',
   'categories.address-hint':
     'Lower-case letters, digits and hyphens, as in /categories/brake-pads. Left empty, a new one is made from the name.',
@@ -1298,6 +1309,10 @@ export const enDashboard = {
   'audit.field.availableQuantity': 'In stock',
   'audit.field.names': 'Names',
   'audit.field.descriptions': 'Descriptions',
+  'audit.field.pageTitles': 'Page titles',
+  'audit.field.pageDescriptions': 'Page descriptions',
+  'audit.field.pageTitle': 'Page title',
+  'audit.field.pageDescription': 'Page description',
   'audit.field.slug': 'Address',
   'audit.field.parent': 'Below',
   'audit.field.position': 'Place',

@@ -8,13 +8,16 @@ interface Described {
   name?: string | undefined
   sku?: string | undefined
   brand?: string | undefined
+  /** What the seller entered for search engines. */
+  pageTitle?: string | undefined
+  pageDescription?: string | undefined
 }
 
-/** Returns title and description of a page by the patterns of the shop, where it has some, or else as given. */
+/** Returns title and description of a page: its own, or those of the patterns of the shop, where it has some, or else as given. */
 export function describePage(
   matches: Matches,
   kind: 'home' | 'product' | 'category',
-  { name, sku, brand }: Described,
+  { name, sku, brand, pageTitle, pageDescription }: Described,
   given: { title: string; description: string },
 ): { title: string; description: string } {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
@@ -23,7 +26,7 @@ export function describePage(
   const fill = (pattern: string | undefined) => fillPattern(pattern ?? '', { name, sku, brand, store })
   const title = fill(search[`${kind}Title`]) || given.title
   return {
-    title: kind === 'product' && !search.productTitle ? `${given.title} – ${store}` : title,
-    description: fill(search[`${kind}Description`]) || given.description,
+    title: pageTitle || (kind === 'product' && !search.productTitle ? `${given.title} – ${store}` : title),
+    description: pageDescription || fill(search[`${kind}Description`]) || given.description,
   }
 }

@@ -21,6 +21,9 @@ export const categoryTexts = pgTable(
     language: text('language', { enum: languages }).notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
+    /** What search engines show of its page. */
+    pageTitle: text('page_title').notNull().default(''),
+    pageDescription: text('page_description').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.categoryId, table.language] })],
 )

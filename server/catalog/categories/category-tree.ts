@@ -15,6 +15,8 @@ type TreeRow = {
   imageUrl: string | null
   names: Texts
   descriptions: Texts
+  pageTitles: Texts
+  pageDescriptions: Texts
   /** The products on sale of the category itself. */
   products: number
   archived: number
@@ -45,13 +47,15 @@ async function readTree(
       WHERE archived_at IS NULL ${subtree ? sql`AND category_id = ANY(${sql.param(subtree)}::int[])` : sql``}
       GROUP BY category_id)
     SELECT whole.total::int, categories.id, parent_id AS "parentId", slug, categories.image_url AS "imageUrl",
-      texts.names, texts.descriptions, coalesce(counts.products, 0)::int AS products,
+      texts.names, texts.descriptions, texts."pageTitles", texts."pageDescriptions", coalesce(counts.products, 0)::int AS products,
       first.position::float8 AS "firstPosition", first.image_url AS "firstPicture",
       ${withArchived ? sql`(SELECT count(*)::int FROM products WHERE category_id = categories.id AND archived_at IS NOT NULL)` : sql`0`} AS archived
     FROM (SELECT coalesce(sum(products), 0) AS total FROM counts) whole
     LEFT JOIN categories ON true
     LEFT JOIN LATERAL (
-      SELECT coalesce(jsonb_object_agg(language, name), '{}') AS names, coalesce(jsonb_object_agg(language, description), '{}') AS descriptions
+      SELECT coalesce(jsonb_object_agg(language, name), '{}') AS names, coalesce(jsonb_object_agg(language, description), '{}') AS descriptions,
+        coalesce(jsonb_object_agg(language, page_title), '{}') AS "pageTitles",
+        coalesce(jsonb_object_agg(language, page_description), '{}') AS "pageDescriptions"
       FROM category_texts WHERE category_id = categories.id) texts ON true
     LEFT JOIN counts ON counts.category_id = categories.id
     LEFT JOIN LATERAL (
@@ -109,6 +113,9 @@ export async function getCategory(db: Database, slug: string, language: Language
   // The first of a subtree is its root.
   const branch = byId.get(subtree[0] ?? 0)
   if (!branch) throw problem('category-not-found', { category: slug })
+  const [pageTitle, pageDescription] = [branch.pageTitles, branch.pageDescriptions].map((texts) =>
+    textIn(texts, language),
+  )
   const path: Category['path'] = []
   for (let above = byId.get(branch.parentId ?? 0); above; above = byId.get(above.parentId ?? 0)) {
     path.unshift({ category: above.slug, name: textIn(above.names, language) })
@@ -117,6 +124,8 @@ export async function getCategory(db: Database, slug: string, language: Language
     category: branch.slug,
     name: textIn(branch.names, language),
     description: textIn(branch.descriptions, language),
+    ...(pageTitle && { pageTitle }),
+    ...(pageDescription && { pageDescription }),
     products: branch.total,
     path,
     children: presentCounts(branches, language).filter(({ parent }) => parent === branch.slug),
@@ -126,11 +135,13 @@ export async function getCategory(db: Database, slug: string, language: Language
 /** Returns the whole tree for admins, also what has no products. */
 export async function listAllCategories(db: Database): Promise<ManagedCategory[]> {
   const { branches } = await readTree(db, { withArchived: true })
-  return branches.map(({ id, slug, names, descriptions, parentId, imageUrl, total, products, archived }) => ({
+  return branches.map(({ id, slug, parentId, imageUrl, total, products, archived, ...texts }) => ({
     _id: String(id),
     category: slug,
-    names,
-    descriptions,
+    names: texts.names,
+    descriptions: texts.descriptions,
+    pageTitles: texts.pageTitles,
+    pageDescriptions: texts.pageDescriptions,
     ...(parentId === null ? {} : { parent: String(parentId) }),
     ...(imageUrl === null ? {} : { img: imageUrl }),
     products: total,

@@ -64,44 +64,62 @@ async function findHolder(tx: Transaction, slug: string): Promise<number | undef
 
 type Texts = Partial<Record<Language, string>>
 
-/** Returns names and descriptions by language, empty ones left out. */
-export async function readTexts(tx: Transaction, id: number): Promise<{ names: Texts; descriptions: Texts }> {
+/** Lists the texts of a category by the names of their columns; a body has them by language. */
+const textColumns = {
+  name: 'names',
+  description: 'descriptions',
+  pageTitle: 'pageTitles',
+  pageDescription: 'pageDescriptions',
+} as const
+type TextColumn = keyof typeof textColumns
+type CategoryTexts = Record<(typeof textColumns)[TextColumn], Texts>
+
+/** Returns the texts of a category by language, empty ones left out. */
+export async function readTexts(tx: Transaction, id: number): Promise<CategoryTexts> {
   const rows = await tx.select().from(categoryTexts).where(eq(categoryTexts.categoryId, id))
+  const textsOf = (column: TextColumn): Texts =>
+    Object.fromEntries(rows.flatMap((row) => (row[column] ? [[row.language, row[column]]] : [])))
   return {
-    names: Object.fromEntries(rows.map(({ language, name }) => [language, name])),
-    descriptions: Object.fromEntries(
-      rows.flatMap(({ language, description }) => (description ? [[language, description]] : [])),
-    ),
+    names: textsOf('name'),
+    descriptions: textsOf('description'),
+    pageTitles: textsOf('pageTitle'),
+    pageDescriptions: textsOf('pageDescription'),
   }
 }
 
-/** Writes the sent names and descriptions; a language without a name has none. Throws `name-missing`. */
+/** Writes the sent texts; a language without a name has none. Throws `name-missing`. */
 export async function writeTexts(
   tx: Transaction,
   id: number,
-  { names = {}, descriptions = {} }: Pick<CategoryChange, 'names' | 'descriptions'>,
+  sent: Pick<CategoryChange, keyof CategoryTexts>,
 ): Promise<void> {
   const before = await readTexts(tx, id)
-  const merged = readNames({ ...before.names, ...names })
+  const merged = readNames({ ...before.names, ...sent.names })
   for (const language of languages) {
     const name = merged[language] ?? ''
-    const description = (descriptions[language] ?? before.descriptions[language] ?? '').trim()
-    const row = { categoryId: id, language, name, description }
+    const textOf = (column: TextColumn) =>
+      (sent[textColumns[column]]?.[language] ?? before[textColumns[column]][language] ?? '').trim()
+    const texts = {
+      name,
+      description: textOf('description'),
+      pageTitle: textOf('pageTitle'),
+      pageDescription: textOf('pageDescription'),
+    }
     const key = and(eq(categoryTexts.categoryId, id), eq(categoryTexts.language, language))
     if (!name) await tx.delete(categoryTexts).where(key)
     else {
       await tx
         .insert(categoryTexts)
-        .values(row)
-        .onConflictDoUpdate({ target: [categoryTexts.categoryId, categoryTexts.language], set: { name, description } })
+        .values({ categoryId: id, language, ...texts })
+        .onConflictDoUpdate({ target: [categoryTexts.categoryId, categoryTexts.language], set: texts })
     }
   }
 }
 
 /** Returns what the audit log says of a category. */
 export async function describeCategory(tx: Transaction, { id, slug, parentId, imageUrl }: CategoryRow) {
-  const { names, descriptions } = await readTexts(tx, id)
+  const texts = await readTexts(tx, id)
   const parent = parentId === null ? null : mainName((await readTexts(tx, parentId)).names)
   const place = (await listChildren(tx, parentId)).indexOf(id) + 1
-  return { names, descriptions, slug, parent, position: place, imageUrl }
+  return { ...texts, slug, parent, position: place, imageUrl }
 }

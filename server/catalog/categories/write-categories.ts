@@ -10,6 +10,8 @@ export interface CategoryRecord {
   imageUrl: string | null
   names: Record<string, string>
   descriptions: Record<string, string>
+  pageTitles: Record<string, string>
+  pageDescriptions: Record<string, string>
 }
 
 /** Returns the categories with these slugs or former slugs by the asked one, or all of them in the order of the tree; `lock` keeps others from changing the tree. */
@@ -22,10 +24,15 @@ export async function readCategoryRecords(
       SELECT id, ARRAY[position, id] AS place FROM categories WHERE parent_id IS NULL
       UNION ALL SELECT child.id, place || ARRAY[child.position, child.id] FROM tree JOIN categories child ON child.parent_id = tree.id)
     SELECT slug, (SELECT slug FROM categories above WHERE above.id = categories.parent_id) AS parent, image_url AS "imageUrl",
-      (SELECT coalesce(json_object_agg(language, name), '{}') FROM category_texts WHERE category_id = categories.id) AS names,
-      (SELECT coalesce(json_object_agg(language, description), '{}') FROM category_texts WHERE category_id = categories.id) AS descriptions,
+      texts.*,
       array(SELECT old.slug FROM old_slugs old WHERE kind = 'category' AND target_id = categories.id) AS former
-    FROM tree JOIN categories USING (id) ORDER BY place`)
+    FROM tree JOIN categories USING (id), LATERAL (
+      SELECT coalesce(json_object_agg(language, name), '{}') AS names,
+        coalesce(json_object_agg(language, description), '{}') AS descriptions,
+        coalesce(json_object_agg(language, page_title), '{}') AS "pageTitles",
+        coalesce(json_object_agg(language, page_description), '{}') AS "pageDescriptions"
+      FROM category_texts WHERE category_id = categories.id) texts
+    ORDER BY place`)
   const all = new Map(
     rows.flatMap(({ former, ...record }) => [record.slug, ...former].map((slug) => [slug, record] as const)),
   )
@@ -43,7 +50,7 @@ export type CategoryWrite = Pick<CategoryRecord, 'slug'> & { isNew: boolean } & 
 /** Adds categories behind their siblings, and changes others, one after the other: parents stand before what is below them. Throws `category-not-found` and `category-cycle`. */
 export async function writeCategories(tx: Transaction, writes: readonly CategoryWrite[]): Promise<void> {
   await lockCategories(tx)
-  for (const { slug, isNew, parent, imageUrl, names, descriptions } of writes) {
+  for (const { slug, isNew, parent, imageUrl, names, ...texts } of writes) {
     const parentId = parent ? await getId(tx, parent) : null
     if (isNew) {
       await tx.execute(sql`
@@ -65,9 +72,15 @@ export async function writeCategories(tx: Transaction, writes: readonly Category
     }
     const id = await getId(tx, slug)
     for (const [language, name] of Object.entries(names ?? {})) await writeName(tx, id, language, name)
-    for (const [language, description] of Object.entries(descriptions ?? {})) {
-      await tx.execute(sql`
-        UPDATE category_texts SET description = ${description} WHERE category_id = ${id} AND language = ${language}`)
+    for (const [column, texted] of Object.entries({
+      description: texts.descriptions,
+      page_title: texts.pageTitles,
+      page_description: texts.pageDescriptions,
+    })) {
+      for (const [language, text] of Object.entries(texted ?? {})) {
+        await tx.execute(sql`
+          UPDATE category_texts SET ${sql.identifier(column)} = ${text} WHERE category_id = ${id} AND language = ${language}`)
+      }
     }
   }
 }

@@ -60,6 +60,20 @@ const fields: readonly Field<CategoryRecord>[] = [
       read: readText(maxLengths.categoryDescription),
       write: ({ descriptions }) => descriptions[language] ?? '',
     },
+    {
+      code: `pageTitle:${language}`,
+      labels: languageLabels({ en: 'Page title', de: 'Seitentitel' }, language),
+      names: [],
+      read: readText(maxLengths.pageTitle),
+      write: ({ pageTitles }) => pageTitles[language] ?? '',
+    },
+    {
+      code: `pageDescription:${language}`,
+      labels: languageLabels({ en: 'Page description', de: 'Seitenbeschreibung' }, language),
+      names: [],
+      read: readText(maxLengths.pageDescription),
+      write: ({ pageDescriptions }) => pageDescriptions[language] ?? '',
+    },
   ]),
   {
     code: 'picture',
@@ -69,6 +83,14 @@ const fields: readonly Field<CategoryRecord>[] = [
     write: ({ imageUrl }) => imageUrl ?? '',
   },
 ]
+
+/** Lists headers of texts that name no language. */
+const mainNames = {
+  name: ['name', 'title', 'bezeichnung'],
+  description: ['description', 'text', 'beschreibung'],
+  pageTitle: ['page title', 'seo title', 'meta title', 'seitentitel'],
+  pageDescription: ['page description', 'seo description', 'meta description', 'seitenbeschreibung'],
+}
 
 const textsOf = (record: CategoryRecord): Texts =>
   Object.fromEntries(fields.map(({ code, write }) => [code, write(record)]))
@@ -167,7 +189,7 @@ function isBelow(tree: Map<string, string>, slug: string, other: string): boolea
 }
 
 function toWrite({ subject, before }: Change, texts: Texts): CategoryWrite {
-  const inLanguages = (part: 'name' | 'description') =>
+  const inLanguages = (part: 'name' | 'description' | 'pageTitle' | 'pageDescription') =>
     Object.fromEntries(
       languages.flatMap((language) => {
         const text = texts[`${part}:${language}`]
@@ -182,5 +204,7 @@ function toWrite({ subject, before }: Change, texts: Texts): CategoryWrite {
     ...(picture !== undefined && { imageUrl: picture === '' ? null : picture }),
     names: inLanguages('name'),
     descriptions: inLanguages('description'),
+    pageTitles: inLanguages('pageTitle'),
+    pageDescriptions: inLanguages('pageDescription'),
   }
 }

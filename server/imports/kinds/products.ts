@@ -255,6 +255,20 @@ export const productFields: readonly ProductField[] = [
     read: readText(40),
     write: ({ shipClass }) => shipClass ?? '',
   },
+  {
+    code: 'pageTitle',
+    labels: { en: 'Page title', de: 'Seitentitel' },
+    names: ['seo title', 'meta title', 'seo-titel', 'meta-titel'],
+    read: readText(maxLengths.pageTitle),
+    write: ({ pageTitle }) => pageTitle ?? '',
+  },
+  {
+    code: 'pageDescription',
+    labels: { en: 'Page description', de: 'Seitenbeschreibung' },
+    names: ['seo description', 'meta description', 'seo-beschreibung', 'meta-beschreibung'],
+    read: readText(maxLengths.pageDescription),
+    write: ({ pageDescription }) => pageDescription ?? '',
+  },
 ]
 
 /** The texts that a product has in each language beside the main one, with the field of the main text. */
@@ -262,6 +276,8 @@ const translated = [
   { text: 'name', field: 'name' },
   { text: 'description', field: 'description' },
   { text: 'imageAlt', field: 'pictureText' },
+  { text: 'pageTitle', field: 'pageTitle' },
+  { text: 'pageDescription', field: 'pageDescription' },
 ] as const
 
 const translationFields: readonly ProductField[] = translationLanguages.flatMap((language) =>
@@ -515,6 +531,8 @@ const columnOf: Record<string, (text: string) => ProductWrite['content']> = {
   taxClass: (taxClass) => ({ taxClass }),
   taxCode: (text) => ({ taxCode: orNull(text) }),
   shipClass: (text) => ({ shipClass: orNull(text) }),
+  pageTitle: (text) => ({ pageTitle: orNull(text) }),
+  pageDescription: (text) => ({ pageDescription: orNull(text) }),
   ...Object.fromEntries(measureNames.map((name) => [name, (text: string) => ({ [name]: orNull(text) })])),
 }
 
@@ -565,6 +583,8 @@ function toWrite(
             name: whole[`name:${language}`] ?? '',
             description: whole[`description:${language}`] ?? '',
             imageAlt: whole[`pictureText:${language}`] ?? '',
+            pageTitle: whole[`pageTitle:${language}`] ?? '',
+            pageDescription: whole[`pageDescription:${language}`] ?? '',
           },
         ]),
       ),

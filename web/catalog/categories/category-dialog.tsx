@@ -4,6 +4,7 @@ import { addCategory, updateCategory } from '#contract/categories.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
+import { FormSection } from '#web/catalog/form-section.tsx'
 import { type CategoryRow, indentedName } from '#web/catalog/categories/category-choices.ts'
 import { UploadProgress } from '#web/media/upload-progress.tsx'
 import { isAboutPicture, usePictureUpload } from '#web/media/use-picture-upload.ts'
@@ -42,6 +43,8 @@ type Texts = Record<Language, string>
 interface Values {
   names: Texts
   descriptions: Texts
+  pageTitles: Texts
+  pageDescriptions: Texts
   parent: string
   category: string
   picture: File | undefined
@@ -56,6 +59,8 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
     values: {
       names: fill(category?.names),
       descriptions: fill(category?.descriptions),
+      pageTitles: fill(category?.pageTitles),
+      pageDescriptions: fill(category?.pageDescriptions),
       parent: category ? (category.parent ?? '') : below,
       category: category?.category ?? '',
       picture: undefined,
@@ -145,6 +150,31 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
           </Button>
         ) : null}
       </div>
+      <FormSection
+        title={t('page-texts.title')}
+        text={t('page-texts.category-hint')}
+        isOpen={[category?.pageTitles, category?.pageDescriptions].some((texts) =>
+          Object.values(texts ?? {}).some((text) => text),
+        )}
+      >
+        {languages.map((language) => (
+          <div key={language} className="grid gap-5">
+            <Field
+              label={t('page-texts.page-title-in', { language: t(`language.${language}`) })}
+              lang={language}
+              maxLength={maxLengths.pageTitle}
+              autoComplete="off"
+              {...form.field(`pageTitles.${language}`)}
+            />
+            <TextArea
+              label={t('page-texts.page-description-in', { language: t(`language.${language}`) })}
+              lang={language}
+              maxLength={maxLengths.pageDescription}
+              {...form.field(`pageDescriptions.${language}`)}
+            />
+          </div>
+        ))}
+      </FormSection>
       <UploadProgress busy={form.busy} part={progress} />
       <FormError text={form.problem} />
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,0 +1,44 @@
+import { maxLengths } from '#contract/max-lengths.ts'
+import { translationLanguages } from '#contract/language.ts'
+import { FormSection } from '#web/catalog/form-section.tsx'
+import type { ProductEntryForm } from '#web/catalog/product-form.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { t } from '#web/i18n/messages.ts'
+
+/** Edits title and description of the product's page for search engines, in all languages. */
+export function ProductSearchTexts({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {
+  return (
+    <FormSection title={t('page-texts.title')} text={t('page-texts.product-hint')} isOpen={isFilled}>
+      <Field
+        label={t('page-texts.page-title')}
+        hint={t('page-texts.page-title-hint')}
+        maxLength={maxLengths.pageTitle}
+        autoComplete="off"
+        {...form.field('pageTitle')}
+      />
+      <TextArea
+        label={t('page-texts.page-description')}
+        hint={t('page-texts.page-description-hint')}
+        maxLength={maxLengths.pageDescription}
+        {...form.field('pageDescription')}
+      />
+      {translationLanguages.map((language) => (
+        <div key={language} className="grid gap-5">
+          <Field
+            label={t('page-texts.page-title-in', { language: t(`language.${language}`) })}
+            lang={language}
+            maxLength={maxLengths.pageTitle}
+            autoComplete="off"
+            {...form.field(`texts.${language}.pageTitle`)}
+          />
+          <TextArea
+            label={t('page-texts.page-description-in', { language: t(`language.${language}`) })}
+            lang={language}
+            maxLength={maxLengths.pageDescription}
+            {...form.field(`texts.${language}.pageDescription`)}
+          />
+        </div>
+      ))}
+    </FormSection>
+  )
+}
