@@ -5,5 +5,8 @@ export type Language = (typeof languages)[number]
 /** Names the language of a shop's main texts, and lists those that texts may have a translation in. */
 export const [mainLanguage, ...translationLanguages] = languages
 
+/** Names the query parameter by which an address of a page is one of a language, `/products?lang=de`: search engines store those. */
+export const languageParameter = 'lang'
+
 /** Names the cookie that stores the chosen language. */
 export const languageCookie = 'language'

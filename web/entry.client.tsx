@@ -1,8 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { currentLanguage, storeLanguageOfAddress } from '#web/i18n/language.ts'
 import { loadMessages } from '#web/i18n/messages.ts'
+
+storeLanguageOfAddress()
 
 /**
  * Loads the messages before React hydrates the page. The render is synchronous: transitions yield every five milliseconds, which

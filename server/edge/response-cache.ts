@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '#contract/language.ts'
 import { needsPrimary } from '#server/platform/database/read-replicas.ts'
 import type { CommonHeaders } from '#server/platform/http/common-headers.ts'
-import { readLanguage } from '#server/platform/http/page-language.ts'
+import { readPageLanguage } from '#server/platform/http/page-language.ts'
 
 type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
@@ -173,7 +173,7 @@ export function createResponseCache(
     serve(request, response) {
       if (request.method !== 'GET' || !isFresh()) return undefined
       const url = request.url ?? ''
-      const found = lists.get(url) ?? findPage(url, readLanguage(request.headers, offered()))
+      const found = lists.get(url) ?? findPage(url, readPageLanguage(request, offered()))
       if (!found) return undefined
       const id = crypto.randomUUID()
       write(request, response, found, id)

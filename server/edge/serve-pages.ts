@@ -18,7 +18,7 @@ import { limitVisitorRenders, createRenderQueue } from '#server/edge/render-queu
 import type { ResponseCache, CachedResponse, RenderedResponse } from '#server/edge/response-cache.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { notFoundKey, type PageUrl, createPageUrlReader } from '#server/edge/page-urls.ts'
-import { readLanguage, runWithLanguage } from '#server/platform/http/page-language.ts'
+import { readPageLanguage, runWithLanguage } from '#server/platform/http/page-language.ts'
 
 interface PagesDeps {
   responseCache: ResponseCache
@@ -111,7 +111,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   const admit = limitVisitorRenders(app, deps.rateLimits)
   async function findOrRender(request: FastifyRequest, address: PageUrl): Promise<CachedResponse> {
     const { key, pattern, isShared } = address
-    const language = readLanguage(request.headers)
+    const language = readPageLanguage(request)
     const make = () => queue.run(() => renderPage(address, language), isShared)
     let found: CachedResponse | undefined
     let notFound: CachedResponse | undefined
@@ -137,7 +137,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     }
     const { routes } = typeof build === 'function' ? await build() : build
     const { key } = createPageUrlReader(routes).read(request.url)
-    const { response } = await render(key, readLanguage(request.headers), false)
+    const { response } = await render(key, readPageLanguage(request), false)
     response.headers.forEach((value, name) => void reply.header(name, value))
     // That of the API allows nothing, and Vite's own scripts have no hashes.
     reply.removeHeader('content-security-policy')

@@ -1,4 +1,5 @@
-import { type Language, languageCookie, languages } from '#contract/language.ts'
+import { type Language, languageCookie, languageParameter, languages } from '#contract/language.ts'
+import { localeOf } from '#contract/locale.ts'
 
 declare global {
   // Set by the server, which renders pages of several languages at the same time.
@@ -21,6 +22,20 @@ export const currentLocale = (): string => regions[currentLanguage()]
 
 /** Stores the language for a year and reloads the page. */
 export function chooseLanguage(language: Language): void {
+  storeLanguage(language)
+  location.reload()
+}
+
+/** Stores the language that the address names, since the next addresses name none, and takes it out of the address. */
+export function storeLanguageOfAddress(): void {
+  const address = new URL(location.href)
+  if (!address.searchParams.has(languageParameter)) return
+  storeLanguage(currentLanguage())
+  address.searchParams.delete(languageParameter)
+  history.replaceState(history.state, '', address)
+}
+
+function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax${secure}`
   location.reload()

@@ -1,5 +1,7 @@
+import { type Language, languageParameter } from '#contract/language.ts'
 import type { PageSettings } from '#contract/settings.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
 
 interface Page {
   title: string
@@ -13,21 +15,36 @@ export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined
 /** Returns the meta tags of a public page, with absolute URLs from the settings. */
 export function pageMeta(matches: Matches, { title, description, path }: Page) {
   const origin = publicOrigin(matches)
-  const address = `${origin}${path}`
+  const { languages, name, socialPicture } = currentStore()
+  const addressIn = (language: Language) => origin + (language === languages[0] ? path : pathIn(path, language))
+  const address = addressIn(currentLanguage())
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
+    ...alternates(languages, addressIn),
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: currentStore().name },
+    { property: 'og:site_name', content: name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: `${origin}${currentStore().socialPicture?.url ?? '/social.png'}` },
+    { property: 'og:image', content: `${origin}${socialPicture?.url ?? '/social.png'}` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
+}
+
+const pathIn = (path: string, language: Language) =>
+  `${path}${path.includes('?') ? '&' : '?'}${languageParameter}=${language}`
+
+/** Links a page with itself in the other languages; without one, its address answers in the language of the browser. */
+function alternates(languages: readonly Language[], addressIn: (language: Language) => string) {
+  const [main] = languages
+  if (!main || languages.length < 2) return []
+  return [...languages.map((language) => [language, language] as const), ['x-default', main] as const].map(
+    ([hrefLang, language]) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: addressIn(language) }),
+  )
 }
 
 /** Returns the meta tags of a page that search engines leave out, as those of the dashboard. */

@@ -9,7 +9,17 @@ import {
   removeDefinitions,
   writeDefinitions,
 } from '#server/catalog/attributes/write-attributes.ts'
-import { CellError, type Field, languageLabels, readChoice, readText, readTruth } from '#server/imports/kinds/field.ts'
+import {
+  CellError,
+  type Field,
+  languageLabels,
+  readChoice,
+  readName,
+  readText,
+  readTruth,
+  storeLanguage,
+  withMainNames,
+} from '#server/imports/kinds/field.ts'
 import type { Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 
 function readCode(cell: string): string {
@@ -153,7 +163,7 @@ export const attributesKind: ImportKind = {
       const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) =>
         errors.push({ row, field, code, facts })
       if (!languages.some((language) => whole[`name:${language}`])) {
-        refuse(`name:${languages[0]}`, before ? 'not-empty' : 'required')
+        refuse(`name:${storeLanguage()}`, before ? 'not-empty' : 'required')
       } else if (option !== '') {
         if (kinds.get(attribute) !== 'option') refuse('attribute', 'unknown', { text: attribute })
       } else if (before && ['kind', 'dimension', 'multiple'].some((field) => field in after)) {

@@ -7,7 +7,15 @@ import {
   removeCategories,
   writeCategories,
 } from '#server/catalog/categories/write-categories.ts'
-import { CellError, type Field, languageLabels, readText } from '#server/imports/kinds/field.ts'
+import {
+  CellError,
+  type Field,
+  languageLabels,
+  readName,
+  readText,
+  storeLanguage,
+  withMainNames,
+} from '#server/imports/kinds/field.ts'
 import type { Change, Found, ImportKind, RowError, Texts } from '#server/imports/kinds/kind.ts'
 import { findImageUrls } from '#server/media/find-image-urls.ts'
 
@@ -140,7 +148,7 @@ export const categoriesKind: ImportKind = {
       const parent = after['parent'] ?? tree.get(subject) ?? ''
       const whole: Texts = { ...present.get(subject), ...after }
       if (!languages.some((language) => whole[`name:${language}`])) {
-        errors.push({ row, field: `name:${languages[0]}`, code: before ? 'not-empty' : 'required', facts: {} })
+        errors.push({ row, field: `name:${storeLanguage()}`, code: before ? 'not-empty' : 'required', facts: {} })
       } else if (parent !== '' && !tree.has(parent)) {
         errors.push({ row, field: 'parent', code: 'unknown', facts: { text: parent } })
       } else if (isBelow(tree, parent, subject)) {

@@ -124,6 +124,16 @@ export const languageLabels = (labels: Field['labels'], language: string): Field
   de: `${labels.de} (${languageNames.de.of(language)})`,
 })
 
+/** Returns the main language of the store: a column `Name` without a language is in it. */
+export const storeLanguage = (): Language => currentStore().languages[0] ?? mainLanguage
+
+/** Adds headers without a language to the fields of the main language, by the part of their code before it. */
+export const withMainNames = <Row>(fields: readonly Field<Row>[], names: Readonly<Record<string, string[]>>) =>
+  fields.map((field): Field<Row> => {
+    const [part = '', language] = field.code.split(':')
+    return language === storeLanguage() ? { ...field, names: [...field.names, ...(names[part] ?? [])] } : field
+  })
+
 /** Marks a cell that removes its value. */
 const clear = '-'
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie } from 'cookie'
 import { currentStore } from '#contract/current-store.ts'
-import { type Language, languageCookie, languages } from '#contract/language.ts'
+import { type Language, languageCookie, languageParameter, languages } from '#contract/language.ts'
 
 /** Holds the language of the render; the page bundle reads it under this name. */
 declare global {
@@ -14,6 +14,17 @@ export const runWithLanguage = <Result>(language: Language, render: () => Result
 
 /** Returns the language of the page that is being rendered, if any. */
 export const renderLanguage = (): Language | undefined => store.getStore()
+
+/** Returns the language that the address of a page names if the store offers it, else that of the headers. */
+export function readPageLanguage(
+  { url = '', headers }: { url?: string | undefined; headers: IncomingHttpHeaders },
+  offered: readonly Language[] = currentStore().languages,
+): Language {
+  const at = url.indexOf('?')
+  if (at < 0 || !url.includes(`${languageParameter}=`, at)) return readLanguage(headers, offered)
+  const named = new URLSearchParams(url.slice(at)).get(languageParameter)
+  return offered.find((language) => language === named) ?? readLanguage(headers, offered)
+}
 
 /** Returns the language of the cookie, else the first of Accept-Language that the store offers, else the main one of the store. */
 export function readLanguage(
