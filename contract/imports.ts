@@ -102,6 +102,8 @@ const ImportField = Type.Object({
   label: Type.String(),
   /** Set if one of such fields says what a row is about. */
   isKey: Type.Optional(Type.Literal(true)),
+  /** Set if its texts are numbers with a point. */
+  number: Type.Optional(Type.Enum(['whole', 'amount'])),
 })
 export type ImportField = Static<typeof ImportField>
 
@@ -118,6 +120,7 @@ export const ImportDetails = Type.Object({
   fields: Type.Array(ImportField),
   clearsEmpty: Type.Boolean(),
   addsBrands: Type.Boolean(),
+  addsCategories: Type.Boolean(),
   language: Type.Enum(languages),
 })
 export type ImportDetails = Static<typeof ImportDetails>
@@ -222,12 +225,13 @@ export const checkImport = endpoint({
   path: '/imports/:id/mapping',
   ...common,
   summary:
-    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` adds brands that the shop does not have; `language` reads numbers such as `1,500`.',
+    'Says which field each column is for, `null` for none, and starts the dry run. `clearsEmpty` removes values where cells are empty; `addsBrands` and `addsCategories` add brands and categories that the shop does not have; `language` reads numbers such as `1,500`.',
   params: IdParams,
   body: Type.Object({
     columns: Type.Array(Type.Union([FieldCode, Type.Null()]), { minItems: 1, maxItems: 256 }),
     clearsEmpty: Type.Optional(Type.Boolean()),
     addsBrands: Type.Optional(Type.Boolean()),
+    addsCategories: Type.Optional(Type.Boolean()),
     language: Type.Optional(Type.Enum(languages)),
   }),
   answer: ImportAnswer,

@@ -50,7 +50,8 @@ export async function runImportCommand(db: Database, config: Config, args: strin
     return print(`Taken back: ${counts.undone ?? 0}; left, because they were changed since: ${counts.left ?? 0}.`)
   }
   const staged = await stage(deps, archives, { file, kind, language }, actor)
-  if (staged.state === 'uploaded') await checkImport(deps, staged.id, { columns: staged.mapping, language }, actor)
+  const { state, mapping: columns, addsBrands, addsCategories } = staged
+  if (state === 'uploaded') await checkImport(deps, staged.id, { columns, addsBrands, addsCategories, language }, actor)
   for (const [index, header] of staged.headers.entries())
     if (staged.mapping[index] === null) print(`The column “${header}” is left out: it is not known.`)
   const checked = await finish(staged.id)

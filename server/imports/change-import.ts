@@ -73,11 +73,13 @@ export function checkImport(
     columns,
     clearsEmpty = false,
     addsBrands = false,
+    addsCategories = false,
     language,
   }: {
     columns: (string | null)[]
     clearsEmpty?: boolean | undefined
     addsBrands?: boolean | undefined
+    addsCategories?: boolean | undefined
     language?: Language | undefined
   },
   actor: Actor,
@@ -97,13 +99,14 @@ export function checkImport(
     if (twice !== undefined) throw problem('import-field-twice', { field: twice })
     if (!kind.keys.some((key) => chosen.includes(key)))
       throw problem('import-key-missing', { fields: kind.keys.join(', ') })
-    await keepMapping(tx, row.kind, row.headers, columns)
+    await keepMapping(tx, row, { columns, addsBrands, addsCategories })
     const mapped = await change(tx, row.id, {
       ...fromStart,
       state: 'mapped',
       mapping: columns,
       clearsEmpty,
       addsBrands,
+      addsCategories,
       language: language ?? row.language,
       total: row.rowCount,
       counts: {},

@@ -18,24 +18,36 @@ const headersHash = (headers: readonly string[]) =>
     .update(JSON.stringify(headers.map(normalize).toSorted()))
     .digest('hex')
 
-/** Returns the code of the field of each column, as it was chosen for the same headers before, else by its header; null for none. */
+/** Describes what is chosen for a file: the code of the field of each column, null for none, and what is added when it is missing. */
+export interface ChosenMapping {
+  columns: readonly (string | null)[]
+  addsBrands: boolean
+  addsCategories: boolean
+}
+
+/** Returns what was chosen for the same headers before, else the field of each column by its header. */
 export async function guessMapping(
   tx: Transaction,
   kind: ImportKindName,
   headers: readonly string[],
   fields: readonly Field[],
-): Promise<(string | null)[]> {
-  const { rows } = await tx.execute<{ mapping: Record<string, string> }>(sql`
-    SELECT mapping FROM import_mappings WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
-  const known = rows[0]?.mapping
+): Promise<ChosenMapping & { columns: (string | null)[] }> {
+  const { rows } = await tx.execute<{
+    mapping: Record<string, string>
+    addsBrands: boolean
+    addsCategories: boolean
+  }>(sql`
+    SELECT mapping, adds_brands AS "addsBrands", adds_categories AS "addsCategories" FROM import_mappings WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
+  const { mapping: known, addsBrands = false, addsCategories = false } = rows[0] ?? {}
   const used = new Set<string>()
-  return headers.map((header) => {
+  const columns = headers.map((header) => {
     const code = known ? known[normalize(header)] : guessField(header, fields)?.code
     const exists = code !== undefined && fields.some((field) => field.code === code)
     if (!exists || used.has(code)) return null
     used.add(code)
     return code
   })
+  return { columns, addsBrands, addsCategories }
 }
 
 /** Finds the field of a header: by its code or label before its further names. */
@@ -48,12 +60,11 @@ function guessField(header: string, fields: readonly Field[]): Field | undefined
   )
 }
 
-/** Keeps the chosen fields for the next file with the same headers. */
+/** Keeps what was chosen for the next file with the same headers. */
 export async function keepMapping(
   tx: Transaction,
-  kind: ImportKindName,
-  headers: readonly string[],
-  columns: readonly (string | null)[],
+  { kind, headers }: { kind: ImportKindName; headers: readonly string[] },
+  { columns, addsBrands, addsCategories }: ChosenMapping,
 ): Promise<void> {
   const mapping = Object.fromEntries(
     headers.flatMap((header, index) => {
@@ -62,6 +73,8 @@ export async function keepMapping(
     }),
   )
   await tx.execute(sql`
-    INSERT INTO import_mappings (kind, headers, mapping) VALUES (${kind}, ${headersHash(headers)}, ${JSON.stringify(mapping)}::jsonb)
-    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, used_at = now()`)
+    INSERT INTO import_mappings (kind, headers, mapping, adds_brands, adds_categories)
+    VALUES (${kind}, ${headersHash(headers)}, ${JSON.stringify(mapping)}::jsonb, ${addsBrands}, ${addsCategories})
+    ON CONFLICT (kind, headers) DO UPDATE SET mapping = excluded.mapping, adds_brands = excluded.adds_brands,
+      adds_categories = excluded.adds_categories, used_at = now()`)
 }

@@ -12,7 +12,15 @@ import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
 import { toCell } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import { checkTable, finished, importTable, listRows, moveImport, readImport } from '#server/testing/import-table.ts'
+import {
+  checkTable,
+  finished,
+  importTable,
+  listRows,
+  moveImport,
+  readImport,
+  uploadTable,
+} from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -265,6 +273,63 @@ test('brands that the shop does not have are errors, or are added and taken back
   )
   assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 2)
   assert.deepEqual([await dumpCatalog(), await brandNames()], [catalog, brands])
+})
+
+test('categories that the shop does not have are errors, or are added on their way from the top and taken back', async () => {
+  await shop.addProduct({ name: 'Placed', sku: 'CAT-1' })
+  const namesOf = async () => {
+    const { rows } = await shop.db.execute<{ name: string; above: string | null }>(sql`
+      SELECT names.name, above.name AS above FROM categories JOIN category_texts names ON names.category_id = categories.id
+      LEFT JOIN category_texts above ON above.category_id = parent_id AND above.language = names.language
+      WHERE names.language = 'en' ORDER BY categories.id`)
+    return rows.map(({ name, above }) => `${above ?? ''}/${name}`)
+  }
+  const [catalog, categories] = [await dumpCatalog(), await namesOf()]
+  const rows = [
+    ['Part number', 'Name', 'Price', 'Category'],
+    ['CAT-1', '', '', 'Brakes > Drums > Rear drums'],
+    ['CAT-2', 'Placed too', '5', 'brakes > DRUMS'],
+    ['CAT-3', 'Placed as well', '5', 'Mirrors'],
+    ['CAT-4', 'Placed nowhere', '5', 'Mirrors > > Left'],
+  ]
+  assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { error: 4 })
+  const { _id, counts } = await checkTable(shop, 'products', rows, { addsCategories: true })
+  assert.deepEqual(counts, { changed: 1, new: 2, error: 1 })
+  assert.deepEqual(await namesOf(), categories, 'the dry run adds none')
+  assert.equal((await moveImport(shop, _id, 'apply')).counts.applied, 3)
+  assert.deepEqual(
+    (await namesOf()).filter((name) => !categories.includes(name)),
+    ['Brakes/Drums', 'Drums/Rear drums', '/Mirrors'],
+  )
+  const { rows: placed } = await shop.db.execute<{ slug: string }>(sql`
+    SELECT slug FROM products JOIN categories ON categories.id = category_id WHERE sku LIKE 'CAT-%' ORDER BY sku`)
+  assert.deepEqual(
+    placed.map(({ slug }) => slug),
+    ['rear-drums', 'drums', 'mirrors'],
+  )
+  // The choice is remembered with the columns.
+  const next = await uploadTable(shop, 'products', rows)
+  const { addsCategories, addsBrands } = await readImport(shop, next.body.import._id)
+  assert.deepEqual([addsCategories, addsBrands], [true, false])
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 3)
+  assert.deepEqual([await dumpCatalog(), await namesOf()], [catalog, categories])
+})
+
+test('a column Name without a language is in the main language of the store', async () => {
+  const put = (languages: string[]) => asAdmin('PUT', '/store', { languages })
+  await put(['de', 'en'])
+  try {
+    const { columns } = await checkTable(shop, 'categories', [
+      ['Category', 'Name', 'Name (English)'],
+      ['spiegel', 'Spiegel', 'Mirrors'],
+    ])
+    assert.deepEqual(
+      columns.map(({ field }) => field),
+      ['category', 'name:de', 'name:en'],
+    )
+  } finally {
+    await put(['en', 'de'])
+  }
 })
 
 test('cross-references are added, removed and given back', async () => {

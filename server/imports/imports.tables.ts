@@ -21,6 +21,10 @@ export const imports = pgTable('imports', {
   addsBrands: boolean('adds_brands').notNull().default(false),
   /** The ids of those that were. */
   addedBrands: jsonb('added_brands').$type<number[]>().notNull().default([]),
+  /** Whether a category that the shop does not have is added. */
+  addsCategories: boolean('adds_categories').notNull().default(false),
+  /** The ids of those that were, those above first. */
+  addedCategories: jsonb('added_categories').$type<number[]>().notNull().default([]),
   /** Of numbers such as `1,500`. */
   language: text('language', { enum: languages }).notNull().default('en'),
   state: text('state', { enum: importStates }).notNull(),

@@ -44,13 +44,15 @@ export function presentDetails(
       const field = row.mapping[index]
       return { header, samples: samples[index] ?? [], ...(field && { field }) }
     }),
-    fields: fields.map(({ code, labels }) => ({
+    fields: fields.map(({ code, labels, number }) => ({
       code,
       label: labels[language],
       ...(keys.includes(code) && { isKey: true as const }),
+      ...(number && { number }),
     })),
     clearsEmpty: row.clearsEmpty,
     addsBrands: row.addsBrands,
+    addsCategories: row.addsCategories,
     language: row.language,
   }
 }

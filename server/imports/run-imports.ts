@@ -89,10 +89,11 @@ async function work(tx: Transaction, record: Running, mode: WriteMode): Promise<
   if (record.state === 'applying') {
     const batch = await applyBatch(tx, kind, record, mode)
     const addedBrands = [...record.addedBrands, ...batch.addedBrands]
-    return advance(tx, { ...record, addedBrands }, batch, addResults(record, batch.outcomes))
+    const addedCategories = [...record.addedCategories, ...batch.addedCategories]
+    return advance(tx, { ...record, addedBrands, addedCategories }, batch, addResults(record, batch.outcomes))
   }
   const batch = await undoBatch(tx, kind, record, mode)
-  if (!batch.cursor) await kind.finishUndo?.(tx, { brands: record.addedBrands })
+  if (!batch.cursor) await kind.finishUndo?.(tx, { brands: record.addedBrands, categories: record.addedCategories })
   await advance(tx, record, batch, addResults(record, batch.outcomes))
 }
 
@@ -116,6 +117,7 @@ async function advance(
     .set({
       counts,
       addedBrands: record.addedBrands,
+      addedCategories: record.addedCategories,
       done: record.done + done,
       advancedAt: sql`clock_timestamp()`,
       ...(cursor

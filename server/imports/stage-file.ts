@@ -34,6 +34,7 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
   return db.transaction(async (tx) => {
     const id = newId()
     const kind = kindOf(file.kind)
+    const { columns, ...adds } = await guessMapping(tx, file.kind, headers, await kind.fields(tx))
     await tx.insert(imports).values({
       id,
       kind: file.kind,
@@ -44,7 +45,8 @@ export async function stageFile(db: Database, file: StagedFile, by: { id: string
       encoding: table.encoding ?? null,
       headers,
       rowCount: 0,
-      mapping: await guessMapping(tx, file.kind, headers, await kind.fields(tx)),
+      mapping: columns,
+      ...adds,
       language: file.language,
       state: 'uploaded',
       createdBy: by?.id ?? null,

@@ -33,22 +33,27 @@ export async function applyBatch(
   kind: ImportKind,
   record: ImportRecord,
   mode: WriteMode,
-): Promise<Progress & { outcomes: readonly Outcome[]; addedBrands: readonly number[] }> {
+): Promise<
+  Progress & { outcomes: readonly Outcome[]; addedBrands: readonly number[]; addedCategories: readonly number[] }
+> {
   const changes = await readBatch(tx, kind, record, 'ascending')
   const present = await lockSubjects(tx, kind, changes)
   const isStale = ({ subject, before }: StoredChange) => before !== null && !isAt(present.get(subject), before)
   const stale = changes.filter(isStale)
   const fresh = changes.filter((change) => !isStale(change))
   const addedBrands: number[] = []
+  const addedCategories: number[] = []
   const context = {
     by: { id: record.appliedBy ?? '' },
     note: record.fileName,
     addedBrands: record.addsBrands ? addedBrands : undefined,
+    addedCategories: record.addsCategories ? addedCategories : undefined,
   }
   const refused = await writeEach(tx, mode, groupsOf(fresh), (some) => kind.write(tx, some, present, context))
   const isRefused = new Set(refused.map(({ row }) => row))
   const written = fresh.filter(({ row }) => !isRefused.has(row))
-  const completed = record.addsBrands ? written : written.filter(({ before }) => before === null)
+  const completed =
+    record.addsBrands || record.addsCategories ? written : written.filter(({ before }) => before === null)
   const afterAll = await kind.read(
     tx,
     completed.map(({ subject }) => subject),
@@ -66,7 +71,7 @@ export async function applyBatch(
       after: before === null ? withoutEmpty(afterAll.get(subject)) : asWritten(after, afterAll.get(subject)),
     })),
   ])
-  return { ...finished, addedBrands }
+  return { ...finished, addedBrands, addedCategories }
 }
 
 /** Takes the last applied changes of an import back. A row whose subject was changed since is left. */
@@ -106,7 +111,7 @@ export async function undoBatch(
   )
 }
 
-/** Returns the changed texts as they are now: the shop may spell a brand in its own way. */
+/** Returns the changed texts as they are now: the shop may spell a brand in its own way, and an added category has a slug. */
 const asWritten = (after: Texts, present: Texts | undefined): Texts | undefined =>
   present && Object.fromEntries(Object.keys(after).map((code) => [code, present[code] ?? '']))
 

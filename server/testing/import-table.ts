@@ -40,7 +40,13 @@ export async function checkTable(
   shop: TestShop,
   kind: ImportKindName,
   rows: Cells | string,
-  options: { clearsEmpty?: boolean; addsBrands?: boolean; language?: 'en' | 'de'; columns?: (string | null)[] } = {},
+  options: {
+    clearsEmpty?: boolean
+    addsBrands?: boolean
+    addsCategories?: boolean
+    language?: 'en' | 'de'
+    columns?: (string | null)[]
+  } = {},
 ): Promise<ImportDetails> {
   const uploaded = await uploadTable(shop, kind, rows)
   assert.equal(uploaded.status, 200, JSON.stringify(uploaded.body))

@@ -1017,6 +1017,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.empty-hint': 'Eine Zelle mit einem einzelnen Bindestrich entfernt ihren Wert immer.',
   'imports.empty-leave': 'lassen den Wert, wie er ist',
   'imports.empty-clear': 'entfernen den Wert',
+  'imports.categories': 'Kategorien, die es im Shop nicht gibt',
+  'imports.categories-hint':
+    '„Bremsen > Beläge“ legt Beläge unter Bremsen an. Ihre Namen sind in der Hauptsprache des Shops.',
+  'imports.left-out': 'Diese Spalten werden nicht importiert: {columns}',
   'imports.brands': 'Marken, die es im Shop nicht gibt',
   'imports.brands-refuse': 'sind Fehler',
   'imports.brands-add': 'werden angelegt',

@@ -286,6 +286,10 @@ export const enDashboard = {
   'imports.empty-hint': 'A cell with a single hyphen always removes its value.',
   'imports.empty-leave': 'leave the value as it is',
   'imports.empty-clear': 'remove the value',
+  'imports.categories': 'Categories that the shop does not have',
+  'imports.categories-hint':
+    '“Brakes > Pads” adds Pads below Brakes. Their names are in the main language of the store.',
+  'imports.left-out': 'These columns are not imported: {columns}',
   'imports.brands': 'Brands that the shop does not have',
   'imports.brands-refuse': 'are errors',
   'imports.brands-add': 'are added',

@@ -19,6 +19,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
   const [chosen, setChosen] = useState(() => columns.map(({ field }) => field ?? ''))
   const [clearsEmpty, setClearsEmpty] = useState(found.clearsEmpty)
   const [addsBrands, setAddsBrands] = useState(found.addsBrands)
+  const [addsCategories, setAddsCategories] = useState(found.addsCategories)
   const [language, setLanguage] = useState<Language>(found.language)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -28,7 +29,7 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
     setBusy(true)
     setProblem(undefined)
     try {
-      const body = { columns: chosen.map((code) => code || null), clearsEmpty, addsBrands, language }
+      const body = { columns: chosen.map((code) => code || null), clearsEmpty, addsBrands, addsCategories, language }
       await write(checkImport, { params: { id }, body })
       onBack?.()
     } catch (error) {
@@ -92,6 +93,18 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
           value={clearsEmpty ? 'clear' : 'leave'}
           onChoose={(value) => setClearsEmpty(value === 'clear')}
         />
+        {chosen.includes('category') && found.kind === 'products' ? (
+          <Select
+            label={t('imports.categories')}
+            hint={addsCategories ? t('imports.categories-hint') : undefined}
+            choices={[
+              { value: 'refuse', label: t('imports.brands-refuse') },
+              { value: 'add', label: t('imports.brands-add') },
+            ]}
+            value={addsCategories ? 'add' : 'refuse'}
+            onChoose={(value) => setAddsCategories(value === 'add')}
+          />
+        ) : null}
         {chosen.includes('brand') ? (
           <Select
             label={t('imports.brands')}

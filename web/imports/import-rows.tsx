@@ -2,13 +2,16 @@ import { ArrowRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import {
   type ImportDetails,
+  type ImportField,
   type ImportOutcome,
   type ImportResult,
   type ImportRow,
   listImportRows,
 } from '#contract/imports.ts'
+import { currentCurrency } from '#contract/currency.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction, useList } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { countLabels } from '#web/imports/import-labels.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { ListView } from '#web/page/list-view.tsx'
@@ -17,6 +20,7 @@ import { downloadCsv } from '#web/ui/download-csv.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 
 type Shown = ImportOutcome | ImportResult
 
@@ -31,7 +35,7 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
   const language = currentLanguage()
   const list = useList(listImportRows, { params: { id }, query: { show: chosen, language } })
   const saving = useAction(() => saveFaults(found, chosen))
-  const labelOf = (code: string) => fields.find((field) => field.code === code)?.label ?? code
+  const fieldOf = (code: string) => fields.find((field) => field.code === code)
   const columns: Column<ImportRow>[] = [
     { head: t('imports.line'), numeric: true, cell: ({ line }) => line },
     {
@@ -42,7 +46,7 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
     {
       head: t('imports.changes'),
       phone: 'actions',
-      cell: (row) => <Changes row={row} labelOf={labelOf} />,
+      cell: (row) => <Changes row={row} fieldOf={fieldOf} />,
     },
   ]
   return (
@@ -56,9 +60,7 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
             onClick={() => setChosen(name)}
             className="card-surface cursor-pointer border-2 border-transparent p-4 text-left hover:border-base-content/35 aria-pressed:border-accent"
           >
-            <span className="figures block font-heading text-3xl font-bold">
-              {(counts[name] ?? 0).toLocaleString(language)}
-            </span>
+            <span className="figures block font-heading text-3xl font-bold">{unitsText(counts[name] ?? 0)}</span>
             <span className="block font-semibold">{t(countLabels[name].label)}</span>
             <span className="muted block text-sm max-sm:hidden">{t(countLabels[name].text)}</span>
           </button>
@@ -88,7 +90,24 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
 const shownLength = 200
 const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)} …` : text)
 
-function Changes({ row: { changes, errors }, labelOf }: { row: ImportRow; labelOf: (code: string) => string }) {
+/** Writes a canonical text for people: numbers as the page does. */
+function shownText(text: string, field: ImportField | undefined): string {
+  if (text === '') return t('imports.nothing')
+  const number = field?.number === undefined ? Number.NaN : Number(text)
+  if (Number.isNaN(number)) return cut(text)
+  const { digits } = currentCurrency()
+  const options = field?.number === 'amount' ? { minimumFractionDigits: digits, maximumFractionDigits: digits } : {}
+  return numberText(number, options)
+}
+
+function Changes({
+  row: { changes, errors },
+  fieldOf,
+}: {
+  row: ImportRow
+  fieldOf: (code: string) => ImportField | undefined
+}) {
+  const labelOf = (code: string) => fieldOf(code)?.label ?? code
   return (
     <span className="grid gap-1 text-left">
       {errors.map(({ field, code, message }) => (
@@ -101,11 +120,11 @@ function Changes({ row: { changes, errors }, labelOf }: { row: ImportRow; labelO
           <span className="muted">{labelOf(field)}</span>{' '}
           {before === undefined ? null : (
             <>
-              <s className="muted">{before === '' ? t('imports.nothing') : cut(before)}</s>{' '}
+              <s className="muted">{shownText(before, fieldOf(field))}</s>{' '}
               <ArrowRight role="img" aria-label={t('imports.becomes')} size={14} className="inline" />{' '}
             </>
           )}
-          <span className="font-semibold">{after === '' ? t('imports.nothing') : cut(after)}</span>
+          <span className="font-semibold">{shownText(after, fieldOf(field))}</span>
         </span>
       ))}
     </span>

@@ -129,6 +129,7 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
   return (
     <>
       <Note>{t(count > 0 ? 'imports.checked-text' : 'imports.checked-nothing')}</Note>
+      <LeftOut columns={found.columns} />
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
           <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
@@ -188,6 +189,17 @@ function Finished({ found }: { found: ImportDetails }) {
       ) : null}
       {undo.dialog}
     </>
+  )
+}
+
+/** Warns of the columns that no field gets: a typing error in a header is easily overlooked. */
+function LeftOut({ columns }: { columns: ImportDetails['columns'] }) {
+  const names = columns.flatMap(({ header, field }) => (field === undefined ? [header || t('imports.no-header')] : []))
+  if (names.length === 0) return null
+  return (
+    <p role="note" className="mt-4 max-w-3xl rounded-field border border-warning bg-warning/15 px-4 py-3 wrap-anywhere">
+      {t('imports.left-out', { columns: names.join(', ') })}
+    </p>
   )
 }
 

@@ -13,6 +13,7 @@ import {
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { refetchShown, useList } from '#web/api/queries.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { kindLabels, stateLabels } from '#web/imports/import-labels.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -49,7 +50,7 @@ const listColumns = (): Column<Import>[] => [
     ),
   },
   { head: t('imports.kind'), cell: ({ kind }) => t(kindLabels[kind]) },
-  { head: t('imports.rows'), numeric: true, cell: ({ rows }) => rows.toLocaleString(currentLanguage()) },
+  { head: t('imports.rows'), numeric: true, cell: ({ rows }) => unitsText(rows) },
   { head: t('imports.state'), fit: true, cell: ({ state }) => <StateBadge state={state} /> },
   { head: t('imports.when'), fit: true, cell: ({ createdAt }) => <DayTime iso={createdAt} /> },
   { head: t('imports.who'), cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy ?? '–'}</span> },

@@ -103,6 +103,9 @@ const fields: readonly Field<DefinitionRecord>[] = [
   })),
 ]
 
+/** Lists headers of texts that name no language. */
+const mainNames = { name: ['name', 'bezeichnung'], help: ['help', 'erklärung'] }
+
 const textsOf = (record: DefinitionRecord): Texts =>
   Object.fromEntries(fields.map(({ code, write }) => [code, write(record)]))
 const toSubject = ({ attribute, option }: Pick<DefinitionRecord, 'attribute' | 'option'>) =>
@@ -129,7 +132,7 @@ export const attributesKind: ImportKind = {
   nameFields: ['option', 'attribute'],
   batchSize: 50,
   checksTogether: true,
-  fields: async () => [...fields],
+  fields: async () => withMainNames(fields, mainNames),
   async find(tx, rows, errors) {
     const known = await readAll(tx)
     return new Map(

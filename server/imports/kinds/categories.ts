@@ -111,7 +111,7 @@ export const categoriesKind: ImportKind = {
   nameFields: ['category', `name:${languages[0]}`],
   batchSize: 50,
   checksTogether: true,
-  fields: async () => [...fields],
+  fields: async () => withMainNames(fields, mainNames),
   async find(tx, rows, errors) {
     const records = await readCategoryRecords(
       tx,

@@ -46,8 +46,9 @@ export interface Change {
 /** Identifies the actor, and the import for notes. */
 export interface WriteContext {
   by: { id: string }
-  /** Takes the ids of brands that are added; absent if none may be. */
+  /** Take the ids of brands and categories that are added; absent if none may be. */
   addedBrands?: number[] | undefined
+  addedCategories?: number[] | undefined
   note: string
 }
 
@@ -75,7 +76,7 @@ export interface ImportKind {
         tx: Transaction,
         rows: readonly AskedRow[],
         errors: RowError[],
-        file: { id: string; addsBrands: boolean },
+        file: { id: string; addsBrands: boolean; addsCategories: boolean },
       ) => Promise<AskedRow[]>)
     | undefined
   /** Returns the present texts of what exists; `lock` holds it until the end of the transaction. */
@@ -99,7 +100,7 @@ export interface ImportKind {
   /** The fields of the cells by which rows are of one group: the dry run does not divide those behind each other. */
   groupedBy?: readonly string[]
   /** Takes back what else was added, behind the last row. */
-  finishUndo?: (tx: Transaction, added: { brands: readonly number[] }) => Promise<void>
+  finishUndo?: (tx: Transaction, added: { brands: readonly number[]; categories: readonly number[] }) => Promise<void>
   /** Whether what is there is what the change has made; by default, its fields are compared. */
   isAfter?: (change: Change, present: Texts | undefined) => boolean
   /** The fields that others change all the time: undo does not compare them. */

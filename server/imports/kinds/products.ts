@@ -12,6 +12,11 @@ import {
   listRequiredAttributes,
 } from '#server/catalog/attributes/read-attributes.ts'
 import { addMissingBrands, removeUnusedBrands } from '#server/catalog/attributes/edit-brands.ts'
+import {
+  addMissingCategories,
+  readCategoryPath,
+  removeUnusedCategories,
+} from '#server/catalog/categories/add-missing-categories.ts'
 import { findOptions, optionKey } from '#server/catalog/attributes/write-product-values.ts'
 import {
   ambiguous,
@@ -374,7 +379,7 @@ async function resolve(
   tx: Transaction,
   rows: readonly AskedRow[],
   errors: RowError[],
-  { id: importId, addsBrands }: { id: string; addsBrands: boolean },
+  { id: importId, addsBrands, addsCategories }: { id: string; addsBrands: boolean; addsCategories: boolean },
 ): Promise<AskedRow[]> {
   const pictures = await findLoadedPictures(
     tx,
@@ -422,6 +427,8 @@ async function resolve(
       const code = codes.get(text)
       if (typeof code === 'string') resolved[field] = code
       else if (field === 'brand' && addsBrands) resolved[field] = text
+      else if (field === 'category' && code !== ambiguous && addsCategories && readCategoryPath(text))
+        resolved[field] = text
       else {
         const unknown = field === 'category' ? 'unknown-category' : 'unknown'
         errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : unknown, facts: { text } })
@@ -615,7 +622,8 @@ export const productsKind: ImportKind = {
   read: async (tx, subjects, options) =>
     new Map([...(await readProductRecords(tx, subjects, options))].map(([id, record]) => [id, textsOf(record)])),
   check,
-  async write(tx, changes, present, { by, note, addedBrands }) {
+  async write(tx, found, present, { by, note, addedBrands, addedCategories }) {
+    const changes = addedCategories ? await withAddedCategories(tx, found, addedCategories) : found
     if (addedBrands) {
       const names = new Set(changes.flatMap(({ after }) => after['brand'] || []))
       addedBrands.push(...(await addMissingBrands(tx, [...names])))
