@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, NonBlankText, Success } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Success, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { permissions } from '#contract/permissions.ts'
 
@@ -44,7 +44,7 @@ export const addApiKey = endpoint({
   summary:
     'Creates a key for a program and returns its secret, this once. The key may do what is in its scopes, as long as its creator may.',
   body: Type.Object({
-    name: NonBlankText(maxLengths.apiKeyName),
+    name: Name(maxLengths.apiKeyName),
     scopes: Type.Array(Type.Enum(permissions), { minItems: 1, uniqueItems: true }),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
   }),

@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { CategorySlug } from '#contract/categories.ts'
-import { endpoint, NonBlankText, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, Success, Text, Name } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { dimensionNames } from '#contract/units.ts'
 
@@ -30,7 +30,7 @@ export const AttributeValues = Type.Record(Type.String(), Type.Unsafe<string | b
 /** Defines the texts of one thing in the languages that it has; pages fall back to English, then to any. */
 const inLanguages = <Each extends ReturnType<typeof Text>>(text: Each) =>
   Type.Partial(Type.Record(Type.Enum(languages), text))
-const Names = inLanguages(NonBlankText(maxLengths.attributeName))
+const Names = inLanguages(Name(maxLengths.attributeName))
 const Help = inLanguages(Text(maxLengths.attributeText))
 export type Names = Static<typeof Names>
 
@@ -69,7 +69,7 @@ const Slug = Text(120, 1)
 const BrandParams = Type.Object({ slug: Slug })
 const AttributeParams = Type.Object({ code: Slug })
 const OptionParams = Type.Object({ code: Slug, option: Slug })
-const BrandName = NonBlankText(maxLengths.brand)
+const BrandName = Name(maxLengths.brand)
 
 export const listBrands = endpoint({
   name: 'listBrands',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { LinkedTool } from '#contract/catalog.ts'
-import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Price, endpoint, IdParams, NonBlankText, Quantity, Success, Text, Name } from '#contract/endpoint.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
 
@@ -173,7 +173,7 @@ export const addCart = endpoint({
   summary:
     'Adds a cart of the caller, with `lines` or empty, and makes it the active one; or a saved list, to which nothing is added by the way.',
   body: Type.Object({
-    name: NonBlankText(maxCartName),
+    name: Name(maxCartName),
     kind: Type.Optional(Type.Enum(cartKinds)),
     lines: Type.Optional(CartLines),
   }),
@@ -202,7 +202,7 @@ export const updateCart = endpoint({
     'Renames a cart or list, makes a cart the active one, or shares it: `shared` gives it an address that others can read, a second time a new one; `false` revokes it.',
   params: CartParams,
   body: Type.Object({
-    name: Type.Optional(NonBlankText(maxCartName)),
+    name: Type.Optional(Name(maxCartName)),
     active: Type.Optional(Type.Literal(true)),
     shared: Type.Optional(Type.Boolean()),
   }),

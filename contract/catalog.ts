@@ -7,7 +7,17 @@ import { filterQuery, listSorts, maxCountedResults } from '#contract/facets.ts'
 import { maxOffset, pageQuery, SearchText } from '#contract/pagination.ts'
 import { PartNumbers } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
-import { Price, endpoint, NonBlankText, IdParams, Quantity, Success, Text } from '#contract/endpoint.ts'
+import {
+  Price,
+  endpoint,
+  NonBlankText,
+  IdParams,
+  Quantity,
+  Success,
+  Text,
+  Name,
+  NameOrEmpty,
+} from '#contract/endpoint.ts'
 
 /** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order. */
 export const productStates = ['on-sale', 'low', 'out', 'stranded', 'draft', 'archived', 'shared-number'] as const
@@ -88,7 +98,7 @@ export const ProductTexts = Type.Partial(
   Type.Record(
     Type.Enum(translationLanguages),
     Type.Object({
-      name: Text(maxLengths.productName),
+      name: NameOrEmpty(maxLengths.productName),
       content: Text(maxLengths.description),
       /** Describes the picture `img`; what is not sent stays. */
       imageAlt: Type.Optional(Text(maxLengths.alt)),
@@ -205,7 +215,7 @@ export const StockMovement = Type.Object({
 })
 export type StockMovement = Static<typeof StockMovement>
 
-const ProductName = NonBlankText(maxLengths.productName)
+const ProductName = Name(maxLengths.productName)
 const Description = NonBlankText(maxLengths.description)
 
 export const listTools = endpoint({

@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
-import { endpoint, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, Success, Text, NameOrEmpty } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/language.ts'
 
 /** Defines the address of a category: lower-case letters, digits and single hyphens. */
@@ -70,7 +70,7 @@ const texts = <Schema extends TSchema>(schema: Schema) =>
   )
 
 /** Holds the names in each language; an empty one is removed. */
-const Names = texts(Text(maxLengths.categoryName))
+const Names = texts(NameOrEmpty(maxLengths.categoryName))
 const Descriptions = texts(Text(maxLengths.categoryDescription))
 /** Hold what search engines show of its page, in each language. */
 const PageTitles = texts(Text(maxLengths.pageTitle))

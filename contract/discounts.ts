@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { discountKinds, discountTargets } from '#contract/apply-discount.ts'
-import { Amount, endpoint, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
+import { Amount, endpoint, Quantity, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
@@ -67,7 +67,7 @@ export const getDiscount = endpoint({
 
 /** Describes a discount as it is written. */
 export const DiscountInput = Type.Object({
-  name: NonBlankText(maxLengths.discountName),
+  name: Name(maxLengths.discountName),
   /** Letters, digits, hyphens and underscores; empty for a discount that applies by itself. */
   code: Type.Optional(Type.String({ maxLength: maxLengths.discountCode, format: 'discount-code-or-empty' })),
   kind: Type.Enum(discountKinds),

@@ -20,6 +20,10 @@ export const importErrors = {
     en: 'This has characters that cannot be stored.',
     de: 'Das enthält Zeichen, die nicht gespeichert werden können.',
   },
+  'not-seen': {
+    en: 'This has the character {character}, which cannot be seen. Type it again.',
+    de: 'Das enthält das Zeichen {character}, das man nicht sieht. Tippen Sie es neu.',
+  },
   'not-a-choice': { en: '“{text}” is none of: {choices}.', de: '„{text}“ ist nichts von: {choices}.' },
   'not-yes-or-no': { en: '“{text}” is neither yes nor no.', de: '„{text}“ ist weder ja noch nein.' },
   'not-a-measure': {

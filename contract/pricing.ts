@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Price, EmailAddress, endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { Price, EmailAddress, endpoint, NonBlankText, Quantity, Success, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { rulesOfProduct } from '#contract/my-prices.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
@@ -23,7 +23,7 @@ export const CustomerGroup = Type.Object({
 })
 export type CustomerGroup = Static<typeof CustomerGroup>
 
-const GroupName = NonBlankText(maxLengths.groupName)
+const GroupName = Name(maxLengths.groupName)
 
 export const listCustomerGroups = endpoint({
   name: 'listCustomerGroups',
@@ -191,7 +191,7 @@ export type PriceListState = (typeof priceListStates)[number]
 
 const Moment = Type.String({ format: 'moment' })
 const Percent = Type.Number({ ...percentRange, multipleOf: 0.01 })
-const PriceListName = NonBlankText(maxLengths.priceListName)
+const PriceListName = Name(maxLengths.priceListName)
 
 /** Describes a price list; moments are ISO 8601 in UTC. */
 export const PriceList = Type.Object({

@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { endpoint, IdParams, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
-import { pageQuery, SearchText } from '#contract/pagination.ts'
+import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
 
 /** Describes a review on the wire; `massage` is its text, `rating` its stars. The author's e-mail is not included. */
 export const Review = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, IdParams, NonBlankText, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, IdParams, Success, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { permissions } from '#contract/permissions.ts'
 
@@ -32,7 +32,7 @@ export const SavedView = Type.Object({
 export type SavedView = Static<typeof SavedView>
 
 const ViewInput = Type.Object({
-  name: NonBlankText(maxLengths.viewName),
+  name: Name(maxLengths.viewName),
   query: Text(maxLengths.viewQuery),
   shared: Type.Boolean(),
 })

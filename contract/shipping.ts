@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maxLines } from '#contract/max-lengths.ts'
-import { endpoint, NonBlankText, Quantity, Success, Text } from '#contract/endpoint.ts'
+import { endpoint, Quantity, Success, Text, Name, NameOrEmpty } from '#contract/endpoint.ts'
 import { translationLanguages } from '#contract/language.ts'
 import { maxLengths, maxPriceCents } from '#contract/max-lengths.ts'
 import { Place } from '#contract/place.ts'
@@ -31,8 +31,8 @@ const DayRange = Type.Object({ from: Days, to: Days })
 const Price = Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' })
 /** Defines kilograms, or an amount in the currency of the shop. */
 const Limit = Type.Number({ minimum: 0, maximum: maxPriceCents, multipleOf: 0.001 })
-const Names = Type.Partial(Type.Record(Type.Enum(translationLanguages), Text(maxLengths.shippingName)))
-const Name = NonBlankText(maxLengths.shippingName)
+const Names = Type.Partial(Type.Record(Type.Enum(translationLanguages), NameOrEmpty(maxLengths.shippingName)))
+const ShippingName = Name(maxLengths.shippingName)
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const ShipClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
 
@@ -113,7 +113,7 @@ const ZoneMember = Type.Object({
 })
 export type ZoneMember = Static<typeof ZoneMember>
 
-const zoneFields = { name: Name, members: Type.Array(ZoneMember, { maxItems: maxima.members }) }
+const zoneFields = { name: ShippingName, members: Type.Array(ZoneMember, { maxItems: maxima.members }) }
 const ShippingZone = Type.Object({ id: Id, ...zoneFields })
 export type ShippingZone = Static<typeof ShippingZone>
 
@@ -141,7 +141,7 @@ const ClassRule = Type.Object({
 export type ClassRule = Static<typeof ClassRule>
 
 const methodFields = {
-  name: Name,
+  name: ShippingName,
   names: Type.Optional(Names),
   kind: Type.Enum(shippingKinds),
   by: Type.Optional(Type.Enum(rateBases)),
@@ -386,7 +386,7 @@ export const setShipClasses = endpoint({
   permission: 'settings',
   summary: 'Replaces the ship classes; `standard` stays, and so does one that products have.',
   body: Type.Object({
-    classes: Type.Array(Type.Object({ code: ShipClassCode, name: Name, names: Type.Optional(Names) }), {
+    classes: Type.Array(Type.Object({ code: ShipClassCode, name: ShippingName, names: Type.Optional(Names) }), {
       maxItems: maxima.classes,
     }),
     ...edition,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EmailParams, endpoint, IdParams, NonBlankText, Success } from '#contract/endpoint.ts'
+import { EmailParams, endpoint, IdParams, Success, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { permissions } from '#contract/permissions.ts'
 
@@ -23,7 +23,7 @@ export const StaffMember = Type.Object({
 export type StaffMember = Static<typeof StaffMember>
 
 const RoleInput = Type.Object({
-  name: NonBlankText(maxLengths.staffRoleName),
+  name: Name(maxLengths.staffRoleName),
   permissions: Type.Array(Type.Enum(permissions), { minItems: 1, uniqueItems: true }),
 })
 

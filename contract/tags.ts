@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, NonBlankText } from '#contract/endpoint.ts'
+import { endpoint, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { orderReaders } from '#contract/permissions.ts'
 
@@ -16,7 +16,7 @@ export const Tag = Type.Object({ _id: Type.String(), name: Type.String() })
 export type Tag = Static<typeof Tag>
 
 /** Defines the name of a tag; names that differ only in case are one tag. */
-export const TagName = NonBlankText(maxLengths.tagName)
+export const TagName = Name(maxLengths.tagName)
 
 /** Defines the id of a tag in queries and paths. */
 export const TagId = Type.String({ format: 'row-number' })

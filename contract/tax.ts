@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EmailAddress, endpoint, IdParams, NonBlankText, Success, Text } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, IdParams, NonBlankText, Success, Text, Name } from '#contract/endpoint.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
@@ -68,7 +68,7 @@ const registration = {
   endsOn: Type.Optional(Day),
 }
 const taxClass = {
-  name: NonBlankText(maxLengths.attributeName),
+  name: Name(maxLengths.attributeName),
   isExempt: Type.Boolean(),
   taxCode: Text(maxLengths.taxCode),
 }
@@ -77,7 +77,7 @@ const rate = {
   region: Region,
   postalPrefix: Text(maxLengths.postalCode),
   taxClass: ClassCode,
-  name: NonBlankText(maxLengths.taxName),
+  name: Name(maxLengths.taxName),
   rate: RateFraction,
   startsOn: Day,
   onShipping: Type.Boolean(),

@@ -49,6 +49,7 @@ function typeLabel(schema: unknown): string {
 
 const formatLabels: Record<string, string> = {
   'filled-text': 'not blank',
+  name: 'not blank',
   'delivery-address': 'street, number and town',
   'phone-number': '6 to 15 digits',
   'email-address': 'e-mail address',

@@ -1,10 +1,12 @@
+import { isFormula, isPlainNumber } from '#contract/formula-guard.ts'
+
 /**
  * Saves rows as a CSV file in UTF-8 with its mark, which spreadsheets look for. Text that they would take for a formula gets an
- * apostrophe (OWASP ASVS 1.2.10).
+ * apostrophe.
  */
 export function downloadCsv(name: string, rows: readonly (readonly string[])[], separator: ',' | ';' = ','): void {
   const cell = (text: string) => {
-    const safe = text.replace(/^(?=[=+\-@\t\r])/, "'")
+    const safe = isFormula(text) && !isPlainNumber(text) ? `'${text}` : text
     return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   const text = rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')

@@ -90,8 +90,8 @@ const fields: readonly Field<DefinitionRecord>[] = [
   ...languages.map((language): Field<DefinitionRecord> => ({
     code: `name:${language}`,
     labels: languageLabels({ en: 'Name', de: 'Name' }, language),
-    names: language === languages[0] ? ['name', 'bezeichnung'] : [`name ${language}`, `name_${language}`],
-    read: readText(maxLengths.attributeName),
+    names: [`name ${language}`, `name_${language}`],
+    read: readName(maxLengths.attributeName),
     write: ({ names }) => names[language] ?? '',
   })),
   ...languages.map((language): Field<DefinitionRecord> => ({

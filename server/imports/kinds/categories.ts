@@ -54,8 +54,8 @@ const fields: readonly Field<CategoryRecord>[] = [
     {
       code: `name:${language}`,
       labels: languageLabels({ en: 'Name', de: 'Name' }, language),
-      names: language === languages[0] ? ['name', 'title', 'bezeichnung'] : [`name ${language}`, `name_${language}`],
-      read: readText(maxLengths.categoryName),
+      names: [`name ${language}`, `name_${language}`],
+      read: readName(maxLengths.categoryName),
       write: ({ names }) => names[language] ?? '',
     },
     {

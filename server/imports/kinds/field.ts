@@ -1,7 +1,9 @@
 import { currentCurrency, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ImportErrorCode, importErrorText } from '#contract/import-errors.ts'
-import type { Language } from '#contract/language.ts'
+import { currentStore } from '#contract/current-store.ts'
+import { type Language, mainLanguage } from '#contract/language.ts'
+import { findUnseen } from '#contract/unseen-characters.ts'
 import { readDecimal } from '#contract/units.ts'
 
 type Facts = Record<string, string | number>
@@ -44,6 +46,16 @@ export const readText =
     const text = cell.trim().replaceAll('\r\n', '\n')
     if (text.length > maxLength) throw new CellError('too-long', { most: maxLength })
     if (text.includes('\0') || !text.isWellFormed()) throw new CellError('not-text')
+    return text
+  }
+
+/** Returns a name: a text without characters that are not seen. */
+export const readName =
+  (maxLength: number) =>
+  (cell: string): string => {
+    const text = readText(maxLength)(cell)
+    const character = findUnseen(text)
+    if (character !== undefined) throw new CellError('not-seen', { character })
     return text
   }
 

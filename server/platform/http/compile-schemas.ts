@@ -14,6 +14,8 @@ const compileWithAjv = AjvCompiler()(
       removeAdditional: false,
       allErrors: true,
       multipleOfPrecision: 6,
+      // An error has the value that it is about: the sentence names what is wrong with a text.
+      verbose: true,
     },
     // After the compiler's own formats, which would replace them: its `uuid` accepts `urn:uuid:`, PostgreSQL does not.
     onCreate: (ajv) => {

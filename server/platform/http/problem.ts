@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { currentCurrency, plainAmount, toAmount } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { type ProblemBody, type ProblemCode, problemMessage, problems } from '#contract/problem.ts'
+import { findUnseen } from '#contract/unseen-characters.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database.ts'
 
 type Facts = Record<string, string | number>
@@ -105,12 +106,13 @@ function toProblem(thrown: unknown): Problem {
   if (isDatabaseUnavailable(thrown)) return problem('unavailable')
   const error = thrown as Partial<FastifyError>
   if (error.validation) {
-    const errors = error.validation.map(({ instancePath, keyword, params, message = 'is not valid' }) => {
+    const errors = error.validation.map((found) => {
+      const { instancePath, keyword, params, message = 'is not valid' } = found
       const missing =
         keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
       const field =
         [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
-      return { field, message: missing ? 'is missing' : keywordMessage(keyword, params, message) }
+      return { field, message: missing ? 'is missing' : (textFault(found) ?? keywordMessage(keyword, params, message)) }
     })
     const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
     return problem('invalid-request', { detail: `${detail}.` }, errors)
@@ -133,6 +135,20 @@ function toProblem(thrown: unknown): Problem {
   return problem('unexpected')
 }
 
+/** Formats of text of which characters are refused. */
+const texts = new Set(['text', 'filled-text', 'name', 'name-or-empty', 'line-or-empty'])
+
+/** Returns what a text has that no text may have; the validator adds the text as `data`. */
+function textFault(error: FastifySchemaValidationError & { data?: unknown }): string | undefined {
+  const { keyword, params, data } = error
+  const format = String(params['format'])
+  if (keyword !== 'format' || typeof data !== 'string' || !texts.has(format)) return undefined
+  if (data.includes('\0')) return 'must not have the character U+0000'
+  if (!data.isWellFormed()) return 'has half of a character (a lone surrogate); type the text again'
+  const unseen = format === 'text' || format === 'filled-text' ? undefined : findUnseen(data)
+  return unseen && `must not have the character ${unseen}, which cannot be seen; type the text again`
+}
+
 const personNameWords = 'must be a name on one line, without web or email addresses'
 
 function keywordMessage(keyword: string, params: Record<string, unknown>, message: string): string {
@@ -147,6 +163,8 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
       text: 'must be plain text',
       'line-or-empty': 'must be text on one line',
       'filled-text': 'must not be empty',
+      name: 'must not be empty',
+      'name-or-empty': 'must be plain text',
       'delivery-address': 'must have street, number and town',
       'phone-number': 'must be a phone number of 6 to 15 digits',
       'email-address': 'must be an e-mail address',

@@ -3,10 +3,13 @@ import { isAmount, toCents } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
+import { findUnseen } from '#contract/unseen-characters.ts'
 import { isPersonName } from '#contract/person-name.ts'
 
 // PostgreSQL stores no NUL, and a lone surrogate is no text at all.
 const isText = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+const isName = (value: string) => isText(value) && findUnseen(value) === undefined
 
 const isEmailAddress = (value: string) => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)
 
@@ -41,8 +44,10 @@ export const numberFormats = {
 /** Defines the formats of texts used by the contract's schemas. */
 export const requestFormats = {
   text: isText,
-  'line-or-empty': (value: string) => isText(value) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
+  'line-or-empty': (value: string) => isName(value) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
   'filled-text': (value: string) => isText(value) && value.trim() !== '',
+  name: (value: string) => isName(value) && value.trim() !== '',
+  'name-or-empty': isName,
   'delivery-address': (value: string) => isText(value) && isDeliveryAddress(value),
   'phone-number': (value: string) => isPhoneNumber(value),
   'email-address': isEmailAddress,
