@@ -86,6 +86,12 @@ test('import compares and applies a file, export writes it, and importing that c
       again.stderr,
     )
   }
+  const nowhere = await run(['export', 'products', file('no/folder/products.csv')])
+  assert.deepEqual(
+    [nowhere.code, nowhere.stderr.split(': ')[1]],
+    [1, `there is no folder ${file('no/folder')}. Create it first.\n`],
+  )
+  assert.match(nowhere.stderr, /products\.csv cannot be written/)
   assert.match(
     (await run(['import', '--undo', id])).stdout,
     /Taken back: 1; left, because they were changed since: 0\./,

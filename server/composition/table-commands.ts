@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, rm, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { copyFile, open, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -79,8 +80,28 @@ export async function runExportCommand(db: Database, args: string[], print: Prin
   const format = /\.(csv|xlsx)$/i.exec(path ?? '')?.[1]?.toLowerCase() as 'csv' | 'xlsx' | undefined
   if (!kind || path === undefined || format === undefined || more.length > 0) throw wrong
   const { content } = await exportTable(db, kind, { format })
-  await pipeline(content, createWriteStream(resolve(path)))
+  const file = await openForWriting(resolve(path))
+  await pipeline(content, file)
   print(`${resolve(path)} has ${(await stat(path)).size} bytes.`)
+}
+
+/** Opens a file, whose content is replaced. Throws a sentence if it cannot be written. */
+async function openForWriting(path: string): Promise<Writable> {
+  try {
+    return (await open(path, 'w')).createWriteStream()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reasons: Record<string, string> = {
+      ENOENT: `there is no folder ${dirname(path)}. Create it first.`,
+      ENOTDIR: `${dirname(path)} is not a folder.`,
+      EISDIR: 'it is a folder. Name a file.',
+      EACCES: 'the system does not allow it.',
+      EPERM: 'the system does not allow it.',
+      EROFS: 'the disk is read-only.',
+    }
+    if (!(code in reasons)) throw error
+    throw new ConfigError(`${path} cannot be written: ${reasons[code]}`)
+  }
 }
 
 function readImportArgs(args: string[]) {

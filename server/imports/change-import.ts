@@ -10,6 +10,7 @@ import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictu
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { assertPermission } from '#server/platform/http/register-endpoint.ts'
 import { parseId } from '#server/platform/ids.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
@@ -117,14 +118,13 @@ export function checkImport(
   })
 }
 
-/** Throws `permission-missing` if one of the columns needs a permission that the actor does not have. */
+/** Throws `permission-missing` or `api-key-scope-missing` if one of the columns needs a permission that the actor does not have. */
 function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[], actor: Actor): void {
   const { fieldPermissions } = kindOf(kind)
   const isForbidden = columns.some((code) => {
     const needed = fieldPermissions?.[code ?? '']
-    return needed !== undefined && !hasPermission(actor, needed)
-  })
-  if (isForbidden) throw problem('permission-missing')
+    if (needed !== undefined) assertPermission(actor, needed)
+  }
 }
 
 /** Starts to apply what the dry run has shown. Throws `import-state`, `import-nothing-to-apply` or `permission-missing`. */

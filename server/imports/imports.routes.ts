@@ -22,7 +22,7 @@ import { createUploadDirectory } from '#server/media/upload-directory.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
@@ -57,7 +57,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     app,
     endpoints.uploadImport,
     async ({ query: { kind, language = mainLanguage }, actor, request }) => {
-      if (!hasPermission(actor, endpoints.importPermissions[kind])) throw problem('permission-missing')
+      assertPermission(actor, endpoints.importPermissions[kind])
       const path = join(folder, newId())
       try {
         const file = await receiveFile(request, path, 'table', maxBytes)

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, StockMovement } from '#contract/catalog.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 
@@ -319,13 +320,7 @@ test('a long header is cut between characters, and a file may have any name', as
 })
 
 test('who may not change prices applies and undoes no import that does, whoever has mapped it', async () => {
-  const member = await createCustomer(shop, 'customers-only')
-  await shop.db.execute(
-    sql`INSERT INTO staff_roles (id, name, permissions) VALUES (gen_random_uuid(), 'customers', '{customers}')`,
-  )
-  await shop.db.execute(
-    sql`UPDATE users SET staff_role_id = (SELECT id FROM staff_roles WHERE name = 'customers') WHERE id = ${member.id}`,
-  )
+  const member = await createStaff(shop, 'customers-only', ['customers'])
   await shop.call('POST', '/customer-groups', { token: shop.admin.token, body: { name: 'Fleets' } })
   const fleet = await createCustomer(shop, 'fleet')
   const checked = await checkTable(shop, 'customers', [

@@ -15,6 +15,7 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/bought-products.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('bought.page-title'))
+
 /** Shows the products that a buyer has paid for, with the quantity of the last time, to choose from. */
 export default function BoughtProductsRoute() {
   // Priced once for each visit: what is changed on the page stays.

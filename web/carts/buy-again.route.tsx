@@ -14,6 +14,7 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/buy-again.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('again.page-title'))
+
 /** Shows the lines of an order with what has changed since, before they go into the cart once more. */
 export default function BuyAgainRoute({ params: { id } }: Route.ComponentProps) {
   // Priced once for each visit: what is changed on the page stays.

@@ -27,6 +27,7 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-list.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
+
 /** Shows a saved list: its lines go into the cart, all, some, or as many units as the shelf lacks. */
 export default function SavedListRoute({ params }: Route.ComponentProps) {
   return <SavedList key={params.id} id={params.id} />

@@ -21,6 +21,7 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-lists.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
+
 /** Shows the saved lists of a buyer, and starts another. */
 export default function SavedListsRoute() {
   const query = useQuery(endpointQuery(listCarts, { query: { kind: 'list' } }))

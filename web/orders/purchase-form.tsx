@@ -22,6 +22,7 @@ import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { BreakHint } from '#web/catalog/prices/unit-price.tsx'
 import { refusalText } from '#web/catalog/refusal-text.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
+import { ownOrdersPage } from '#web/identity/dashboard-user.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { DeliveryFields, deliveryErrors, useFocusOnError } from '#web/orders/delivery-fields.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
@@ -163,9 +164,7 @@ export function PurchaseForm(props: {
         if (!isHandedOver) void submit()
       }}
     >
-      {notice ? (
-        <OrderNotice notice={notice} ordersPage={person.role === 'admin' ? '/dashboard/my-orders' : '/dashboard'} />
-      ) : null}
+      {notice ? <OrderNotice notice={notice} ordersPage={ownOrdersPage(person)} /> : null}
       <div className="grid gap-4">
         <Field
           label={t('purchase.name')}

@@ -25,7 +25,7 @@ export async function createExportLink(db: Database, { kind, query }: ExportLink
 }
 
 /** Throws `export-link-not-found` unless the token can be used. */
-export async function findExportLink(db: Database, token: string): Promise<void> {
+export async function assertExportLink(db: Database, token: string): Promise<void> {
   const { rows } = await db.execute(sql`
     SELECT FROM export_links WHERE hash = ${hashOf(token)} AND expires_at >= now()`)
   if (rows.length === 0) throw problem('export-link-not-found')

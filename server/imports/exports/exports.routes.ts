@@ -1,14 +1,13 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/exports.ts'
-import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { findTokenUsers } from '#server/accounts/find-user.ts'
-import { createExportLink, findExportLink, takeExportLink } from '#server/imports/exports/export-links.ts'
+import { assertExportLink, createExportLink, takeExportLink } from '#server/imports/exports/export-links.ts'
 import { checkExportQuery, exportTable } from '#server/imports/exports/export-table.ts'
 import { mediaTypes } from '#server/imports/files/write-table.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
 /** Limits the exports of this process at once: each reads and packs as fast as its client takes it. */
 const maxAtOnce = 32
@@ -39,9 +38,8 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
       .send(request.method === 'HEAD' ? undefined : content)
   }
 
-  const assertMayExport = (actor: { permissions: readonly Permission[] }, kind: endpoints.ExportKind) => {
-    if (!hasPermission(actor, endpoints.exportPermissions[kind])) throw problem('permission-missing')
-  }
+  const assertMayExport = (actor: Pick<Actor, 'permissions' | 'apiKeyId'>, kind: endpoints.ExportKind) =>
+    assertPermission(actor, endpoints.exportPermissions[kind])
 
   registerEndpoint(app, endpoints.exportTable, ({ params: { kind }, query, actor, request, reply }) => {
     assertMayExport(actor, kind)
@@ -58,7 +56,7 @@ export function exportsRoutes(app: FastifyInstance, { db }: { db: Database }): v
   registerEndpoint(app, endpoints.downloadExport, async ({ params, reply, request }) => {
     // Programs that look at an address first must not use it up.
     if (request.method === 'HEAD') {
-      await findExportLink(db, params.token)
+      await assertExportLink(db, params.token)
       return reply.send()
     }
     const { kind, query, createdBy } = await takeExportLink(db, params.token)

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTable } from '#server/imports/files/open-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 
@@ -97,13 +98,7 @@ test('a download address works once, even if it is opened twice at the same time
 })
 
 test('each kind needs its own permission', async () => {
-  const member = await createCustomer(shop, 'catalog-only')
-  await shop.db.execute(
-    sql`INSERT INTO staff_roles (id, name, permissions) VALUES (gen_random_uuid(), 'c', '{catalog}')`,
-  )
-  await shop.db.execute(
-    sql`UPDATE users SET staff_role_id = (SELECT id FROM staff_roles WHERE name = 'c') WHERE id = ${member.id}`,
-  )
+  const member = await createStaff(shop, 'catalog-only', ['catalog'])
   await download('/exports/products', member.token)
   for (const method of ['GET', 'POST']) {
     const path = method === 'GET' ? '/exports/orders' : '/exports/orders/link'
@@ -113,6 +108,13 @@ test('each kind needs its own permission', async () => {
     })
     assert.deepEqual([status, body.code], [403, 'permission-missing'])
   }
+  const key = await shop.call<{ secret: string }>('POST', '/api-keys', {
+    token: shop.admin.token,
+    body: { name: 'Catalog', scopes: ['catalog'] },
+  })
+  const byKey = await shop.call('GET', '/exports/orders', { token: key.body.secret })
+  assert.deepEqual([byKey.status, byKey.body.code], [403, 'api-key-scope-missing'])
+  await download('/exports/products', key.body.secret)
   const made = await shop.call<{ url: string }>('POST', '/exports/products/link', { token: member.token, body: {} })
   await shop.db.execute(sql`UPDATE users SET staff_role_id = NULL WHERE id = ${member.id}`)
   const { status, body } = await shop.call('GET', made.body.url)

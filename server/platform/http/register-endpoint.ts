@@ -116,6 +116,12 @@ export function registerEndpoint<const E extends Endpoint>(
   })
 }
 
+/** Throws unless the actor has a permission that only a part of an endpoint needs: `api-key-scope-missing` or `permission-missing`. */
+export function assertPermission(actor: Pick<Actor, 'permissions' | 'apiKeyId'>, permission: Permission): void {
+  if (hasPermission(actor, permission)) return
+  throw problem(actor.apiKeyId === undefined ? 'permission-missing' : 'api-key-scope-missing')
+}
+
 /** Authorizes after the rate limit and before the body is read. */
 async function resolveActor(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const actor = await app.authenticate(request)
