@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
+import { menuPages } from '#contract/site-content.ts'
 
 /** Counts what came with the demo and can be removed, and what stays. */
 const Demo = Type.Object({
@@ -16,6 +17,8 @@ const Demo = Type.Object({
   /** Brands and categories of the demo that no other product has. */
   brands: Type.Integer(),
   categories: Type.Integer(),
+  /** The pages that leave the menu, since they have nothing but the texts as delivered. */
+  pages: Type.Array(Type.Enum(menuPages)),
 })
 export type Demo = Static<typeof Demo>
 

@@ -53,4 +53,6 @@ export interface PageSettings extends RenderSettings {
   productPages: 'sign-in' | 'public'
   /** Whether buyers accept terms of sale: then orders are placed at the checkout. */
   hasTerms: boolean
+  /** The paths that the menu leaves out; absent without one. */
+  hiddenPages?: readonly string[]
 }

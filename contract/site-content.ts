@@ -22,6 +22,14 @@ const Verification = (title: string) =>
     pattern: '^[\\w-]*$',
   })
 
+/** Lists the pages of the menu that a seller may have no use for; each is a section of the content, too. */
+export const menuPages = ['blog', 'portfolio'] as const
+export type MenuPage = (typeof menuPages)[number]
+const InMenu = (title: string) =>
+  Type.Optional(
+    Type.Enum(['shown', 'hidden'], { title, description: 'Hidden, its address still works, but nothing leads there.' }),
+  )
+
 /** Defines the content and settings of the site that admins edit. Titles are labels of the editor. */
 export const SiteContent = Type.Object({
   settings: Type.Object(
@@ -48,6 +56,8 @@ export const SiteContent = Type.Object({
           format: 'web-link',
         }),
       ),
+      blog: InMenu('Blog in the menu'),
+      portfolio: InMenu('Portfolio in the menu'),
     },
     { title: 'Settings' },
   ),

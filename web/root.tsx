@@ -9,8 +9,8 @@ import {
 } from 'react-router'
 import cssUrl from './app.css?url'
 import { listLegalTexts } from '#contract/legal.ts'
-import type { PageStore } from '#contract/settings.ts'
-import { getSiteContent, type SiteContent } from '#contract/site-content.ts'
+import type { PageSettings, PageStore } from '#contract/settings.ts'
+import { getSiteContent, menuPages, type SiteContent } from '#contract/site-content.ts'
 import { storeStyles } from '#contract/store-colors.ts'
 import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
@@ -39,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       ...settings,
       productPages: content?.settings.productPages ?? 'sign-in',
       hasTerms: legal.some(({ kind }) => kind === 'terms'),
+      ...hiddenPages(content),
     },
     footer: content?.footer,
     legal: legal.map(({ kind, url }) => ({ kind, url })),
@@ -47,6 +48,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     countsVisits: content?.analytics.visits === 'on',
     startupSpinnerMs: settings.startupSpinnerMs ?? content?.settings.startupSpinnerMs ?? 0,
   }
+}
+
+function hiddenPages(content: SiteContent | undefined): Pick<PageSettings, 'hiddenPages'> {
+  const hidden = menuPages.filter((page) => content?.settings[page] === 'hidden').map((page) => `/${page}`)
+  return hidden.length > 0 ? { hiddenPages: hidden } : {}
 }
 
 const withoutEmpty = (search: SiteContent['search'] | undefined): RootData['search'] =>

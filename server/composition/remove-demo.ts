@@ -7,6 +7,7 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { hideDeliveredPages, listDeliveredPages } from '#server/site-content/hide-delivered-pages.ts'
 
 interface DemoOptions {
   /** With real payments, orders that were paid stay: the books need them. */
@@ -27,9 +28,9 @@ interface DemoRows {
 
 /** Counts what came with the demo. */
 export const countDemo = async (db: Database, options: DemoOptions): Promise<Demo> =>
-  present(await findRows(db, options))
+  present(await findRows(db, options), await listDeliveredPages(db))
 
-const present = ({ changed, ...rows }: DemoRows): Demo => ({
+const present = ({ changed, ...rows }: DemoRows, pages: Demo['pages']): Demo => ({
   products: rows.products.length,
   archived: rows.archived.length,
   changed,
@@ -38,6 +39,7 @@ const present = ({ changed, ...rows }: DemoRows): Demo => ({
   users: rows.users.length,
   brands: rows.brands.length,
   categories: rows.categories.length,
+  pages,
 })
 
 /** Removes what came with the demo, all or nothing; the shop does not get it again when it starts. */
@@ -55,11 +57,12 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     for (const user of await tx.select().from(users).where(inArray(users.id, demo.users))) {
       await markUserRemoved(tx, user, by)
     }
+    const pages = await hideDeliveredPages(tx, by)
     await tx.execute(
       sql`INSERT INTO shop_facts (name, value) VALUES ('demo-removed', now()::text) ON CONFLICT DO NOTHING`,
     )
     await recordAuditEvent(tx, by, { kind: 'demo-removed', subject: { type: 'site', id: 'demo' } })
-    return present(demo)
+    return present(demo, pages)
   })
 
 /** Returns whether an admin has removed the demo. */

@@ -10,6 +10,8 @@ export const defaultContentEn: SiteContent = {
     startupSpinnerMs: 3000,
     productPages: 'sign-in',
     termsAddress: '',
+    blog: 'shown',
+    portfolio: 'shown',
   },
   search: {
     indexing: 'shown',

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SiteContent } from '#contract/site-content.ts'
-import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import type { Actor } from '#server/platform/http/register-endpoint.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { problem } from '#server/platform/http/problem.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readSavedContent, readSiteContent, withoutDefaults } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 
@@ -14,10 +13,18 @@ function assertOriginNamed(analytics: SiteContent['analytics'] | undefined): voi
   if (!analytics.scriptOrigins.includes(origin)) throw problem('script-origin-missing', { origin })
 }
 
+/** Makes others who write the content wait until the end of the transaction. */
+export const lockSiteContent = (tx: Transaction) =>
+  tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
+
 /** Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both. */
-export function updateSiteContent(db: Database, actor: Actor, parts: Partial<SiteContent>): Promise<SiteContent> {
+export function updateSiteContent(
+  db: Database | Transaction,
+  actor: AuditActor,
+  parts: Partial<SiteContent>,
+): Promise<SiteContent> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
+    await lockSiteContent(tx)
     const before = await readSiteContent(tx)
     assertOriginNamed(parts.analytics)
     const content = withoutDefaults({ ...(await readSavedContent(tx)), ...parts })

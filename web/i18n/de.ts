@@ -3897,6 +3897,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     '{archived, plural, one {# der Artikel steht} other {# der Artikel stehen}} in Bestellungen echter Käufer und wird stattdessen archiviert.',
   'demo.changed':
     '{changed, plural, one {# von Ihnen geänderter Artikel bleibt.} other {# von Ihnen geänderte Artikel bleiben.}}',
+  'demo.pages': 'Aus dem Menü verschwinden, weil Sie dort nichts geschrieben haben: {pages}.',
   'demo.stays': 'Alles Eigene bleibt.',
   'legal-texts.title': 'Rechtliche Texte',
   'legal-texts.text':

@@ -2641,6 +2641,7 @@ export const enDashboard = {
     '{archived, plural, one {# of the products is} other {# of the products are}} in orders of real buyers and will be archived instead.',
   'demo.changed':
     '{changed, plural, one {# product that you changed stays.} other {# products that you changed stay.}}',
+  'demo.pages': 'Out of the menu, since you have written nothing there: {pages}.',
   'demo.stays': 'Everything of your own stays.',
   'legal-texts.title': 'Legal texts',
   'legal-texts.text':

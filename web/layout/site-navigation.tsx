@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { CartLink } from '#web/carts/cart-link.tsx'
 import { signOut, useSession } from '#web/identity/session.ts'
 import { Wordmark } from '#web/layout/wordmark.tsx'
+import { useRootData } from '#web/page/root-data.ts'
 import { SearchBox } from '#web/page/search-box.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
@@ -16,6 +17,12 @@ const pages = [
   { to: '/portfolio', word: 'nav.portfolio' },
 ] as const satisfies { to: string; word: MessageId }[]
 
+/** Returns the pages of the menu but those that the seller hides. */
+function usePages() {
+  const hidden = useRootData()?.settings.hiddenPages
+  return hidden ? pages.filter(({ to }) => !hidden.includes(to)) : pages
+}
+
 /** Shows the navigation. On desktops the dashboard link is for signed-in users only; the menu of small screens always has it. */
 export function SiteNavigation() {
   return (
@@ -26,7 +33,7 @@ export function SiteNavigation() {
             <Wordmark />
           </Link>
           <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
-            {pages.map((page) =>
+            {usePages().map((page) =>
               page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
             )}
           </nav>
@@ -176,7 +183,7 @@ function MobileMenu() {
         aria-label={t('nav.main-small')}
         className="absolute inset-x-0 top-16 grid border-y border-white/15 bg-neutral px-4 pt-2 pb-5 shadow-lift"
       >
-        {[...pages, { to: '/quick-order', word: 'quick-order.title' } as const].map((page) => (
+        {[...usePages(), { to: '/quick-order', word: 'quick-order.title' } as const].map((page) => (
           <NavigationLink key={page.to} {...page} className="min-h-12 text-xl" />
         ))}
       </nav>

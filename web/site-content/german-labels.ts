@@ -84,6 +84,10 @@ const germanLabels: Record<string, string> = {
   Portfolio: 'Portfolio',
   'Postal address': 'Postanschrift',
   'Product pages': 'Produktseiten',
+  'Blog in the menu': 'Blog im Menü',
+  'Portfolio in the menu': 'Portfolio im Menü',
+  'Hidden, its address still works, but nothing leads there.':
+    'Verborgen (hidden) gibt es die Seite unter ihrer Adresse weiter, aber nichts führt zu ihr.',
   Products: 'Produkte',
   Project: 'Projekt',
   Question: 'Frage',

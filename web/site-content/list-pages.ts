@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { getCategories } from '#contract/categories.ts'
 import { listLegalTexts } from '#contract/legal.ts'
+import { getSiteContent, menuPages } from '#contract/site-content.ts'
 import { renderSettings, serverCall } from '#web/api/server-call.ts'
 
 /** Lists the public pages besides those of categories, legal texts and products. */
@@ -8,12 +9,18 @@ const publicPages = ['/', '/products', '/blog', '/portfolio', '/plumbing']
 
 /** Returns the sitemap of all public pages but those of products. */
 export async function pagesSitemap(context: Readonly<RouterContextProvider>): Promise<Response> {
-  const [{ categories }, legal] = await Promise.all([
+  const [{ categories }, legal, { settings }] = await Promise.all([
     serverCall(context, getCategories),
     serverCall(context, listLegalTexts),
+    serverCall(context, getSiteContent),
   ])
+  const hidden = menuPages.filter((page) => settings[page] === 'hidden').map((page) => `/${page}`)
   const texts = legal.flatMap(({ url, version }) => (version === undefined ? [] : [url]))
-  const pages = [...publicPages, ...texts, ...categories.map(({ category }) => `/categories/${category}`)]
+  const pages = [
+    ...publicPages.filter((path) => !hidden.includes(path)),
+    ...texts,
+    ...categories.map(({ category }) => `/categories/${category}`),
+  ]
   return sitemapOf(context, 'urlset', 'url', pages)
 }
 

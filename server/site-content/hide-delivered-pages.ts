@@ -1,0 +1,24 @@
+import { type MenuPage, menuPages } from '#contract/site-content.ts'
+import type { AuditActor } from '#server/audit-log/record-audit-event.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { readSavedContent, readSiteContent } from '#server/site-content/read-site-content.ts'
+import { lockSiteContent, updateSiteContent } from '#server/site-content/update-site-content.ts'
+
+/** Lists the pages of the menu that have nothing but the texts as delivered. */
+export async function listDeliveredPages(db: Database | Transaction): Promise<MenuPage[]> {
+  const { settings } = await readSiteContent(db)
+  // Only what differs from the texts as delivered is saved.
+  const saved = await readSavedContent(db)
+  return menuPages.filter((page) => settings[page] !== 'hidden' && !(page in saved))
+}
+
+/** Takes the pages out of the menu that have nothing but the texts as delivered, and returns them. */
+export async function hideDeliveredPages(tx: Transaction, by: AuditActor): Promise<MenuPage[]> {
+  await lockSiteContent(tx)
+  const pages = await listDeliveredPages(tx)
+  if (pages.length === 0) return pages
+  const { settings } = await readSiteContent(tx)
+  const hidden = Object.fromEntries(pages.map((page) => [page, 'hidden' as const]))
+  await updateSiteContent(tx, by, { settings: { ...settings, ...hidden } })
+  return pages
+}
