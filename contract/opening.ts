@@ -49,6 +49,9 @@ export const removeDemo = endpoint({
 /** Lists what a shop needs before it opens, in the order in which it is set up. */
 export const openingSteps = [
   'name',
+  'logo',
+  'address',
+  'money',
   'texts',
   'categories',
   'products',
@@ -69,7 +72,7 @@ export const listOpeningSteps = endpoint({
   access: 'admin',
   permission: 'settings',
   summary:
-    'Lists what a shop needs before it opens – a name, texts, products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
+    'Lists what a shop needs before it opens – a name, logo, address, bank details, texts, products, shipping, tax, payment, mail, legal, a test order – and what is done, by facts.',
   answer: Type.Array(Type.Object({ step: Type.Enum(openingSteps), done: Type.Boolean() })),
   problems: [],
 })

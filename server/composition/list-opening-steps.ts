@@ -21,10 +21,8 @@ export async function listOpeningSteps(
 ): Promise<{ step: OpeningStep; done: boolean }[]> {
   const skus = sql.param(listDemoProducts().map(({ sku }) => sku))
   const isOfDemo = sql`(created_by IS NULL AND sku = ANY (${skus}))`
-  const { rows } = await db.execute<
-    Record<'name' | 'texts' | 'categories' | 'products' | 'shipping' | 'tax' | 'testOrder' | 'demo', boolean>
-  >(sql`
-    SELECT (SELECT name IS NOT NULL FROM store) AS name, coalesce((
+  const { rows } = await db.execute<Record<Exclude<OpeningStep, 'payment' | 'mail' | 'legal'>, boolean>>(sql`
+    SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
         -- Only what differs from the texts as delivered is stored.
         SELECT content #> '{footer,columns}' IS NOT NULL AND NOT content::text LIKE ANY (${sql.param(placeholders)}::text[])
         FROM site_contents ORDER BY id DESC LIMIT 1), false) AS texts,
@@ -33,7 +31,8 @@ export async function listOpeningSteps(
       EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo} IS NOT TRUE) AS products,
       (SELECT enabled FROM shipping_settings) AS shipping, (SELECT enabled FROM tax_settings) AS tax,
       EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL) AS "testOrder",
-      NOT EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo}) AS demo`)
+      NOT EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo}) AS demo
+    FROM store`)
   const [facts] = rows
   if (!facts) throw new Error('The facts of the shop are missing.')
   const legal = await hasLegalTexts(db)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Demo, listOpeningSteps, OpeningStep } from '#contract/opening.ts'
+import type { uploadImage } from '#contract/media.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -100,6 +102,17 @@ test('the steps of opening follow the facts', async () => {
   assert.equal((await steps()).texts, false, 'placeholders are saved, too')
   assert.equal((await save({ ...content.footer, columns: [] })).status, 200)
   assert.equal((await steps()).texts, true)
+  assert.deepEqual([(await steps()).logo, (await steps()).address, (await steps()).money], [false, false, false])
+  const { token } = shop.admin
+  await shop.call('PUT', '/store', { token, body: { address: '1 Dock Road\nHull', bankDetails: 'GB33 BUKB' } })
+  const form = new FormData()
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="#c30"/></svg>',
+  )
+  form.set('image', new Blob([new Uint8Array(await sharp(svg).png().toBuffer())]), 'logo.png')
+  const uploaded = await shop.call<ResponseBody<typeof uploadImage>>('POST', '/1/upload', { token, body: form })
+  await shop.call('PUT', '/store', { token, body: { logo: uploaded.body.data.url } })
+  assert.deepEqual([(await steps()).logo, (await steps()).address, (await steps()).money], [true, true, true])
   const product = await shop.addProduct()
   assert.equal((await steps()).products, true)
   const buyer = await shop.signUp('first')
@@ -107,7 +120,6 @@ test('the steps of opening follow the facts', async () => {
   assert.equal((await steps()).testOrder, true)
   for (const kind of ['terms', 'privacy']) {
     assert.equal((await steps()).legal, false)
-    const { token } = shop.admin
     const path = `/legal-drafts/${kind}/en`
     await shop.call('PUT', path, { token, body: { text: `Our ${kind}.`, revision: 0 } })
     assert.equal((await shop.call('POST', `${path}/publish`, { token, body: { revision: 1 } })).status, 200)

@@ -3864,6 +3864,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.open': 'Offen',
   'opening.go': 'Einrichten',
   'opening.step.name': 'Name des Shops',
+  'opening.step.logo': 'Logo',
+  'opening.step.address': 'Anschrift',
+  'opening.step.money': 'Währung und Bankverbindung',
   'opening.step.texts': 'Texte der Seiten',
   'opening.step.categories': 'Kategorien',
   'opening.step.products': 'Artikel',
@@ -3875,6 +3878,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.step.testOrder': 'Erste Testbestellung',
   'opening.step.demo': 'Demo entfernen',
   'opening.how.name': 'Auf Seiten, in Mails und auf Rechnungen steht noch {store}.',
+  'opening.how.logo': 'Seiten, Mails und Rechnungen haben noch kein Logo von Ihnen.',
+  'opening.how.address': 'Kontaktseite, Mails und Rechnungen haben noch keine Anschrift von Ihnen.',
+  'opening.how.money':
+    'Die Währung ist {currency}, und Rechnungen nennen keine Bankverbindung. Prüfen Sie das eine, und tragen Sie das andere ein.',
   'opening.how.texts':
     'In der Fußzeile stehen noch Platzhalter. Ersetzen Sie alle auf einmal, und sehen Sie Startseite, Portfolio und Blog an.',
   'opening.how.categories': 'Noch keiner Ihrer eigenen Artikel ist in einer Kategorie.',

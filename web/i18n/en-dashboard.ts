@@ -2610,6 +2610,9 @@ export const enDashboard = {
   'opening.open': 'Open',
   'opening.go': 'Set up',
   'opening.step.name': 'Name of the store',
+  'opening.step.logo': 'Logo',
+  'opening.step.address': 'Address',
+  'opening.step.money': 'Currency and bank details',
   'opening.step.texts': 'Texts of the pages',
   'opening.step.categories': 'Categories',
   'opening.step.products': 'Products',
@@ -2621,6 +2624,10 @@ export const enDashboard = {
   'opening.step.testOrder': 'First test order',
   'opening.step.demo': 'Remove the demo',
   'opening.how.name': 'Pages, mails and invoices still say {store}.',
+  'opening.how.logo': 'Pages, mails and invoices have no logo of yours.',
+  'opening.how.address': 'The contact page, mails and invoices have no address of yours.',
+  'opening.how.money':
+    'Prices are in {currency}, and invoices name no bank account. Check the one, and enter the other.',
   'opening.how.texts':
     'The footer still has placeholders. Replace them all at once, and look at home page, portfolio and blog.',
   'opening.how.categories': 'None of your own products is in a category yet.',

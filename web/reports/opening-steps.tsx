@@ -6,12 +6,17 @@ import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { currencyName } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** The operator sets payment and mail, outside the dashboard. */
 const pages: Partial<Record<OpeningStep, string>> = {
   name: '/dashboard/store',
+  logo: '/dashboard/store',
+  address: '/dashboard/store',
+  money: '/dashboard/store',
   texts: '/dashboard/site-content',
   categories: '/dashboard/categories',
   products: '/dashboard/add-product',
@@ -42,7 +47,11 @@ export function OpeningSteps() {
             )}
             <span className="min-w-0 grow basis-60">
               <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
-              {each.done ? null : <span className="muted block text-sm">{t(`opening.how.${each.step}`)}</span>}
+              {each.done ? null : (
+                <span className="muted block text-sm">
+                  {t(`opening.how.${each.step}`, { currency: currencyName() })}
+                </span>
+              )}
             </span>
             {each.done ? null : <SetUp step={each.step} />}
           </li>
@@ -92,8 +101,10 @@ function RemoveDemo() {
   )
 }
 
+const listOf = (names: readonly string[]) => new Intl.ListFormat(currentLocale()).format(names)
+
 function demoText(demo: Demo): string {
-  const { products, archived, changed } = demo
+  const { products, archived, changed, pages } = demo
   return [
     t('demo.goes', { ...demo }),
     ...(archived > 0 ? [t('demo.archived', { archived, products })] : []),
