@@ -64,40 +64,68 @@ const customerItems: Item[] = [
   { to: '/dashboard/addresses', words: 'addresses.title', Icon: MapPin },
 ]
 
-const staffItems: StaffItem[] = [
-  { to: '/dashboard/today', words: 'today.title', Icon: CalendarCheck, needs: taskReaders },
-  { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList, needs: orderReaders },
-  { to: '/dashboard/sales', words: 'sales.title', Icon: ChartColumn, needs: 'orders' },
-  { to: '/dashboard/visits', words: 'visits.title', Icon: Footprints, needs: 'orders' },
-  { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch, needs: 'catalog' },
-  { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus, needs: 'catalog' },
-  { to: '/dashboard/brands', words: 'brands.title', Icon: Tag, needs: 'catalog' },
-  { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
-  { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree, needs: 'catalog' },
+/** Lists the pages of staff in groups, the daily ones first. */
+const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
   {
-    to: '/dashboard/imports',
-    words: 'imports.title',
-    Icon: FileSpreadsheet,
-    needs: ['catalog', 'prices', 'customers'],
+    items: [{ to: '/dashboard/today', words: 'today.title', Icon: CalendarCheck, needs: taskReaders }],
   },
-  { to: '/dashboard/exports', words: 'exports.title', Icon: FileDown, needs: exportReaders },
-  { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
-  { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
-  { to: '/dashboard/tax', words: 'tax.title', Icon: Percent, needs: 'settings' },
-  { to: '/dashboard/searches', words: 'searches.title', Icon: Search, needs: 'catalog' },
-  { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus, needs: 'users' },
-  { to: '/dashboard/staff', words: 'staff.title', Icon: IdCard, needs: 'users' },
-  { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound, needs: 'customers' },
-  { to: '/dashboard/shipping', words: 'shipping.title', Icon: Truck, needs: 'settings' },
-  { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo, needs: 'settings' },
-  { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote, needs: 'content' },
-  { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
-  { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },
-  { to: '/dashboard/webhooks', words: 'webhooks.title', Icon: Webhook, needs: 'everything' },
-  { to: '/dashboard/store', words: 'store.title', Icon: Store, needs: 'settings' },
-  { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
-  { to: '/dashboard/legal', words: 'legal-texts.title', Icon: Scale, needs: 'content' },
-  { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
+  {
+    title: 'menu.orders',
+    items: [
+      { to: '/dashboard/all-order', words: 'dashboard.all-order', Icon: ClipboardList, needs: orderReaders },
+      { to: '/dashboard/sales', words: 'sales.title', Icon: ChartColumn, needs: 'orders' },
+      { to: '/dashboard/visits', words: 'visits.title', Icon: Footprints, needs: 'orders' },
+    ],
+  },
+  {
+    title: 'menu.catalog',
+    items: [
+      { to: '/dashboard/manage-products', words: 'products.manage', Icon: PackageSearch, needs: 'catalog' },
+      { to: '/dashboard/add-product', words: 'products.add', Icon: BadgePlus, needs: 'catalog' },
+      { to: '/dashboard/categories', words: 'categories.title', Icon: FolderTree, needs: 'catalog' },
+      { to: '/dashboard/brands', words: 'brands.title', Icon: Tag, needs: 'catalog' },
+      { to: '/dashboard/attributes', words: 'attributes.title', Icon: SlidersHorizontal, needs: 'catalog' },
+      { to: '/dashboard/price-lists', words: 'price-lists.title', Icon: Layers, needs: 'prices' },
+      { to: '/dashboard/discounts', words: 'discounts.title', Icon: TicketPercent, needs: 'prices' },
+      { to: '/dashboard/searches', words: 'searches.title', Icon: Search, needs: 'catalog' },
+      {
+        to: '/dashboard/imports',
+        words: 'imports.title',
+        Icon: FileSpreadsheet,
+        needs: ['catalog', 'prices', 'customers'],
+      },
+      { to: '/dashboard/exports', words: 'exports.title', Icon: FileDown, needs: exportReaders },
+    ],
+  },
+  {
+    title: 'menu.customers',
+    items: [
+      { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound, needs: 'customers' },
+      { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus, needs: 'users' },
+    ],
+  },
+  {
+    title: 'menu.content',
+    items: [
+      { to: '/dashboard/site-content', words: 'content.title', Icon: PencilLine, needs: 'content' },
+      { to: '/dashboard/legal', words: 'legal-texts.title', Icon: Scale, needs: 'content' },
+      { to: '/dashboard/reviews', words: 'reviews.title', Icon: MessageSquareQuote, needs: 'content' },
+    ],
+  },
+  {
+    title: 'menu.settings',
+    items: [
+      { to: '/dashboard/store', words: 'store.title', Icon: Store, needs: 'settings' },
+      { to: '/dashboard/shipping', words: 'shipping.title', Icon: Truck, needs: 'settings' },
+      { to: '/dashboard/tax', words: 'tax.title', Icon: Percent, needs: 'settings' },
+      { to: '/dashboard/selling', words: 'selling.title', Icon: ListTodo, needs: 'settings' },
+      { to: '/dashboard/staff', words: 'staff.title', Icon: IdCard, needs: 'users' },
+      { to: '/dashboard/outbox', words: 'dashboard.outbox', Icon: Inbox, needs: 'everything' },
+      { to: '/dashboard/api-keys', words: 'api-keys.title', Icon: KeyRound, needs: 'everything' },
+      { to: '/dashboard/webhooks', words: 'webhooks.title', Icon: Webhook, needs: 'everything' },
+      { to: '/dashboard/audit-log', words: 'audit.title', Icon: History, needs: 'users' },
+    ],
+  },
 ]
 
 /** Lists the pages with which staff buy for themselves. */
@@ -115,9 +143,16 @@ interface Group {
 
 /** Returns the pages of this person: staff are customers, too. */
 function menuOf(person: SignedIn): Group[] {
-  const own = staffItems.filter(({ needs }) => mayUse(person, needs))
-  if (person.role !== 'admin') return [{ items: [profile, ...customerItems, ...own] }]
-  return [{ items: [profile, ...own] }, { title: 'dashboard.buying', items: buyingItems }]
+  const [daily, ...groups] = staffGroups.map(({ items, ...title }) => ({
+    ...title,
+    items: items.filter(({ needs }) => mayUse(person, needs)),
+  }))
+  const isAdmin = person.role === 'admin'
+  return [
+    { items: [profile, ...(isAdmin ? [] : customerItems), ...(daily?.items ?? [])] },
+    ...groups.filter(({ items }) => items.length > 0),
+    ...(isAdmin ? [{ title: 'dashboard.buying' as const, items: buyingItems }] : []),
+  ]
 }
 
 /** Shows the dashboard pages of this role, the current one marked. */
@@ -129,7 +164,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
       {menuOf(person).map(({ title, items }) => (
         <Fragment key={title ?? ''}>
           {title ? <h2 className="eyebrow mt-5 mb-1 border-t border-base-300 px-3 pt-4">{t(title)}</h2> : null}
-          <ul className="grid gap-1">
+          <ul {...(title && { 'aria-label': t(title) })} className="grid gap-1">
             {items.map(({ to, words, Icon }) => (
               <li key={to}>
                 <Link
