@@ -24,8 +24,8 @@ export const maxCountedRows = 1000
 
 /** Defines the first and the last day of a list, in UTC. */
 export const dayRangeQuery = {
-  from: Type.Optional(Type.String({ format: 'day', description: 'The first day (UTC) as 2026-11-24.' })),
-  to: Type.Optional(Type.String({ format: 'day', description: 'The last day (UTC) as 2026-11-30.' })),
+  from: Type.Optional(Type.String({ format: 'day', description: 'The first day of the store, as 2026-11-24.' })),
+  to: Type.Optional(Type.String({ format: 'day', description: 'The last day of the store, as 2026-11-30.' })),
 }
 
 /** Defines search text; every word must match. */

@@ -102,13 +102,27 @@ export const listAllReviews = endpoint({
   path: '/all-reviews',
   access: 'admin',
   permission: 'content',
-  summary: 'Lists all reviews with their authors, newest first; `q` searches the words of names and text.',
+  summary:
+    'Lists all reviews with their authors, newest first; `q` searches the words of names and text; `from` and `to` are days on which they were published.',
   query: Type.Object({
     ...pageQuery,
     q: Type.Optional(SearchText),
     show: Type.Optional(Type.Enum(reviewFilters)),
+    ...dayRangeQuery,
   }),
   answer: Type.Array(ManagedReview),
+  problems: [],
+})
+
+export const countAllReviews = endpoint({
+  name: 'countAllReviews',
+  method: 'GET',
+  path: '/review-counts',
+  access: 'admin',
+  permission: 'content',
+  summary: `Counts reviews by filter, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
+  query: Type.Object(dayRangeQuery),
+  answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...reviewFilters]), count: Type.Integer() })),
   problems: [],
 })
 

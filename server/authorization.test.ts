@@ -420,6 +420,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     return { params: { id: _id }, body: { field: 'price', was: price, value: price + 1 } }
   },
   countCustomers: () => ({}),
+  countAllReviews: () => ({}),
   tagCustomer: async () => ({ params: { id: await newCustomer() }, body: { name: 'Walked' } }),
   untagCustomer: async () => ({ params: { id: await newCustomer(), tagId: '1' } }),
   listTags: () => ({ query: { subject: 'order' } }),

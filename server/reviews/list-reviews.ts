@@ -1,7 +1,9 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm'
-import type { reviewFilters } from '#contract/reviews.ts'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { reviewFilters } from '#contract/reviews.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
+import { countFilters } from '#server/platform/database/count-filters.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { type DayRange, inDayRange } from '#server/platform/database/day-range.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { readList } from '#server/platform/database/search.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
@@ -29,6 +31,8 @@ export const listAuthorReviews = (db: Database, authorId: string, page: Page) =>
 export interface ReviewFilter {
   q: string | undefined
   show: (typeof reviewFilters)[number] | undefined
+  /** The days on which it was published. */
+  days: DayRange
 }
 
 /** Selects reviews of buyers that no member of staff has checked. */
@@ -40,13 +44,20 @@ const isShownAs = {
   unchecked: isUnchecked,
 }
 
+/** Counts the reviews that each filter shows. */
+export const countAllReviews = (db: Database, days: DayRange) =>
+  countFilters(db, ['all', ...reviewFilters], (filter) => {
+    const isListed = filter === 'all' ? undefined : isShownAs[filter]
+    return sql`${reviews} WHERE ${and(isNull(reviews.withdrawnAt), inDayRange(reviews.publishedAt, days), isListed)}`
+  })
+
 /** Returns all reviews for admins, with the authors' e-mails. */
-export function listAllReviews(db: Database, page: Page, { q, show }: ReviewFilter) {
+export function listAllReviews(db: Database, page: Page, { q, show, days }: ReviewFilter) {
   return readList(
     {
       keys,
       direction: 'descending',
-      where: and(isNull(reviews.withdrawnAt), show && isShownAs[show]),
+      where: and(isNull(reviews.withdrawnAt), inDayRange(reviews.publishedAt, days), show && isShownAs[show]),
       q,
       page,
     },

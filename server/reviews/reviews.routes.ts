@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { sendPageOfRows, nextLink, readPage } from '#server/platform/database/pagination.ts'
 import { updateReview, withdrawReview } from '#server/reviews/update-review.ts'
 import { hideReview } from '#server/reviews/hide-review.ts'
-import { listAllReviews, listAuthorReviews, listVisibleReviews } from '#server/reviews/list-reviews.ts'
+import { countAllReviews, listAllReviews, listAuthorReviews, listVisibleReviews } from '#server/reviews/list-reviews.ts'
 import { presentManagedReview, presentOwnReview, presentReview } from '#server/reviews/present-review.ts'
 import { publishReview } from '#server/reviews/publish-review.ts'
 
@@ -77,9 +77,12 @@ export function reviewsRoutes(
 
   registerEndpoint(app, endpoints.listAllReviews, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const rows = await listAllReviews(db, page, { q: query.q, show: query.show })
+    const { q, show, from, to } = query
+    const rows = await listAllReviews(db, page, { q, show, days: { from, to } })
     return sendPageOfRows({ request, reply }, page, rows).map(presentManagedReview)
   })
+
+  registerEndpoint(app, endpoints.countAllReviews, ({ query }) => countAllReviews(db, query))
 
   registerEndpoint(app, endpoints.hideReview, async ({ params, body, actor }) => {
     await hideReview(db, params.id, body.hidden, actor)

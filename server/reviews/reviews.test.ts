@@ -111,6 +111,32 @@ test('an author changes and withdraws only their own review', async () => {
   assert.equal((await hide(_id, false)).body.code, 'review-not-found')
 })
 
+test('reviews are listed and counted by filter and by days of the store', async () => {
+  await using other = await openTestShop()
+  const send = <Answer>(path: string) => other.call<Answer>('GET', path, { token: other.admin.token })
+  await other.call('PUT', '/store', { token: other.admin.token, body: { timeZone: 'Europe/Berlin' } })
+  const writer = await createCustomer(other, 'writer')
+  const written = await other.call<{ _id: string }>('POST', '/add-review', {
+    token: writer.token,
+    body: { massage: 'Good.', image: '/media/test/960.webp', rating: 5 },
+  })
+  assert.equal(written.status, 200)
+  // Half past midnight of New Year in Berlin.
+  await other.db.execute(sql`UPDATE reviews SET published_at = '2029-12-31T23:30:00Z' WHERE id = ${written.body._id}`)
+  const countsOf = async (query: string) =>
+    (await send<{ filter: string; count: number }[]>(`/review-counts${query}`)).body.map(
+      ({ filter, count }) => `${filter} ${count}`,
+    )
+  const all = ['all 1', 'shown 1', 'hidden 0', 'unchecked 1']
+  assert.deepEqual(await countsOf('?from=2030-01-01&to=2030-01-01'), all)
+  assert.deepEqual(
+    await countsOf('?to=2029-12-31'),
+    all.map((count) => count.replace('1', '0')),
+  )
+  assert.equal((await send<Review[]>('/all-reviews?from=2030-01-01')).body.length, 1)
+  assert.equal((await send<Review[]>('/all-reviews?to=2029-12-31')).body.length, 0)
+})
+
 test('reviews of one moment are read page by page without losing or doubling one', async () => {
   await shop.db.execute(sql`
     INSERT INTO reviews (id, name, display_name, designation, message, image_url, rating, published_at)

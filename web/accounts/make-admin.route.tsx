@@ -7,6 +7,7 @@ import { useList, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { refreshRole } from '#web/identity/session-changes.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -63,6 +64,7 @@ export default function MakeAdminRoute() {
     <>
       <PageHeading title={t('users.title')} text={t('users.text')} />
       <div className="mt-6">
+        <SavedViews list="users" />
         <ListFilter
           label={t('users.search')}
           text={filter.q}

@@ -3,6 +3,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useList } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { ChangeFacts } from '#web/audit-log/change-details.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -31,6 +32,7 @@ export default function AuditLogRoute() {
     <>
       <PageHeading title={t('audit.title')} text={t('audit.text')} />
       <div className="mt-6">
+        <SavedViews list="audit-log" />
         <ListFilter
           label={t('audit.search')}
           text={filter.q}

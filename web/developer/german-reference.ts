@@ -210,7 +210,7 @@ const summaries: Readonly<Record<string, string>> = {
   hideReview:
     'Verbirgt eine Bewertung auf den Seiten des Shops oder zeigt sie; sie ist dann nicht mehr unter den ungeprüften.',
   listAllReviews:
-    'Listet alle Bewertungen mit ihren Verfassern, die neuesten zuerst; `q` sucht in den Wörtern von Namen und Text.',
+    'Listet alle Bewertungen mit ihren Verfassern, die neuesten zuerst; `q` sucht in den Wörtern von Namen und Text; `from` und `to` sind Tage der Veröffentlichung.',
   listOwnReviews: 'Listet die eigenen Bewertungen des Aufrufers, die neuesten zuerst.',
   listReviews: 'Listet die sichtbaren Bewertungen, die neuesten zuerst.',
   updateReview: 'Ändert die gesendeten Felder einer Bewertung des Aufrufers.',
@@ -309,6 +309,8 @@ const summaries: Readonly<Record<string, string>> = {
   tagOrders:
     'Gibt Bestellungen ein Schlagwort, das angelegt wird, wenn es keines dieses Namens gibt; jede Bestellung hat höchstens 20.',
   untagOrders: 'Nimmt Bestellungen ein Schlagwort.',
+  countAllReviews:
+    'Zählt die Bewertungen nach Filtern, als `all` insgesamt, in einer Abfrage; jede Zahl endet bei 1.000.',
   countCustomers:
     'Zählt Kunden nach ihren Bedingungen, als `all` insgesamt, in einer Abfrage; jede Zahl endet bei 1.000.',
   tagCustomer: 'Gibt einem Kunden ein Schlagwort, das nur das Personal sieht; höchstens 20.',

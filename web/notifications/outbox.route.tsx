@@ -5,6 +5,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { MessageDialog } from '#web/notifications/message-dialog.tsx'
 import { messageKind } from '#web/notifications/message-kind.ts'
@@ -79,6 +80,7 @@ export default function OutboxRoute() {
     <>
       <PageHeading title={t('outbox.title')} text={t('outbox.text')} />
       <div className="mt-6">
+        <SavedViews list="outbox" />
         <ListFilter
           label={t('outbox.search')}
           text={filter.q}

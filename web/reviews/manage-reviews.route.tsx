@@ -1,10 +1,14 @@
 import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
-import { hideReview, listAllReviews, type ManagedReview, reviewFilters } from '#contract/reviews.ts'
+import { maxCountedRows } from '#contract/pagination.ts'
+import { countAllReviews, hideReview, listAllReviews, type ManagedReview, reviewFilters } from '#contract/reviews.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { useAction, useList, write } from '#web/api/queries.ts'
+import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
 import { ListView } from '#web/page/list-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
+import { countOf, useCounts } from '#web/page/use-counts.ts'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,9 +29,11 @@ export const handle = staffWith('content')
 export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.page-title'))
 
 export default function ManageReviewsRoute() {
-  const filter = useListFilter({ show: ['', ...reviewFilters] })
+  const filter = useListFilter({ show: ['', ...reviewFilters], ...dayChoices })
   const { show, words, narrow } = filter
-  const list = useList(listAllReviews, { query: filter.query })
+  const days = dayRange(filter)
+  const list = useList(listAllReviews, { query: { q: words, show, ...days } })
+  const counts = useCounts(countAllReviews, days)
   const hiding = useAction(toggleHidden)
   const checking = useAction(check)
 
@@ -73,14 +79,18 @@ export default function ManageReviewsRoute() {
     <>
       <PageHeading title={t('reviews.title')} text={t('reviews.text')} />
       <div className="mt-6">
+        <SavedViews list="reviews" />
         <ListFilter
           label={t('reviews.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={kinds.map(({ kind, words: id }) => ({ kind, label: t(id) }))}
+          kinds={kinds.map(({ kind, words: id }) => ({ kind, label: t(id), ...countOf(counts, kind || 'all') }))}
+          countsEnd={maxCountedRows}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
-        />
+        >
+          <DayFilter label={t('reviews.published')} filter={filter} onNarrow={narrow} />
+        </ListFilter>
         <ListView
           list={list}
           columns={columns}

@@ -7,6 +7,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { SavedViews } from '#web/page/saved-views.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { discountText, stateTones } from '#web/pricing/discounts/discount-text.ts'
 import { switchActions } from '#web/pricing/switch-actions.tsx'
@@ -68,6 +69,7 @@ export default function DiscountsRoute() {
     <>
       <PageHeading title={t('discounts.title')} text={t('discounts.text')} action={add} />
       <div className="mt-6">
+        <SavedViews list="discounts" />
         <ListFilter
           label={t('discounts.search')}
           text={filter.q}
