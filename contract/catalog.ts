@@ -100,7 +100,7 @@ export const ProductTexts = Type.Partial(
     Type.Object({
       name: NameOrEmpty(maxLengths.productName),
       content: Text(maxLengths.description),
-      /** Describes the picture `img`; what is not sent stays. */
+      /** Describes the picture `img`; what is not sent stays, here and below. */
       imageAlt: Type.Optional(Text(maxLengths.alt)),
       pageTitle: Type.Optional(Text(maxLengths.pageTitle)),
       pageDescription: Type.Optional(Text(maxLengths.pageDescription)),

@@ -136,7 +136,7 @@ export const updateCategory = endpoint({
   access: 'admin',
   permission: 'catalog',
   summary:
-    'Updates what is sent: names, descriptions, slug (the former one redirects forever), picture, the category above, and the position among its siblings, from 0.',
+    'Updates what is sent: names, descriptions, titles and descriptions for search engines, slug (the former one redirects forever), picture, the category above, and the position among its siblings, from 0.',
   params: CategoryParams,
   body: Type.Partial(
     Type.Object({ ...changes, position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),

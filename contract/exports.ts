@@ -23,7 +23,7 @@ export const ExportQuery = Type.Object({
   delimiter: Type.Optional(Type.Enum(csvDelimiters)),
   /** Of the headers. */
   language: Type.Optional(Type.Enum(languages)),
-  /** Of orders: the first and the last day on which they were placed, in UTC. */
+  /** Of orders: the first and the last day on which they were placed, by the clocks of the store. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 })

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import { type Measure, readMeasure, type System, unitIn } from '#contract/units.ts'
 
 /** Lists the measures of a product in its box, with the dimension of each. */
@@ -9,7 +10,7 @@ export const measureNames = Object.keys(productMeasures) as ProductMeasure[]
 export function readProductMeasure(
   name: ProductMeasure,
   text: string,
-  language = 'en',
+  language: Language = 'en',
   system?: System,
 ): Measure | undefined {
   const dimension = productMeasures[name]

@@ -28,6 +28,8 @@ export interface PageStore
       'name' | 'currency' | 'currencyDigits' | 'timeZone' | 'languages' | 'units' | 'logo' | 'icon' | 'socialPicture'
     >,
     Partial<Pick<Store, 'primaryColor' | 'accentColor'>> {
+  /** That of the time zone, as far as it decides how numbers and dates are written. */
+  country?: string
   /** Only while it is to be shown. */
   announcement?: Omit<Announcement, 'startsAt' | 'endsAt'> & { id: string }
 }

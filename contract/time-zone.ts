@@ -27,6 +27,9 @@ const clockOf = (time: number, timeZone: string) =>
 /** Returns the day of a moment in a zone, such as `2026-11-24`. */
 export const dayIn = (moment: Date | number, timeZone: string): string => formatOf(timeZone).format(moment).slice(0, 10)
 
+/** Returns a moment with the clocks of a zone as spreadsheets read it: `2026-11-24 14:05:09`. */
+export const clockText = (moment: Date | number, timeZone: string): string => formatOf(timeZone).format(moment)
+
 /** Returns the day of a moment with the clocks of the store. */
 export const storeDay = (moment: Date | number): string => dayIn(moment, currentStore().timeZone)
 

@@ -1,3 +1,6 @@
+import type { Language } from '#contract/language.ts'
+import { hasDecimalComma, localeOf, withApostrophes } from '#contract/locale.ts'
+
 /** Holds an exact fraction; the denominator is positive. */
 interface Fraction {
   over: bigint
@@ -114,7 +117,7 @@ const largest = 10n ** 12n
  */
 export function readMeasure(
   text: string,
-  { dimension, unit, language = 'en' }: { dimension: Dimension; unit?: string | undefined; language?: string },
+  { dimension, unit, language = 'en' }: { dimension: Dimension; unit?: string | undefined; language?: Language },
 ): Measure | undefined {
   if (text.length > maxEnteredLength) return undefined
   const found = numberInText.exec(spellOut(text))
@@ -161,10 +164,11 @@ function spellOut(text: string): string {
 
 /**
  * Returns a decimal with a point and no thousands separators. Where one sign could be either, the language decides: `1,500` is
- * 1500 in English and 1.500 in German; `1,5` is 1.5 in both.
+ * 1500 in English and 1.500 in German; `1,5` is 1.5 in both. In Switzerland, thousands have an apostrophe.
  */
-export function readDecimal(text: string, language: string): string | undefined {
-  const [point, group] = language === 'de' ? [',', '.'] : ['.', ',']
+export function readDecimal(text: string, language: Language): string | undefined {
+  const locale = localeOf(language)
+  const [point, group] = hasDecimalComma(locale) ? [',', '.'] : ['.', locale.startsWith('de') ? "'" : ',']
   const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`)
   if (grouped.test(text)) return withZero(text.replaceAll(group, '').replace(point, '.'))
   const parts = text.split(/[.,]/)
@@ -238,15 +242,15 @@ export function baseText(
 const withUnit = (number: string, label: string) =>
   label === '' ? number : `${number}${label === '°' ? '' : ' '}${label}`
 
-const localized = (number: string, locale: string) => (locale.startsWith('de') ? number.replace('.', ',') : number)
+const localized = (number: string, locale: string) => (hasDecimalComma(locale) ? number.replace('.', ',') : number)
 
 const significantDigits = 4
 
 function rounded(value: Fraction, locale: string): string {
   const number = Number(toDecimal(value, maxPlaces))
   return Math.abs(number) >= 10 ** significantDigits
-    ? number.toLocaleString(locale, { maximumFractionDigits: 0 })
-    : number.toLocaleString(locale, { maximumSignificantDigits: significantDigits })
+    ? withApostrophes(number.toLocaleString(locale, { maximumFractionDigits: 0 }))
+    : withApostrophes(number.toLocaleString(locale, { maximumSignificantDigits: significantDigits }))
 }
 
 /** Returns `5/16` or `1-1/4` for what is a fraction of at most 64 parts; undefined for whole inches and other decimals. */

@@ -49,7 +49,7 @@ const VisitReport = Type.Object({
 })
 export type VisitReport = Static<typeof VisitReport>
 
-const Day = Type.String({ format: 'day', description: 'A day (UTC) as 2026-11-24.' })
+const Day = Type.String({ format: 'day', description: 'A day of the store as 2026-11-24.' })
 
 export const getVisits = endpoint({
   name: 'getVisits',

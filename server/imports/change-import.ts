@@ -22,7 +22,7 @@ export interface ImportDeps {
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-type Actor = AuditActor & { permissions: readonly Permission[] }
+type Actor = AuditActor & { permissions: readonly Permission[]; apiKeyId?: string }
 
 /** Returns an import that the actor may see; throws `import-not-found`. */
 export async function getImport(
@@ -121,7 +121,7 @@ export function checkImport(
 /** Throws `permission-missing` or `api-key-scope-missing` if one of the columns needs a permission that the actor does not have. */
 function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[], actor: Actor): void {
   const { fieldPermissions } = kindOf(kind)
-  const isForbidden = columns.some((code) => {
+  for (const code of columns) {
     const needed = fieldPermissions?.[code ?? '']
     if (needed !== undefined) assertPermission(actor, needed)
   }

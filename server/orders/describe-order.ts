@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { numberText } from '#server/platform/numbers.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 
 const andMore: Record<Language, (count: string) => string> = {
@@ -13,7 +14,7 @@ export function describeOrder(
   first = firstLine.productName,
 ): string {
   const others = order.lineCount - 1
-  return others === 0 ? first : `${first} ${andMore[language](others.toLocaleString(language))}`
+  return others === 0 ? first : `${first} ${andMore[language](numberText(others, language))}`
 }
 
 /** Returns the number of units of all lines. */

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { billingText } from '#server/orders/present-order.ts'
 import { type OrderState, orderName, orderState } from '#server/orders/order-rules.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type DayRange, inDayRange } from '#server/platform/database/day-range.ts'
 
 type OrderColumns = typeof orders.$inferSelect
 
@@ -15,24 +16,23 @@ export interface ExportedOrder {
   lines: (typeof orderLines.$inferSelect)[]
 }
 
-/** Limits an export to orders that were placed in the time; without `until`, it has no end. */
-export interface PlacedBetween {
-  since: Date | undefined
-  until: Date | undefined
-}
+/** Returns the condition for orders that were placed on days of the store; undefined for all. */
+export const placedOn = (days: DayRange): SQL | undefined => inDayRange(orders.placedAt, days)
 
-/** Returns orders with all their lines, oldest first, behind the one with the id `after`. */
+/** Returns the orders that a condition finds with all their lines, oldest first, behind the one with the id `after`. */
 export async function listOrderExport(
   db: Database | Transaction,
-  { since, until }: PlacedBetween,
+  condition: SQL | undefined,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ExportedOrder[]> {
   const rows = await db
     .select()
     .from(orders)
     .where(
-      sql`${since ? sql`placed_at >= ${since.toISOString()}` : sql`true`} AND ${until ? sql`placed_at < ${until.toISOString()}` : sql`true`}
-        AND ${after === undefined ? sql`true` : sql`(placed_at, id) > (SELECT placed_at, id FROM orders WHERE id = ${after})`}`,
+      and(
+        condition,
+        after === undefined ? undefined : sql`(placed_at, id) > (SELECT placed_at, id FROM orders WHERE id = ${after})`,
+      ),
     )
     .orderBy(orders.placedAt, orders.id)
     .limit(limit)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { currentStore } from '#contract/current-store.ts'
 import { toCents } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
+import { localeOf } from '#contract/locale.ts'
 import { type AmountRow, listAmountRows, listIncludedTaxes } from '#contract/list-amount-rows.ts'
 import type { TaxRow } from '#contract/orders.ts'
 import type { TaxReason } from '#contract/tax.ts'
@@ -14,6 +15,7 @@ import { orderName } from '#server/orders/order-rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { billingText } from '#server/orders/present-order.ts'
 import { formatMoney } from '#server/platform/money.ts'
+import { numberText } from '#server/platform/numbers.ts'
 
 /** Describes a refund as its mail needs it. */
 export interface RefundFacts {
@@ -101,12 +103,12 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   const money = (cents: number) => formatMoney(cents, order.currency, language)
   const lines = rows.map(
     ({ name, sku, quantity, totalCents, job }) =>
-      `${quantity.toLocaleString(language)} × ${name}${sku === null ? '' : ` (${sku})`}: ${money(totalCents)}${job && isVerified ? ` – ${job}` : ''}`,
+      `${numberText(quantity, language)} × ${name}${sku === null ? '' : ` (${sku})`}: ${money(totalCents)}${job && isVerified ? ` – ${job}` : ''}`,
   )
   const left = lineCount - rows.length
   const all = [
     ...lines,
-    ...(left > 0 ? [list.more(left.toLocaleString(language))] : []),
+    ...(left > 0 ? [list.more(numberText(left, language))] : []),
     ...amounts,
     list.total(money(order.totalCents)),
     ...included,
@@ -136,7 +138,7 @@ async function amountsForMail(
   const method = shipping ? { name: shipping.name, isOnRequest: shipping.isUnpriced === true } : undefined
   const rows = listAmountRows(amounts, method)
   const money = (amount: number) => formatMoney(toCents(amount, currency), currency, language)
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
+  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 4 })
   const { list } = texts[language]
   return {
     rows: rows.length < 2 ? [] : rows.map((row) => rowText(row, language, money, percent)),
@@ -222,7 +224,7 @@ function orderMail(
     items: describeOrder(
       row,
       language,
-      `${line.quantity.toLocaleString(language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
+      `${numberText(line.quantity, language)} × ${line.productName}${line.sku === null ? '' : ` (${line.sku})`}`,
     ),
     amount: formatMoney(amountCents, currency, language),
     payUntil: `${timeText(order.expiresAt, language)} ${zoneName(order.expiresAt, language)}`,
@@ -252,18 +254,18 @@ function orderMail(
 
 /** Writes a moment with the clocks of the store, whose zone the mail names. */
 const timeText = (moment: Date, language: Language) =>
-  new Intl.DateTimeFormat(language, {
+  new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: currentStore().timeZone,
   }).format(moment)
 
 const dayText = (moment: Date, language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: currentStore().timeZone }).format(moment)
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: currentStore().timeZone }).format(moment)
 
 /** Returns the name of the store's zone at a moment, such as `UTC` or `GMT+2`. */
 const zoneName = (moment: Date, language: Language) =>
-  new Intl.DateTimeFormat(language, { timeZone: currentStore().timeZone, timeZoneName: 'short' })
+  new Intl.DateTimeFormat(localeOf(language), { timeZone: currentStore().timeZone, timeZoneName: 'short' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 

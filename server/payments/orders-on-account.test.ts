@@ -123,7 +123,7 @@ test('the buyer is told when to pay, and that the payment has come', async () =>
     findInvoiceSettings,
   )
   assert.equal(queued.length, 1)
-  assert.match(queued[0] ?? '', /^order-confirmed[^]*Please pay \$10\.00 by March 15, 2031 \(net 14 days\)[^]*PO-4711/)
+  assert.match(queued[0] ?? '', /^order-confirmed[^]*Please pay \$10\.00 by 15 March 2031 \(net 14 days\)[^]*PO-4711/)
   await record(order, 'Check 1002', 'check')
   assert.deepEqual(
     (await mailsTo(shop, buyer.email)).map(({ kind }) => kind),

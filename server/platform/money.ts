@@ -1,12 +1,14 @@
 import { moneyFormat, toAmount } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
+import { localeOf, withApostrophes } from '#contract/locale.ts'
 
-/** Formats minor units, e.g. `$1,234.50` and `1.234,00 $`. */
+/** Formats minor units as the country of the store does: `$1,234.50`, `1.234,00 $`, `CHF 1’234.50`. */
 export function formatMoney(cents: number, currency: string, language: Language): string {
-  const key = `${language} ${currency}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, moneyFormat(currency))
+  const locale = localeOf(language)
+  const key = `${locale} ${currency}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, moneyFormat(currency))
   formats.set(key, format)
-  return format.format(toAmount(cents, currency))
+  return withApostrophes(format.format(toAmount(cents, currency)))
 }
 
 /** Keeps the formats, which take longer to make than to use. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { storeDay } from '#contract/time-zone.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Logger } from 'pino'
 import type { Counted, CountedKind } from '#server/visits/read-visit.ts'
@@ -112,7 +113,7 @@ export function createVisitCounter({ db, now, log }: CounterDeps): VisitCounter 
 
   return {
     count({ ip, agent }, counted, { isView, referrer }) {
-      beginDay(now().toISOString().slice(0, 10))
+      beginDay(storeDay(now()))
       const visitor = hashOf(ip, agent)
       if (isTooOften(hashOf(ip, ''), maxOfAddressPerMinute) || isTooOften(visitor, maxPerMinute)) return
       if (isView) {

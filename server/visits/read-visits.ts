@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { currentStore } from '#contract/current-store.ts'
 import { maxVisitDays, maxVisitRows, type VisitReport } from '#contract/visits.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { inDayRange } from '#server/platform/database/day-range.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 const dayMs = 86_400_000
@@ -12,13 +14,12 @@ interface Day extends Record<string, unknown> {
   orders: number
 }
 
-/** Sums up the visits of a period of days (UTC), both included; throws `period-not-valid`. */
+/** Sums up the visits of a period of days of the store, both included; throws `period-not-valid`. */
 export async function readVisits(db: Database, { from, to }: { from: string; to: string }): Promise<VisitReport> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || days > maxVisitDays) throw problem('period-not-valid', { days: maxVisitDays })
   const period = sql`day BETWEEN ${from}::date AND ${to}::date`
-  const placed = sql`placed_at >= ${`${from}T00:00:00Z`}::timestamptz
-    AND placed_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day' AND cancelled_at IS NULL`
+  const placed = sql`${inDayRange(sql`placed_at`, { from, to })} AND cancelled_at IS NULL`
   const listOf = async (kind: 'page' | 'referrer' | 'search') => {
     const { rows } = await db.execute<{ name: string; count: number }>(sql`
       SELECT name, sum(count)::float8 AS count FROM visit_counts WHERE ${period} AND kind = ${kind}
@@ -34,7 +35,7 @@ export async function readVisits(db: Database, { from, to }: { from: string; to:
           0 AS orders
         FROM visit_counts WHERE ${period} AND kind IN ('views', 'visits')
         UNION ALL
-        SELECT (placed_at AT TIME ZONE 'UTC')::date, 0, 0, count(*) FROM orders WHERE ${placed} GROUP BY 1) counted
+        SELECT (placed_at AT TIME ZONE ${currentStore().timeZone})::date, 0, 0, count(*) FROM orders WHERE ${placed} GROUP BY 1) counted
       GROUP BY day ORDER BY day`),
     listOf('page'),
     listOf('referrer'),

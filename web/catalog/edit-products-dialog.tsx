@@ -22,7 +22,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
 type Products = Body<typeof editProducts>['products']
@@ -188,7 +188,7 @@ function ChangeFields(props: {
           label={t('edits.round')}
           choices={roundings.map((value) => ({
             value,
-            label: Number(value).toLocaleString(currentLanguage(), { minimumFractionDigits: 2 }),
+            label: Number(value).toLocaleString(currentLocale(), { minimumFractionDigits: 2 }),
           }))}
           value={roundings.find((value) => value === change.roundTo) ?? '0.01'}
           onChoose={(roundTo) => onChange({ roundTo })}

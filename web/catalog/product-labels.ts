@@ -1,9 +1,8 @@
-import { formats } from '@lingui/core'
-import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 import { moneyText } from '#web/ui/money.tsx'
+import { numberText } from '#web/i18n/number-text.ts'
 
-export const unitsText = (units: number): string => formats.number(currentLocale(), units)
+export const unitsText = (units: number): string => numberText(units)
 
 interface Priced {
   price: number

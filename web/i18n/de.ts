@@ -3845,7 +3845,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Preise behalten ihre Zahl: 12,50 bleibt 12,50 oder wird 13, wo es keine Nachkommastellen gibt. Umgerechnet wird nichts.',
   'store.time-zone': 'Zeitzone',
   'store.time-zone-text':
-    'Zeiten im Dashboard, in Mails und auf Rechnungen, die Tage der Umsätze, Beginn und Ende von Rabatten.',
+    'Zeiten im Dashboard, in Mails, auf Rechnungen und in Exporten, die Tage von Umsätzen und Besuchen, Beginn und Ende von Rabatten. Zahlen und Daten werden wie im Land der Zone geschrieben.',
   'store.time-zone-here': 'Zeitzone dieses Geräts nehmen: {zone}',
   'store.languages': 'Sprachen',
   'store.languages-text':
@@ -3951,7 +3951,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.version': 'Fassung',
   'visits.title': 'Besuche',
   'visits.text':
-    'Vom Shop selbst gezählt, ohne Cookies und ohne zu speichern, wer es war. Bots zählen nicht. Tage sind in UTC.',
+    'Vom Shop selbst gezählt, ohne Cookies und ohne zu speichern, wer es war. Bots zählen nicht. Tage sind die Ihres Shops.',
   'visits.off':
     'Besuche werden zurzeit nicht gezählt. Schalten Sie die Zählung unter Analyse in den Seiteninhalten ein.',
   'visits.loading': 'Besuche werden geladen',

@@ -2592,7 +2592,7 @@ export const enDashboard = {
     'Prices keep their numbers: 12.50 becomes 12.50, or 13 where there are no decimals. Nothing is exchanged.',
   'store.time-zone': 'Time zone',
   'store.time-zone-text':
-    'Times in the dashboard, in mails and on invoices, the days of sales, and the start and end of discounts.',
+    'Times in the dashboard, in mails, on invoices and in exports, the days of sales and visits, the start and end of discounts. Numbers and dates are written as in the country of the zone.',
   'store.time-zone-here': 'Use the time zone of this device: {zone}',
   'store.languages': 'Languages',
   'store.languages-text':
@@ -2695,7 +2695,7 @@ export const enDashboard = {
   'audit.field.version': 'Version',
   'visits.title': 'Visits',
   'visits.text':
-    'Counted by the shop itself, without cookies and without storing who it was. Bots are left out. Days are in UTC.',
+    'Counted by the shop itself, without cookies and without storing who it was. Bots are left out. Days are those of your store.',
   'visits.off': 'Visits are not counted at the moment. Switch them on under Analytics in the site content.',
   'visits.loading': 'Loading the visits',
   'visits.failed': 'The visits could not be loaded',

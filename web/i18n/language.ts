@@ -15,10 +15,8 @@ export function currentLanguage(): Language {
 /** Lists the native names of the languages. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
-const regions: Record<Language, string> = { en: 'en-US', de: 'de-DE' }
-
 /** Returns the locale of the page for `Intl`. */
-export const currentLocale = (): string => regions[currentLanguage()]
+export const currentLocale = (): string => localeOf(currentLanguage())
 
 /** Stores the language for a year and reloads the page. */
 export function chooseLanguage(language: Language): void {
@@ -38,5 +36,4 @@ export function storeLanguageOfAddress(): void {
 function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax${secure}`
-  location.reload()
 }

@@ -1,10 +1,11 @@
 import { type I18n, setupI18n } from '@lingui/core'
 import { moneyFormat } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
+import { withApostrophes } from '#contract/locale.ts'
 import { en } from '#web/i18n/en.ts'
 import type { enDashboard } from '#web/i18n/en-dashboard.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 
 /** Lists all message ids; they are defined in `en.ts` and `en-dashboard.ts`. */
 export type MessageId = keyof typeof en | keyof typeof enDashboard
@@ -25,7 +26,7 @@ export const withStore = (values?: Record<string, unknown>) => ({ store: current
 
 /** Returns a message in the language of the page with its placeholders filled (ICU MessageFormat). */
 export function t(id: MessageId, values?: Record<string, unknown>): string {
-  return pageMessages()._(id, withStore(values), { formats: numberFormats() })
+  return withApostrophes(pageMessages()._(id, withStore(values), { formats: numberFormats() }))
 }
 
 /**
@@ -44,9 +45,13 @@ export function translateCode(
     : undefined
 }
 
-/** Returns the catalog of the page's language, for messages with elements. */
+/** Returns the catalog of the page's language, which writes numbers as the country of the store does, for messages with elements. */
 export function pageMessages(): I18n {
-  return catalogs[currentLanguage()] ?? english
+  const catalog = catalogs[currentLanguage()] ?? english
+  const locale = currentLocale()
+  // Stores of several countries share the catalogs of a server.
+  if (catalog.locales !== locale) catalog.activate(catalog.locale, locale)
+  return catalog
 }
 
 /** Loads a language; before it is there its pages would speak English. */

@@ -1,15 +1,13 @@
-import { formats } from '@lingui/core'
 import { currentCurrency, moneyFormat } from '#contract/currency.ts'
 import { currentLocale } from '#web/i18n/language.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 
 /** Formats an amount, by default in the currency of the shop, always with all decimals of the currency. */
 export function moneyText(amount: number, currency: string = currentCurrency().code): string {
   const isOwn = currency.toUpperCase() === currentCurrency().code
   // Of another currency, `$` would not say which.
-  return formats.number(currentLocale(), amount, {
-    ...moneyFormat(currency),
-    currencyDisplay: isOwn ? 'narrowSymbol' : 'symbol',
-  })
+  const format = { ...moneyFormat(currency), currencyDisplay: isOwn ? ('narrowSymbol' as const) : ('symbol' as const) }
+  return numberText(amount, format)
 }
 
 /** Returns the symbol of the shop's currency: `$`, `¥`, `KWD`. */

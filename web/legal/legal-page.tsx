@@ -5,7 +5,7 @@ import { type LegalText, legalVersionPath } from '#contract/legal.ts'
 import { ProseText } from '#web/site-content/prose-text.tsx'
 import type { Prose } from '#web/site-content/read-markdown.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { dayLocale } from '#web/ui/date-time.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -54,4 +54,4 @@ export function LegalPage({ legal, prose }: { legal: Omit<LegalText, 'text'>; pr
 
 /** Writes the day in the store's time zone, the same on the server and in the browser. */
 const dayText = (iso: string) =>
-  formats.date(dayLocale(), iso, { dateStyle: 'long', timeZone: currentStore().timeZone })
+  formats.date(currentLocale(), iso, { dateStyle: 'long', timeZone: currentStore().timeZone })

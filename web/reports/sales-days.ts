@@ -1,7 +1,7 @@
 import { formats } from '@lingui/core'
 import { addDays, storeDay } from '#contract/time-zone.ts'
 import type { SalesRow } from '#contract/reports.ts'
-import { dayLocale } from '#web/ui/date-time.tsx'
+import { currentLocale } from '#web/i18n/language.ts'
 
 const dayMs = 86_400_000
 
@@ -20,7 +20,7 @@ export function fillDays(rows: readonly SalesRow[], from: string, to: string): S
 
 /** Returns a day in words; `short` without the year. */
 export const dayText = (day: string, short = false): string =>
-  formats.date(dayLocale(), `${day}T00:00:00Z`, {
+  formats.date(currentLocale(), `${day}T00:00:00Z`, {
     day: 'numeric',
     month: 'short',
     ...(short ? {} : { year: 'numeric' }),

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getSiteContent } from '#contract/site-content.ts'
+import { addDays } from '#contract/time-zone.ts'
 import { getVisits, type VisitReport } from '#contract/visits.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -190,7 +191,7 @@ function fillDays(days: VisitReport['days'], from: string, to: string): VisitRep
   const known = new Map(days.map((day) => [day.day, day]))
   const count = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1)
   return Array.from({ length: count }, (_, index) => {
-    const day = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10)
+    const day = addDays(from, index)
     return known.get(day) ?? { day, views: 0, visits: 0, orders: 0 }
   })
 }

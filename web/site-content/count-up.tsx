@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { numberText } from '#web/i18n/number-text.ts'
 
 const durationMs = 1600
 
@@ -40,8 +41,8 @@ export function CountUp({ target, suffix }: { target: number; suffix: string }) 
   }, [target])
   return (
     <span ref={ref}>
-      <span aria-hidden="true">{shown.toLocaleString('en-US') + suffix}</span>
-      <span className="sr-only">{target.toLocaleString('en-US') + suffix}</span>
+      <span aria-hidden="true">{numberText(shown) + suffix}</span>
+      <span className="sr-only">{numberText(target) + suffix}</span>
     </span>
   )
 }

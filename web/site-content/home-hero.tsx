@@ -10,8 +10,8 @@ import small480Webp from '#web/site-content/pictures/hero-small-480.webp?url'
 import small960Avif from '#web/page/pictures/hero-small-960.avif?url'
 import small960Webp from '#web/site-content/pictures/hero-small-960.webp?url'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 
 const large = '(min-width: 80rem)'
 
@@ -90,6 +90,6 @@ function HeroFact({ value, text }: { value: string; text: string }) {
 
 /** Formats a count; lists end at `maxRows`, and counts with them. */
 function countText(count: number): string {
-  const text = count.toLocaleString(currentLocale())
+  const text = numberText(count)
   return count < maxRows ? text : `${text}+`
 }

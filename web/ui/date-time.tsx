@@ -1,6 +1,6 @@
 import { formats } from '@lingui/core'
 import { createContext, use, useState } from 'react'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { currentLocale } from '#web/i18n/language.ts'
 
 /** Holds the time zone of what is below: that of the store for staff; undefined for that of the reader. */
 export const TimeZone = createContext<string | undefined>(undefined)
@@ -10,7 +10,7 @@ const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : 
 /** Renders a date: '21 Nov 2026'. Browser only. */
 export function Day({ iso }: { iso: string }) {
   const zone = inZone(use(TimeZone))
-  const text = formats.date(dayLocale(), iso, { day: 'numeric', month: 'short', year: 'numeric', ...zone })
+  const text = formats.date(currentLocale(), iso, { day: 'numeric', month: 'short', year: 'numeric', ...zone })
   return (
     <time dateTime={iso} className="figures whitespace-nowrap">
       {text}
@@ -23,7 +23,7 @@ export function DayTime({ iso, year = false }: { iso: string; year?: boolean }) 
   const zone = inZone(use(TimeZone))
   const moment = new Date(iso)
   const [thisYear] = useState(() => new Date().getFullYear())
-  const text = formats.date(dayLocale(), moment, {
+  const text = formats.date(currentLocale(), moment, {
     day: 'numeric',
     month: 'short',
     ...((year || moment.getFullYear() !== thisYear) && { year: 'numeric' }),
@@ -37,6 +37,3 @@ export function DayTime({ iso, year = false }: { iso: string; year?: boolean }) 
     </time>
   )
 }
-
-/** Returns the locale of dates; English ones are day before month. */
-export const dayLocale = () => (currentLanguage() === 'en' ? 'en-GB' : currentLanguage())

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 
 /** Narrows a list: by its text, and by one of a few kinds, with their counts where they are known. */
 export function ListFilter<Kind extends string>(props: {
@@ -38,9 +38,7 @@ export function ListFilter<Kind extends string>(props: {
               {each.label}
               {each.count === undefined ? null : (
                 <span className="figures text-sm font-semibold opacity-80">
-                  {each.count >= countsEnd
-                    ? t('ui.more-than', { count: countsEnd - 1 })
-                    : each.count.toLocaleString(currentLocale())}
+                  {each.count >= countsEnd ? t('ui.more-than', { count: countsEnd - 1 }) : numberText(each.count)}
                 </span>
               )}
             </label>

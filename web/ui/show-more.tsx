@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
-import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 
 const step = 100
 
@@ -21,7 +21,7 @@ export function useFirstRows<Row>(rows: readonly Row[]) {
       left > 0 ? (
         <p className="no-print mt-5 text-center">
           <Button variant="outline" onClick={() => setCount((before) => before + step)}>
-            {t('ui.show-more', { left: left.toLocaleString(currentLocale()) })}
+            {t('ui.show-more', { left: numberText(left) })}
           </Button>
         </p>
       ) : null,

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
-import { orderColumns } from '#server/imports/exports/order-columns.ts'
+import { storeDay } from '#contract/time-zone.ts'
+import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
 import { type Field, toCell } from '#server/imports/kinds/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import { listOrderExport } from '#server/orders/list-order-export.ts'
+import { listOrderExport, placedOn } from '#server/orders/list-order-export.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Reader } from '#server/platform/database/read-replicas.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -44,7 +45,7 @@ export async function exportTable(db: Database, kind: ExportKind, query: ExportQ
       ...(isAmount && { numFmt: '0.00' }),
     })),
   })
-  return { format, fileName: `${kind}-${new Date().toISOString().slice(0, 10)}.${format}`, content }
+  return { format, fileName: `${kind}-${storeDay(Date.now())}.${format}`, content }
 }
 
 /** Throws `dates-reversed`. */
@@ -57,25 +58,21 @@ async function* withHeader(columns: Sheet['columns'], rows: Sheet['rows']): Asyn
   yield* rows
 }
 
-const dayMs = 86_400_000
-
 async function readOrders(db: Database, read: Reader, { from, to }: ExportQuery, language: Language): Promise<Sheet> {
-  const placed = {
-    since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
-    // No order is of the year 10000, which PostgreSQL reads in another form.
-    until: to === undefined || to === '9999-12-31' ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMs),
-  }
+  // The rows are read outside of the call, which knows the store.
+  const columns = listOrderColumns()
+  const placed = placedOn({ from, to })
   async function* rows() {
     let after: string | undefined
     for (;;) {
       const page = await read(() => listOrderExport(db, placed, { after, limit: ordersPerPage }))
-      for (const order of page) for (const line of order.lines) yield orderColumns.map(({ cell }) => cell(order, line))
+      for (const order of page) for (const line of order.lines) yield columns.map(({ cell }) => cell(order, line))
       if (page.length < ordersPerPage) return
       after = page.at(-1)?.order.id
     }
   }
   return {
-    columns: orderColumns.map(({ labels, isAmount = false }) => ({ header: labels[language], isAmount })),
+    columns: columns.map(({ labels, isAmount = false }) => ({ header: labels[language], isAmount })),
     rows: rows(),
   }
 }

@@ -1,5 +1,7 @@
+import { currentStore } from '#contract/current-store.ts'
 import { toAmount } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
+import { clockText } from '#contract/time-zone.ts'
 import type { ExportedOrder } from '#server/orders/list-order-export.ts'
 import type { WrittenCell } from '#server/imports/files/write-table.ts'
 
@@ -12,8 +14,20 @@ interface OrderColumn {
   cell: (order: ExportedOrder, line: Line) => WrittenCell
 }
 
-/** Moments in UTC, as spreadsheets read them. */
-const moment = (date: Date | null) => date?.toISOString().slice(0, 19).replace('T', ' ') ?? ''
+/** Makes a column of moments with the clocks of the store, whose zone its header names. */
+const moment = (
+  labels: Record<Language, string>,
+  date: (order: ExportedOrder['order']) => Date | null,
+): OrderColumn => {
+  const { timeZone } = currentStore()
+  return {
+    labels: { en: `${labels.en} (${timeZone})`, de: `${labels.de} (${timeZone})` },
+    cell({ order }) {
+      const time = date(order)
+      return time === null ? '' : clockText(time, timeZone)
+    },
+  }
+}
 
 /** Makes a column of the whole order: its amounts are only in the row of the first line, so that they can be added up. */
 const once = (labels: Record<Language, string>, cents: (order: ExportedOrder['order']) => number): OrderColumn => ({
@@ -22,10 +36,10 @@ const once = (labels: Record<Language, string>, cents: (order: ExportedOrder['or
   cell: ({ order, lines }, line) => (line === lines[0] ? toAmount(cents(order), order.currency) : null),
 })
 
-/** Lists the columns of an export of orders, which has one row for each line of an order. */
-export const orderColumns: readonly OrderColumn[] = [
+/** Returns the columns of an export of orders of the store, which has one row for each line of an order. */
+export const listOrderColumns = (): OrderColumn[] => [
   { labels: { en: 'Order', de: 'Bestellung' }, cell: ({ number }) => number },
-  { labels: { en: 'Placed (UTC)', de: 'Bestellt (UTC)' }, cell: ({ order }) => moment(order.placedAt) },
+  moment({ en: 'Placed', de: 'Bestellt' }, ({ placedAt }) => placedAt),
   { labels: { en: 'State', de: 'Status' }, cell: ({ state }) => state },
   { labels: { en: 'Buyer', de: 'Kunde' }, cell: ({ order }) => order.buyerName },
   { labels: { en: 'Email', de: 'E-Mail' }, cell: ({ order }) => order.buyerEmail },
@@ -65,9 +79,9 @@ export const orderColumns: readonly OrderColumn[] = [
   once({ en: 'Order total', de: 'Summe der Bestellung' }, ({ totalCents }) => totalCents),
   once({ en: 'Refunded', de: 'Erstattet' }, ({ refundedCents }) => refundedCents),
   { labels: { en: 'Currency', de: 'Währung' }, cell: ({ order }) => order.currency.toUpperCase() },
-  { labels: { en: 'Paid (UTC)', de: 'Bezahlt (UTC)' }, cell: ({ order }) => moment(order.paidAt) },
+  moment({ en: 'Paid', de: 'Bezahlt' }, ({ paidAt }) => paidAt),
   { labels: { en: 'Transaction', de: 'Transaktion' }, cell: ({ order }) => order.transactionId },
-  { labels: { en: 'Shipped (UTC)', de: 'Versandt (UTC)' }, cell: ({ order }) => moment(order.shippedAt) },
+  moment({ en: 'Shipped', de: 'Versandt' }, ({ shippedAt }) => shippedAt),
   { labels: { en: 'Carrier', de: 'Versender' }, cell: ({ order }) => order.carrier },
   { labels: { en: 'Tracking number', de: 'Sendungsnummer' }, cell: ({ order }) => order.trackingNumber },
   { labels: { en: 'Note', de: 'Anmerkung' }, cell: ({ order }) => order.note },

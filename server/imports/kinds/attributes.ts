@@ -97,7 +97,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
   ...languages.map((language): Field<DefinitionRecord> => ({
     code: `help:${language}`,
     labels: languageLabels({ en: 'Help', de: 'Erklärung' }, language),
-    names: language === languages[0] ? ['help', 'erklärung'] : [`help ${language}`, `help_${language}`],
+    names: [`help ${language}`, `help_${language}`],
     read: readText(maxLengths.attributeText),
     write: ofAttribute(({ help }) => help[language] ?? ''),
   })),

@@ -61,10 +61,7 @@ const fields: readonly Field<CategoryRecord>[] = [
     {
       code: `description:${language}`,
       labels: languageLabels({ en: 'Description', de: 'Beschreibung' }, language),
-      names:
-        language === languages[0]
-          ? ['description', 'text', 'beschreibung']
-          : [`description ${language}`, `description_${language}`],
+      names: [`description ${language}`, `description_${language}`],
       read: readText(maxLengths.categoryDescription),
       write: ({ descriptions }) => descriptions[language] ?? '',
     },
@@ -108,7 +105,7 @@ export const categoriesKind: ImportKind = {
   name: 'categories',
   permission: 'catalog',
   keys: ['category'],
-  nameFields: ['category', `name:${languages[0]}`],
+  nameFields: ['category', ...languages.map((language) => `name:${language}`)],
   batchSize: 50,
   checksTogether: true,
   fields: async () => withMainNames(fields, mainNames),

@@ -73,7 +73,7 @@ export const readWhole =
 export const readAmount =
   (least: number, most: number, places = 2) =>
   (cell: string, language: Language): string => {
-    const bare = cell.replaceAll(/[\p{Sc}\s']|[A-Z]{3}(?=\s|$)|^\s*[A-Z]{3}(?=\s)/gu, '')
+    const bare = cell.replaceAll(/[\p{Sc}\s'’]|[A-Z]{3}(?=\s|$)|^\s*[A-Z]{3}(?=\s)/gu, '')
     const text = readNumber(bare, language, cell)
     const number = Number(text)
     if (number < least || number > most) throw new CellError('out-of-range', { text: cell.trim(), least, most })
@@ -89,7 +89,11 @@ export const readPrice = (cell: string, language: Language): string =>
 
 /** Returns a number as a decimal with a point; throws `not-a-number`. */
 function readNumber(text: string, language: Language, shown = text): string {
-  const [, sign = '', digits = ''] = /^([-+]?)([\d.,]+)$/.exec(text.trim().replaceAll('\u2212', '-')) ?? []
+  const bare = text
+    .trim()
+    .replaceAll('\u2212', '-')
+    .replaceAll(/(?<=\d)['’](?=\d{3})/g, '')
+  const [, sign = '', digits = ''] = /^([-+]?)([\d.,]+)$/.exec(bare) ?? []
   const number = digits === '' ? undefined : readDecimal(digits, language)
   if (number === undefined) throw new CellError('not-a-number', { text: shown.trim() })
   return sign === '-' ? `-${number}` : number

@@ -603,10 +603,28 @@ function toWrite(
   }
 }
 
+/** Adds the categories that the shop does not have, and names all of them by their slugs. */
+async function withAddedCategories(tx: Transaction, changes: readonly Change[], ids: number[]): Promise<Change[]> {
+  const asked = [...new Set(changes.flatMap(({ after }) => after['category'] || []))]
+  const known = await nameCategories(tx, asked)
+  const { slugs, added } = await addMissingCategories(
+    tx,
+    asked.filter((text) => !known.has(text)),
+  )
+  ids.push(...added)
+  return changes.map((change) => {
+    const category = slugs.get(change.after['category'] ?? '')
+    return category === undefined ? change : { ...change, after: { ...change.after, category } }
+  })
+}
+
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
 
 export const productsKind: ImportKind = {
-  finishUndo: (tx, { brands }) => removeUnusedBrands(tx, brands),
+  async finishUndo(tx, { brands, categories }) {
+    await removeUnusedBrands(tx, brands)
+    await removeUnusedCategories(tx, categories)
+  },
   name: 'products',
   permission: 'catalog',
   keys: ['partNumber', 'id'],

@@ -9,7 +9,7 @@ export interface DayRange {
 }
 
 /** Returns the condition for times within a range of days; undefined without one. */
-export const inDayRange = (time: PgColumn, { from, to }: DayRange): SQL | undefined =>
+export const inDayRange = (time: PgColumn | SQL, { from, to }: DayRange): SQL | undefined =>
   and(
     from === undefined ? undefined : sql`${time} >= (${from}::date)::timestamp AT TIME ZONE ${currentStore().timeZone}`,
     to === undefined ? undefined : sql`${time} < (${to}::date + 1)::timestamp AT TIME ZONE ${currentStore().timeZone}`,
