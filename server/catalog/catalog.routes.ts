@@ -122,6 +122,8 @@ export function catalogRoutes(
       if (change.name === shown?.name) change.name = undefined
       if (change.description === shown?.description) change.description = undefined
       if (change.imageAlt === shown?.imageAlt) change.imageAlt = undefined
+      if (change.pageTitle === shown?.pageTitle) change.pageTitle = undefined
+      if (change.pageDescription === shown?.pageDescription) change.pageDescription = undefined
       if (isSame(details.images, shown?.images)) details.images = undefined
     }
     const row = await updateProduct(db, params.id, change, actor, details)

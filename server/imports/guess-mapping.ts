@@ -19,7 +19,7 @@ const headersHash = (headers: readonly string[]) =>
     .digest('hex')
 
 /** Describes what is chosen for a file: the code of the field of each column, null for none, and what is added when it is missing. */
-export interface ChosenMapping {
+interface ChosenMapping {
   columns: readonly (string | null)[]
   addsBrands: boolean
   addsCategories: boolean

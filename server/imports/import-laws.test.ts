@@ -95,7 +95,7 @@ async function fillShop(): Promise<void> {
       ...(index % 3 !== 0 && { sku: `${text} N${index}` }),
       ...(index % 2 === 0 && { category: 'brakes', brand: '=Brand | One', weight: '1.50 kg', length: '1-1/4 in' }),
       ...(index % 4 === 1 && { pricePer: 100, minQuantity: 20, orderMultiple: 10, maxOrder: 100 }),
-      texts: index % 2 === 0 ? { de: { name: `de ${text}`, content: text, imageAlt: text } } : {},
+      texts: index % 2 === 0 ? { de: { name: `de ${text}`, content: text, imageAlt: text, pageTitle: text } } : {},
       attributes: {
         [option.code]: index % 2 === 0 ? ['M8', '5/16-18'] : [],
         [length.code]: index % 2 === 0 ? '90.750 mm' : '',
