@@ -102,6 +102,7 @@ export const platformContract: readonly string[] = [
   'current-store.ts',
   'endpoint.ts',
   'language.ts',
+  'locale.ts',
   'max-lengths.ts',
   'permissions.ts',
   'pagination.ts',
@@ -110,6 +111,7 @@ export const platformContract: readonly string[] = [
   'place.ts',
   'product-measures.ts',
   'problem.ts',
+  'unseen-characters.ts',
 ]
 
 /** Lists the built-in services. They import no other folder of the project: `server/composition` passes in what they need. */

@@ -60,7 +60,9 @@ const facts = fc.record(
     orderMultiple: fc.constantFrom(1, 5),
     pricePer: fc.constantFrom(1, 100, 1000),
     maxOrder: fc.constantFrom(0, 50),
-    texts: fc.record({ de: fc.record({ name: text(60), content: text(60), imageAlt: text(60), pageDescription: text(60) }) }),
+    texts: fc.record({
+      de: fc.record({ name: text(60), content: text(60), imageAlt: text(60), pageDescription: text(60) }),
+    }),
     images: fc.array(
       fc.record({ url: fc.constant('/media/test/960.webp'), alt: text(40), alts: fc.record({ de: text(40) }) }),
       { maxLength: 3 },

@@ -66,10 +66,17 @@ test('a product has a title and a description of its own for search engines, in 
   })
   assert.deepEqual((await edited()).texts, { de: { name: 'Scheibe', content: '' } })
   assert.partialDeepStrictEqual(await shownOf(path), { title: 'Plain disc – Boltyard', description: 'A disc.' })
-  await byAdmin('PUT', `/tools/${product._id}`, { pageTitle: 'Discs', texts: { de: { name: '', content: '', pageTitle: 'Scheiben' } } })
+  await byAdmin('PUT', `/tools/${product._id}`, {
+    pageTitle: 'Discs',
+    texts: { de: { name: '', content: '', pageTitle: 'Scheiben' } },
+  })
   const german = { 'accept-language': 'de' }
   const { body: seen } = await shop.call<DetailedTool>('GET', `/tools/${product._id}`, { headers: german })
-  await shop.call('PUT', `/tools/${product._id}`, { token: shop.admin.token, body: { ...seen, price: 9 }, headers: german })
+  await shop.call('PUT', `/tools/${product._id}`, {
+    token: shop.admin.token,
+    body: { ...seen, price: 9 },
+    headers: german,
+  })
   assert.equal((await edited()).pageTitle, 'Discs', 'what was shown in German is sent back')
   const long = await byAdmin<{ code: string }>('PUT', `/tools/${product._id}`, { pageTitle: 'x'.repeat(151) })
   assert.deepEqual([long.status, long.body.code], [400, 'invalid-request'])

@@ -10,7 +10,7 @@ import type { VisitReport } from '#contract/visits.ts'
 import { pino } from 'pino'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { formatMoney } from '#server/platform/money.ts'
-import { presentPageStore } from '#server/store/present-page-store.ts'
+import { countryOfZone } from '#server/store/country-of-zone.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -23,8 +23,10 @@ before(async () => {
 after(() => shop[Symbol.asyncDispose]())
 
 const put = (body: object) => shop.call<Store>('PUT', '/store', { token: shop.admin.token, body })
-const inZone = <Result>(timeZone: string, work: () => Result): Result =>
-  runWithStore(presentPageStore({ ...defaultStore, timeZone } as Store, new Date()), work)
+function inZone<Result>(timeZone: string, work: () => Result): Result {
+  const country = countryOfZone(timeZone)
+  return runWithStore({ ...defaultStore, timeZone, ...(country !== undefined && { country }) }, work)
+}
 
 test('the country of the time zone decides how numbers and dates are written', () => {
   for (const [timeZone, language, locale, amount] of [

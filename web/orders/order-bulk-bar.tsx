@@ -8,7 +8,7 @@ import { TagOrdersDialog } from '#web/orders/tag-orders-dialog.tsx'
 import { BulkBar } from '#web/page/bulk-bar.tsx'
 import type { Selection } from '#web/page/use-selection.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { downloadCsv } from '#web/ui/download-csv.ts'
+import { downloadCsv } from '#web/page/download-csv.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows what can be done with the selected orders. */
