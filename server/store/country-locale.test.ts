@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { formatMoney } from '#server/platform/money.ts'
 import { countryOfZone } from '#server/store/country-of-zone.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -57,11 +58,11 @@ test('mails, pages and days of visits are those of the store’s country and tim
   const product = await shop.addProduct({ name: 'Presse', price: 1234.5 })
   const page = await fetch(`${shop.url}/products`, { headers: { 'accept-language': 'de' } })
   assert.match(await page.text(), /CHF\u00A01’234\.50/)
-  const buyer = await shop.signUp('swiss')
+  const buyer = await createCustomer(shop, 'swiss')
   const { _id } = await placeOrder(shop, buyer, product, 1)
   await shop.call('DELETE', `/orders/${_id}`, { token: buyer.token, headers: { 'accept-language': 'de' } })
   const [cancelled] = (await mailsTo(shop, buyer.email)).filter(({ kind }) => kind === 'order-cancelled')
-  assert.match(cancelled?.text ?? '', /CHF\u00A01[’']234\.50/)
+  assert.match(cancelled?.text ?? '', /CHF\u00A01’234\.50/)
 
   // 22:30 UTC on New Year's Eve is the next day in Zurich.
   const counter = createVisitCounter({

@@ -37,6 +37,8 @@ test('a new shop has ten categories with names in both languages, and no page li
     category: 'garage-machines',
     names: { en: 'Garage machines', de: 'Werkstattmaschinen' },
     descriptions: { en: '', de: '' },
+    pageTitles: { en: '', de: '' },
+    pageDescriptions: { en: '', de: '' },
     products: 0,
     ownProducts: 0,
   })

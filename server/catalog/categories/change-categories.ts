@@ -118,8 +118,12 @@ export async function writeTexts(
 
 /** Returns what the audit log says of a category. */
 export async function describeCategory(tx: Transaction, { id, slug, parentId, imageUrl }: CategoryRow) {
-  const texts = await readTexts(tx, id)
+  const { names, descriptions, ...texts } = await readTexts(tx, id)
   const parent = parentId === null ? null : mainName((await readTexts(tx, parentId)).names)
   const place = (await listChildren(tx, parentId)).indexOf(id) + 1
-  return { ...texts, slug, parent, position: place, imageUrl }
+  // Most categories have none of these.
+  const pageTexts = Object.fromEntries(
+    Object.entries(texts).filter(([, byLanguage]) => Object.keys(byLanguage).length > 0),
+  )
+  return { names, descriptions, ...pageTexts, slug, parent, position: place, imageUrl }
 }
