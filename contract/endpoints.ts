@@ -28,6 +28,7 @@ import * as productEdits from '#contract/product-edits.ts'
 import * as platform from '#contract/platform.ts'
 import * as productSelection from '#contract/product-selection.ts'
 import * as reports from '#contract/reports.ts'
+import * as reviewCounts from '#contract/review-counts.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as savedViews from '#contract/saved-views.ts'
 import * as search from '#contract/search.ts'
@@ -65,7 +66,7 @@ export const endpointsByDomain: Record<string, Endpoint[]> = Object.fromEntries(
     reports,
     visits,
     'api-keys': apiKeys,
-    reviews,
+    reviews: { ...reviews, ...reviewCounts },
     shipping,
     store,
     tax,

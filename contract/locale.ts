@@ -1,18 +1,11 @@
 import { currentStore } from '#contract/current-store.ts'
 import type { Language } from '#contract/language.ts'
 
-/** Lists the countries whose way to write numbers and dates goes with a language; that of the first one stands for all others. */
-export const localeCountries: Readonly<Record<Language, readonly string[]>> = {
-  en: ['GB', 'US', 'CA', 'AU', 'NZ', 'IE'],
-  de: ['DE', 'AT', 'CH', 'LI', 'LU'],
-}
+/** Holds the locales of stores of which no country is known, or one that is written alike. */
+const defaultLocales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 
 /** Returns the locale for `Intl` of a language in the country of the store, `en-US` or `de-CH`: pages, mails and documents are written by it. */
-export function localeOf(language: Language): string {
-  const countries = localeCountries[language]
-  const { country } = currentStore()
-  return `${language}-${countries.find((one) => one === country) ?? countries[0]}`
-}
+export const localeOf = (language: Language): string => currentStore().locales?.[language] ?? defaultLocales[language]
 
 /** Whether a locale writes decimals behind a comma. */
 export const hasDecimalComma = (locale: string): boolean => /^de(?!-(?:CH|LI))/.test(locale)

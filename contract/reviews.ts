@@ -1,7 +1,7 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { endpoint, IdParams, PersonNameOrEmpty, Success, Text } from '#contract/endpoint.ts'
-import { dayRangeQuery, maxCountedRows, pageQuery, SearchText } from '#contract/pagination.ts'
+import { dayRangeQuery, pageQuery, SearchText } from '#contract/pagination.ts'
 
 /** Describes a review on the wire; `massage` is its text, `rating` its stars. The author's e-mail is not included. */
 export const Review = Type.Object({
@@ -111,18 +111,6 @@ export const listAllReviews = endpoint({
     ...dayRangeQuery,
   }),
   answer: Type.Array(ManagedReview),
-  problems: [],
-})
-
-export const countAllReviews = endpoint({
-  name: 'countAllReviews',
-  method: 'GET',
-  path: '/review-counts',
-  access: 'admin',
-  permission: 'content',
-  summary: `Counts reviews by filter, as \`all\` in all, in one statement; each count ends at ${maxCountedRows.toLocaleString('en')}.`,
-  query: Type.Object(dayRangeQuery),
-  answer: Type.Array(Type.Object({ filter: Type.Enum(['all', ...reviewFilters]), count: Type.Integer() })),
   problems: [],
 })
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import type { Announcement, Store } from '#contract/store.ts'
 
 /** Describes the public settings of the server. */
@@ -28,8 +29,8 @@ export interface PageStore
       'name' | 'currency' | 'currencyDigits' | 'timeZone' | 'languages' | 'units' | 'logo' | 'icon' | 'socialPicture'
     >,
     Partial<Pick<Store, 'primaryColor' | 'accentColor'>> {
-  /** That of the time zone, as far as it decides how numbers and dates are written. */
-  country?: string
+  /** Those of the country of the time zone, where it writes numbers and dates otherwise than most. */
+  locales?: Partial<Record<Language, string>>
   /** Only while it is to be shown. */
   announcement?: Omit<Announcement, 'startsAt' | 'endsAt'> & { id: string }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countAllReviews as countAllReviewsEndpoint } from '#contract/review-counts.ts'
 import * as endpoints from '#contract/reviews.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -82,7 +83,7 @@ export function reviewsRoutes(
     return sendPageOfRows({ request, reply }, page, rows).map(presentManagedReview)
   })
 
-  registerEndpoint(app, endpoints.countAllReviews, ({ query }) => countAllReviews(db, query))
+  registerEndpoint(app, countAllReviewsEndpoint, ({ query }) => countAllReviews(db, query))
 
   registerEndpoint(app, endpoints.hideReview, async ({ params, body, actor }) => {
     await hideReview(db, params.id, body.hidden, actor)

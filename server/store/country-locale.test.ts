@@ -10,7 +10,7 @@ import type { VisitReport } from '#contract/visits.ts'
 import { pino } from 'pino'
 import { runWithStore } from '#server/platform/current-store.ts'
 import { formatMoney } from '#server/platform/money.ts'
-import { countryOfZone } from '#server/store/country-of-zone.ts'
+import { localesOfZone } from '#server/store/locales-of-zone.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -25,8 +25,8 @@ after(() => shop[Symbol.asyncDispose]())
 
 const put = (body: object) => shop.call<Store>('PUT', '/store', { token: shop.admin.token, body })
 function inZone<Result>(timeZone: string, work: () => Result): Result {
-  const country = countryOfZone(timeZone)
-  return runWithStore({ ...defaultStore, timeZone, ...(country !== undefined && { country }) }, work)
+  const locales = localesOfZone(timeZone)
+  return runWithStore({ ...defaultStore, timeZone, ...(locales && { locales }) }, work)
 }
 
 test('the country of the time zone decides how numbers and dates are written', () => {

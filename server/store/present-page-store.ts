@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { PageStore } from '#contract/settings.ts'
 import type { Announcement, Store } from '#contract/store.ts'
-import { countryOfZone } from '#server/store/country-of-zone.ts'
+import { localesOfZone } from '#server/store/locales-of-zone.ts'
 
 /** Returns what every page knows of the store at a time. */
 export function presentPageStore(store: Store, now: Date): PageStore {
   const { name, currency, currencyDigits, timeZone, languages, units, logo, icon, socialPicture } = store
   const { primaryColor, accentColor, announcement } = store
-  const country = countryOfZone(timeZone)
+  const locales = localesOfZone(timeZone)
   return {
     name,
     currency,
     currencyDigits,
     timeZone,
-    ...(country !== undefined && { country }),
+    ...(locales && { locales }),
     languages,
     units,
     ...(logo && { logo }),

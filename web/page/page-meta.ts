@@ -16,7 +16,10 @@ export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined
 export function pageMeta(matches: Matches, { title, description, path }: Page) {
   const origin = publicOrigin(matches)
   const { languages, name, socialPicture } = currentStore()
-  const addressIn = (language: Language) => origin + (language === languages[0] ? path : pathIn(path, language))
+  const [, ...others] = languages
+  // That of the main language is in no other address.
+  const addressIn = (language: string) =>
+    `${origin}${path}${others.some((other) => other === language) ? `${path.includes('?') ? '&' : '?'}${languageParameter}=${language}` : ''}`
   const address = addressIn(currentLanguage())
   return [
     { title },
@@ -35,17 +38,16 @@ export function pageMeta(matches: Matches, { title, description, path }: Page) {
   ]
 }
 
-const pathIn = (path: string, language: Language) =>
-  `${path}${path.includes('?') ? '&' : '?'}${languageParameter}=${language}`
-
 /** Links a page with itself in the other languages; without one, its address answers in the language of the browser. */
-function alternates(languages: readonly Language[], addressIn: (language: Language) => string) {
-  const [main] = languages
-  if (!main || languages.length < 2) return []
-  return [...languages.map((language) => [language, language] as const), ['x-default', main] as const].map(
-    ([hrefLang, language]) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: addressIn(language) }),
-  )
-}
+const alternates = (languages: readonly Language[], addressIn: (language: string) => string) =>
+  languages.length < 2
+    ? []
+    : [...languages, 'x-default'].map((hrefLang) => ({
+        tagName: 'link',
+        rel: 'alternate',
+        hrefLang,
+        href: addressIn(hrefLang),
+      }))
 
 /** Returns the meta tags of a page that search engines leave out, as those of the dashboard. */
 export const hiddenPage = (title: string) => [{ title }, { name: 'robots', content: 'noindex' }]
