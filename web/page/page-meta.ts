@@ -16,10 +16,12 @@ export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined
 export function pageMeta(matches: Matches, { title, description, path }: Page) {
   const origin = publicOrigin(matches)
   const { languages, name, socialPicture } = currentStore()
-  const [, ...others] = languages
-  // That of the main language is in no other address.
-  const addressIn = (language: string) =>
-    `${origin}${path}${others.some((other) => other === language) ? `${path.includes('?') ? '&' : '?'}${languageParameter}=${language}` : ''}`
+  const addressIn = (language: string) => {
+    // That of the main language is the address itself.
+    const isOther = languages.slice(1).some((other) => other === language)
+    const separator = path.includes('?') ? '&' : '?'
+    return origin + path + (isOther ? `${separator}${languageParameter}=${language}` : '')
+  }
   const address = addressIn(currentLanguage())
   return [
     { title },
