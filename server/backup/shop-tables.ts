@@ -5,7 +5,7 @@ import type { BackupTable } from '#server/backup/backup-file.ts'
 import type { MigrationFolder } from '#server/platform/database/migrate.ts'
 
 /** Lists the tables of the migrations of this and earlier versions, which a restore writes by migrating. */
-const migrationTables = ['public.migrations', 'public.migration_lock']
+const migrationTables = ['public.migrations', 'public.migration_progress', 'public.migration_lock']
 
 /** Lists the tables that the shop builds again from others. */
 const derivedTables = ['facet_changes', 'facet_slots', 'facet_chunks', 'facet_bitmaps'].map((name) => `public.${name}`)

@@ -46,7 +46,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
-import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
+import { fitsSchema, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { createEasyPostRates } from '#server/shipping/easypost-rates.ts'
 import { keepQuotes } from '#server/shipping/keep-quotes.ts'
@@ -220,7 +220,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
     buildDirectory: options.withPages ? join(root, 'build') : undefined,
     async assertReady() {
-      if (!(await areMigrated(db.$client, migrations))) throw problem('unavailable')
+      if (!(await fitsSchema(db.$client, migrations))) throw problem('unavailable')
     },
   })
 

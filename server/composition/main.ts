@@ -189,7 +189,8 @@ async function announceServer(config: Config, databaseUrl: string, log: ReturnTy
 }
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {
-  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+  // One connection says whose turn it is, the other one runs what no transaction can.
+  const pool = createPool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 })
   try {
     const [{ migrationFolders }] = await loadShop()
     await migrate(pool, migrationFolders)
