@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
@@ -73,6 +74,8 @@ export interface Shop {
   pictures: ImageStore
   createAccount: CreateAccount | undefined
   firstPassword: (email: string) => string
+  /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
+  drain(): Promise<void>
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
   close(): Promise<void>
 }
@@ -183,6 +186,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
       : []),
   ]
 
+  let isStopping = false
   const webhookRoute = { secretOf: secrets.webhookSecret, reach: config.reach }
   const app: FastifyInstance = await buildApp({
     webhookRoute,
@@ -219,6 +223,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     deliveryPolicy,
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
     buildDirectory: options.withPages ? join(root, 'build') : undefined,
+    isStopping: () => isStopping,
     async assertReady() {
       if (!(await fitsSchema(db.$client, migrations))) throw problem('unavailable')
     },
@@ -282,6 +287,10 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     pictures,
     createAccount: identity.createAccount,
     firstPassword: secrets.firstPassword,
+    async drain() {
+      isStopping = true
+      await delay(config.drainMs)
+    },
     async close() {
       await app.close()
       await webhooks.stop()

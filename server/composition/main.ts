@@ -23,6 +23,8 @@ import type { InitialSignIn } from '#server/composition/prepare-shop.ts'
 
 /** Sets the time in milliseconds after which a stop is forced. */
 const stopTimeoutMs = 20_000
+/** Adds to it how long this server still serves after the signal. */
+let drainMs = 0
 /** Sets the accept backlog, so that connections under load are rejected with 503 rather than dropped. */
 const backlog = 4096
 
@@ -45,6 +47,7 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  drainMs = config.drainMs
   // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
   const given = process.env['NODE_ENV'] ?? ''
   if (!config.dev) process.env['NODE_ENV'] = 'production'
@@ -82,7 +85,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
       (report) => prepareShop(shop, config, report),
     )
     if (isAlone) {
-      await shop.app.listen({ host: config.host, port, backlog })
+      await listen(shop, { ...config, port }, stops)
     } else {
       // They read the settings that we have read, and not what we made of them for libraries.
       const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
@@ -103,8 +106,18 @@ async function startWorker(config: Config, log: ReturnType<typeof createLog>): P
   const metrics = config.metrics && (await createMetrics())
   const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true, metrics, stops)
   stops.push(() => shop.close())
-  await shop.app.listen({ host: config.host, port: config.port, backlog })
+  await listen(shop, config, stops)
   process.send?.('listening')
+}
+
+/** Serves until it is stopped, which load balancers are told some time before. */
+async function listen(
+  shop: Shop,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  stops: (() => Promise<void>)[],
+): Promise<void> {
+  await shop.app.listen({ host, port, backlog })
+  stops.push(() => shop.drain())
 }
 
 async function open(
@@ -241,7 +254,7 @@ function stopOnSignals(stops: (() => Promise<void>)[]): () => Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
-      setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+      setTimeout(() => process.exit(1), drainMs + stopTimeoutMs).unref()
       void stop().then(
         () => process.exit(0),
         () => process.exit(1),
