@@ -70,6 +70,7 @@ import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { isHealthCheck, createAdmissionControl } from '#server/platform/http/shed-load.ts'
+import { servePageAssets } from '#server/edge/page-assets.ts'
 import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
@@ -291,6 +292,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       input: { params?: Record<string, string>; query?: Record<string, string | string[]> },
     ) => callInProcess(app, endpoint, input)
     const { cards, identity } = deps.settings()
+    servePageAssets(app, deps.db)
     await servePages(app, {
       dev: config.dev,
       buildDirectory: deps.buildDirectory,

@@ -60,6 +60,8 @@ import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** The output of `react-router build`. */
+export const buildDirectory = join(root, 'build')
 
 /** Lists the migration folders in the order in which they are applied. */
 export const migrationFolders: readonly MigrationFolder[] = [
@@ -222,7 +224,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     jobs,
     deliveryPolicy,
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
-    buildDirectory: options.withPages ? join(root, 'build') : undefined,
+    buildDirectory: options.withPages ? buildDirectory : undefined,
     isStopping: () => isStopping,
     async assertReady() {
       if (!(await fitsSchema(db.$client, migrations))) throw problem('unavailable')

@@ -16,6 +16,7 @@ import { type Metrics, createMetrics } from '#server/platform/observability/metr
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts'
 import { assertUsablePrimary } from '#server/platform/database/check-primary.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
+import { publishPageAssets } from '#server/edge/page-assets.ts'
 import { describePictures, registerServer } from '#server/composition/register-server.ts'
 import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
 import { createTracing } from '#server/platform/observability/tracing.ts'
@@ -65,7 +66,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     const port = await findPort(config)
     const loading = loadShop()
     const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
-    const [, { prepareShop }] = await loading
+    const [{ buildDirectory }, { prepareShop }] = await loading
     if (config.databaseUrl !== undefined) await assertUsableDatabase(config, config.databaseUrl)
     const hold = await blockRestores(databaseUrl, () =>
       print('A backup is being restored into this database; the shop opens after that.'),
@@ -84,6 +85,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
       config.demo ? 'Adding the demo catalog and its pictures' : 'Adding the first accounts',
       (report) => prepareShop(shop, config, report),
     )
+    if (!config.dev) await publishPageAssets(shop.db, buildDirectory)
     if (isAlone) {
       await listen(shop, { ...config, port }, stops)
     } else {
