@@ -6,11 +6,11 @@ import { type Cluster, type ClusterNode, startCluster } from '#cluster/start-clu
 import { createClient } from '#server/platform/database/connections.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 import { addProducts, enter, owner, ownerEnv, signUpBuyers } from '#torture/buyers.ts'
-import { call } from '#torture/call.ts'
 import { countDuplicateOrders, findLosses, findLostPictures } from '#torture/find-losses.ts'
 import { logProgress } from '#torture/log-progress.ts'
 import { atMost, check, info, never, type Result } from '#torture/result.ts'
 import { audit } from '#torture/run-audit.ts'
+import { watchPages } from '#torture/watch-pages.ts'
 import { type Ledger, startWorkload } from '#torture/workload.ts'
 
 /** How long a part stays away. */
@@ -101,7 +101,8 @@ async function runFaults(bed: Cluster, kills: number, dataDirectory: string): Pr
   }
   await waitUntil(() => isWhole(bed), 'the cluster is whole again')
   await trade.end()
-  const { failed, of } = await pages.stop()
+  await pages.stop()
+  const { failed, of } = pages
   const env = { DATABASE_URL: bed.databaseUrl, DATA_DIR: dataDirectory }
   return [
     ...[...outages].map(([name, gaps]) => atMost(`${name}: without an order`, gaps, outageLimitMs)),
@@ -125,30 +126,6 @@ async function runFaults(bed: Cluster, kills: number, dataDirectory: string): Pr
 function longestGap({ acknowledgedAt }: Ledger, since: number): number {
   const times = [since, ...acknowledgedAt.filter((at) => at > since)].toSorted((one, other) => one - other)
   return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)))
-}
-
-/** Asks four times a second for the home page and for a list that no cache has. */
-function watchPages(url: string) {
-  const failed: string[] = []
-  let of = 0
-  let isEnding = false
-  const running = (async () => {
-    for (let turn = 0; !isEnding; turn++) {
-      for (const path of ['/', `/tools?limit=${(turn % 40) + 1}`]) {
-        of++
-        const response = await call(url, 'GET', path).catch((error: Error) => ({ status: error.message }))
-        if (response.status !== 200) failed.push(`${response.status} for ${path}`)
-      }
-      await delay(250)
-    }
-  })()
-  return {
-    async stop() {
-      isEnding = true
-      await running
-      return { failed, of }
-    },
-  }
 }
 
 /** Asks all nodes twice a second whether they take writes; returns the moments at which more than one did. */
