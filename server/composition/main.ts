@@ -187,12 +187,14 @@ async function announceServer(config: Config, databaseUrl: string, log: ReturnTy
   const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
   const { secretKeyId } = await loadSecrets(config.dataDirectory, config.secretKey)
   const [{ migrationFolders }] = await loadShop()
+  const migrations = await listMigrations(migrationFolders)
   const server = {
     host: hostname(),
     // Of two states of the code, the newest migration tells which is which.
-    version: `${about.version} (${(await listMigrations(migrationFolders.slice(0, 1))).at(-1)})`,
+    version: `${about.version} (${migrations.findLast((path) => path.startsWith('shop/'))?.replace('shop/', '')})`,
     secretKeyId,
     pictures: await describePictures(config),
+    migrations,
   }
   try {
     const leave = await registerServer(pool, server, log)
