@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -32,6 +32,8 @@ export async function runAll(words) {
   if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests)))
   if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
 
+  // At the end, where whoever reads only the last lines of the log finds it.
+  for (const failure of parts.flatMap(({ failures = [] }) => failures)) process.stdout.write(`\n✖ ${failure}\n`)
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0)
   process.stdout.write('\n')
   for (const part of parts) {
@@ -80,7 +82,11 @@ async function runFiles(files) {
     execArgv: ['--enable-source-maps'],
     concurrency: processes,
   })
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  tests.on('test:fail', ({ name, file, nesting, details: { error } }) => {
+    if (nesting === 0)
+      total.failures.push(`${name} (${relative(root, file ?? '')})\n${error.cause?.stack ?? error.message}`)
+  })
   tests.on('test:summary', ({ file, counts, success }) => {
     if (file) return
     const { passed, failed, cancelled, skipped } = counts

@@ -12,6 +12,8 @@ const first = ['types of the routes', '@react-router/dev', 'react-router', 'type
 const checks = [
   ['format', 'oxfmt', 'oxfmt', '--check'],
   ['types', 'typescript', 'tsc', '-b'],
+  // Whether the version before can work on their result, beside trading.
+  ['migrations', undefined, 'database/check-migrations.ts'],
   // The import rules between folders are made from architecture.ts.
   ['lint and import rules', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', ...linted],
   ['unused code', 'knip', 'knip', '--no-progress'],
@@ -24,7 +26,8 @@ export async function runChecks() {
 
 async function runCheck([name, packageName, program, ...args]) {
   const startedAt = performance.now()
-  const { code, output } = await capture(pinnedNode, [toolPath(packageName, program), ...args])
+  const path = packageName === undefined ? join(root, program) : toolPath(packageName, program)
+  const { code, output } = await capture(pinnedNode, [path, ...args])
   const passed = code === 0
   process.stdout.write(`${passed ? '✔' : '✖'} ${name} ${seconds(startedAt)}\n${passed ? '' : `${output.trim()}\n\n`}`)
   return { name, passed }

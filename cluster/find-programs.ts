@@ -16,10 +16,23 @@ export class MissingProgramsError extends Error {
   override name = 'MissingProgramsError'
 }
 
+function find(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+/** Finds one program. Throws a MissingProgramsError. */
+export function findProgram(name: string): string {
+  const path = find(name)
+  if (path === undefined)
+    throw new MissingProgramsError(
+      `${name} is not installed. On Debian or Ubuntu: apt-get install --no-install-recommends ${name}`,
+    )
+  return path
+}
+
 /** Finds the programs of Debian's packages. Throws a MissingProgramsError. */
 export function findPrograms(): Programs {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  const find = (name: string) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
   const found = {
     etcd: find('etcd'),
     patroni: find('patroni'),

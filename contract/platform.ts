@@ -6,9 +6,9 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   access: 'anyone',
-  summary: 'Returns whether this process is alive.',
+  summary: 'Returns whether this process is alive and not about to stop.',
   answer: Type.Object({ status: Type.Literal('ok') }),
-  problems: [],
+  problems: ['unavailable'],
 })
 
 export const getReadiness = endpoint({

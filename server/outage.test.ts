@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tool } from '#contract/catalog.ts'
-import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
+import { createPool, createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
 import { checkStock } from '#server/catalog/check-stock.ts'
 import { checkPayments } from '#server/payments/check-payments.ts'
 import { createTcpProxy } from '#server/testing/tcp-proxy.ts'
@@ -77,6 +77,34 @@ test('a database that goes away and comes back: 503, at once while it is known t
     line.repair()
   }
   await assertBack()
+})
+
+test('a database that only reads, as a former primary does: orders are refused with 503 until it takes writes', async () => {
+  await using database = await createTestDatabase()
+  await using shop = await openTestShop({ databaseUrl: database.url })
+  const buyer = await shop.signUp('patient')
+  const product = await shop.addProduct({ available: 1000 })
+  const pool = createPool({
+    connectionString: database.url,
+    options: '-c default_transaction_read_only=off',
+    max: 1,
+  })
+  await using disposables = new AsyncDisposableStack()
+  disposables.defer(() => pool.end())
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await pool.query(
+      `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET default_transaction_read_only = ${value}`,
+    )
+    await pool.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+  }
+  await setReadOnly('on')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => requestOrder(shop, buyer, product, 1)))
+  for (const { status, headers } of answers) assert.deepEqual([status, headers.has('retry-after')], [503, true])
+  await setReadOnly('off')
+  await waitUntil(async () => (await requestOrder(shop, buyer, product, 1)).status === 200, 'orders are taken again')
+  assert.deepEqual(await checkStock(shop.db), [])
 })
 
 test('conflicts in less than half of all transactions are invisible; in all of them they are a 503', async () => {

@@ -5,12 +5,12 @@ import type { Cluster, ClusterNode } from '#cluster/start-cluster.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 import { addProducts, enter, owner, signUpBuyers } from '#torture/buyers.ts'
-import { call } from '#torture/call.ts'
 import { countDuplicateOrders, findLosses, findLostPictures } from '#torture/find-losses.ts'
 import { logProgress } from '#torture/log-progress.ts'
 import { openCluster } from '#torture/open-cluster.ts'
 import { atMost, check, info, never, type Result } from '#torture/result.ts'
 import { audit } from '#torture/run-audit.ts'
+import { watchPages } from '#torture/watch-pages.ts'
 import { type Ledger, startWorkload } from '#torture/workload.ts'
 
 /** How long a part stays away. */
@@ -85,8 +85,9 @@ export async function cluster({
     if (!primary || !standby) throw new Error('The cluster has no primary with a standby.')
     logProgress(`${turn + 1} of ${kills}: ${name} (${primary.name})`)
     const brokenAt = performance.now()
+    pages.during = name
     // There is one here; nothing is reached without it.
-    pages.expectNone(name === balancerKilled)
+    pages.mayFail = name === balancerKilled
     const mend = faults[name]?.(bed, primary, standby)
     await delay(faultMs)
     mend?.()
@@ -95,7 +96,8 @@ export async function cluster({
   }
   await waitUntil(() => isWhole(bed), 'the cluster is whole again')
   await trade.end()
-  const { failed, of } = await pages.stop()
+  await pages.stop()
+  const { failed, of } = pages
   return [
     ...[...outages].map(([name, gaps]) => atMost(`${name}: without an order`, gaps, outageLimitMs)),
     never('acknowledged and lost', await findLosses(bed.databaseUrl, ledger), ` of ${ledger.orders.size} orders`),
@@ -106,7 +108,7 @@ export async function cluster({
     check(
       'pages that were not shown',
       failed.length === 0,
-      `${failed.length} of ${of}: ${failed.slice(0, 3).join('; ')}`,
+      `${failed.length} of ${of}: ${failed.slice(0, 8).join('; ')}`,
       '0',
     ),
     info('answers 503, and connections cut', `${ledger.refusals.length}, ${ledger.cuts}`),
@@ -118,33 +120,6 @@ export async function cluster({
 function longestGap({ acknowledgedAt }: Ledger, since: number): number {
   const times = [since, ...acknowledgedAt.filter((at) => at > since)].toSorted((one, other) => one - other)
   return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)))
-}
-
-/** Asks four times a second for the home page and for a list that no cache has. */
-function watchPages(url: string) {
-  const failed: string[] = []
-  let of = 0
-  let isEnding = false
-  let mayFail = false
-  const running = (async () => {
-    for (let turn = 0; !isEnding; turn++) {
-      for (const path of ['/', `/tools?limit=${(turn % 40) + 1}`]) {
-        if (!mayFail) of++
-        const response = await call(url, 'GET', path).catch((error: Error) => ({ status: error.message }))
-        if (response.status !== 200 && !mayFail) failed.push(`${response.status} for ${path}`)
-      }
-      await delay(250)
-    }
-  })()
-  return {
-    /** Whether pages need not be shown from now on. */
-    expectNone: (isSo: boolean) => void (mayFail = isSo),
-    async stop() {
-      isEnding = true
-      await running
-      return { failed, of }
-    },
-  }
 }
 
 /** Asks all nodes twice a second whether they take writes; returns the moments at which more than one did. */

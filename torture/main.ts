@@ -6,6 +6,7 @@ import { runWithLimits } from '#server/testing/limits.ts'
 import { diskFull } from '#torture/disk-full.ts'
 import type { Result } from '#torture/result.ts'
 import { flood } from '#torture/flood.ts'
+import { longMigrations } from '#torture/long-migrations.ts'
 import { memory } from '#torture/memory.ts'
 import { overlappingOrders } from '#torture/overlapping-orders.ts'
 import { overload } from '#torture/overload.ts'
@@ -14,8 +15,18 @@ import { providers } from '#torture/providers.ts'
 import { restore } from '#torture/restore.ts'
 import { processes, several } from '#torture/several-servers.ts'
 import { sigterm } from '#torture/sigterm.ts'
+import { upgrade } from '#torture/upgrade.ts'
 
-const runs: Record<string, (options: { kills: number; minutes: number }) => Promise<Result[]>> = {
+interface Options {
+  kills: number
+  minutes: number
+  /** The version before, of `upgrade`. */
+  from: string | undefined
+  products: number
+  orders: number
+}
+
+const runs: Record<string, (options: Options) => Promise<Result[]>> = {
   crash,
   sigterm,
   'disk-full': diskFull,
@@ -30,6 +41,8 @@ const runs: Record<string, (options: { kills: number; minutes: number }) => Prom
   flood,
   memory,
   restore,
+  upgrade,
+  'long-migrations': longMigrations,
 }
 
 const { values, positionals } = parseArgs({
@@ -37,13 +50,16 @@ const { values, positionals } = parseArgs({
   options: {
     kills: { type: 'string', default: '30' },
     minutes: { type: 'string', default: '10' },
+    from: { type: 'string' },
+    products: { type: 'string', default: '100000' },
+    orders: { type: 'string', default: '100000' },
     limits: { type: 'boolean', default: false },
   },
 })
 const unknown = positionals.filter((name) => !(name in runs))
 if (unknown.length > 0 || positionals.length === 0) {
   process.stderr.write(
-    `Usage: npm run torture -- NAME [--kills N] [--minutes N] [--limits]\nNAME is one of: ${Object.keys(runs).join(', ')}.\n`,
+    `Usage: npm run torture -- NAME [--kills N] [--minutes N] [--from REF] [--products N] [--orders N] [--limits]\nNAME is one of: ${Object.keys(runs).join(', ')}.\n`,
   )
   process.exit(1)
 }
@@ -58,7 +74,13 @@ let broken = 0
 for (const name of positionals) {
   const begun = performance.now()
   process.stdout.write(`${name} …\n`)
-  const figures = await runs[name]?.({ kills: Number(values.kills), minutes: Number(values.minutes) })
+  const figures = await runs[name]?.({
+    kills: Number(values.kills),
+    minutes: Number(values.minutes),
+    from: values.from,
+    products: Number(values.products),
+    orders: Number(values.orders),
+  })
   for (const { name: promise, measured, limit, passed } of figures ?? []) {
     process.stdout.write(
       `${passed ? '✔' : '✖'} ${name}: ${promise}: ${measured}${limit === undefined ? '' : ` (promised: ${limit})`}\n`,

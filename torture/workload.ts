@@ -20,6 +20,8 @@ export interface Ledger {
   pictures: Set<string>
   /** The times at which orders were acknowledged. */
   acknowledgedAt: number[]
+  /** How long each of them took, with all tries, in milliseconds. */
+  orderMs: number[]
   /** The duration of each 503, and the number of failed connections. */
   refusals: { ms: number; hasRetryAfter: boolean }[]
   cuts: number
@@ -57,6 +59,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
     mails: new Map(),
     pictures: new Set(),
     acknowledgedAt: [],
+    orderMs: [],
     refusals: [],
     cuts: 0,
     surprises: [],
@@ -92,6 +95,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
       const product = pick(products, turn)
       ledger.requests.open++
       const key = crypto.randomUUID()
+      const askedAt = performance.now()
       const placed = await insist<{ _id: string }>('POST /orders', () =>
         call(url, 'POST', '/orders', {
           token: buyer.token,
@@ -111,6 +115,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
       const id = placed._id
       ledger.orders.set(id, { state: 'unpaid' })
       ledger.acknowledgedAt.push(performance.now())
+      ledger.orderMs.push(performance.now() - askedAt)
       if (turn % 5 === 0) await pay(buyer, id)
       // Where limits are on, a buyer has only some open orders at once.
       else if (turn % 10 === 1 || limitsAreOn()) await cancel(buyer, id)

@@ -23,12 +23,13 @@ export async function blockRestores(databaseUrl: string, onWait: () => void): Pr
   await client.connect()
   try {
     await client.query(beginWithoutTimeouts)
-    const { rows } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_xact_lock_shared($1) AS held`, [
-      lockKey,
-    ])
+    // Without parameters: after a query with some, an idle transaction keeps its snapshot, for whose end CREATE INDEX CONCURRENTLY waits.
+    const { rows } = await client.query<{ held: boolean }>(
+      `SELECT pg_try_advisory_xact_lock_shared(${lockKey}) AS held`,
+    )
     if (!rows[0]?.held) {
       onWait()
-      await client.query(`SELECT pg_advisory_xact_lock_shared($1)`, [lockKey])
+      await client.query(`SELECT pg_advisory_xact_lock_shared(${lockKey})`)
     }
   } catch (error) {
     await client.end().catch(() => undefined)

@@ -5,10 +5,12 @@ import type { BackupTable } from '#server/backup/backup-file.ts'
 import type { MigrationFolder } from '#server/platform/database/migrate.ts'
 
 /** Lists the tables of the migrations of this and earlier versions, which a restore writes by migrating. */
-const migrationTables = ['public.migrations', 'public.migration_lock']
+const migrationTables = ['public.migrations', 'public.migration_progress', 'public.migration_lock']
 
-/** Lists the tables that the shop builds again from others. */
-const derivedTables = ['facet_changes', 'facet_slots', 'facet_chunks', 'facet_bitmaps'].map((name) => `public.${name}`)
+/** Lists the tables that the shop fills again from others, or at its start. */
+const derivedTables = ['facet_changes', 'facet_slots', 'facet_chunks', 'facet_bitmaps', 'page_assets'].map(
+  (name) => `public.${name}`,
+)
 
 /** Returns the names of all tables outside of schemas of their own that any migration has ever made. */
 async function listMigratedTables(folders: readonly MigrationFolder[]): Promise<Set<string>> {

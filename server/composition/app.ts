@@ -70,6 +70,7 @@ import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { isHealthCheck, createAdmissionControl } from '#server/platform/http/shed-load.ts'
+import { servePageAssets } from '#server/edge/page-assets.ts'
 import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
@@ -131,6 +132,8 @@ export interface AppDeps
   settings: () => ClientSettings
   /** Throws what keeps this process from serving. */
   assertReady: () => Promise<void>
+  /** Whether this process is about to stop, so that a load balancer takes it out. */
+  isStopping: () => boolean
   log: Logger
   /** The version of the code and its newest migration. */
   version: { version: string; schema: string }
@@ -289,6 +292,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       input: { params?: Record<string, string>; query?: Record<string, string | string[]> },
     ) => callInProcess(app, endpoint, input)
     const { cards, identity } = deps.settings()
+    servePageAssets(app, deps.db)
     await servePages(app, {
       dev: config.dev,
       buildDirectory: deps.buildDirectory,
@@ -354,6 +358,8 @@ function createServerApp(deps: AppDeps, responseCache: ResponseCache, headers: C
           requireHostHeader: false,
         },
         (request, response) => {
+          // A balancer opens no new request on this connection.
+          if (deps.isStopping()) response.shouldKeepAlive = false
           const violation = findRequestViolation(request)
           if (violation) return writeProblem(response, violation, { ...headers, connection: 'close' })
           // Cached responses are sent before routing; they are keyed by URL.
@@ -451,10 +457,17 @@ function createKeyLimit(app: FastifyInstance) {
   }
 }
 
-function platformRoutes(app: FastifyInstance, { assertReady, settings, store, version }: AppDeps): void {
-  registerEndpoint(app, getHealth, () => ({ status: 'ok' as const }))
+function platformRoutes(app: FastifyInstance, { assertReady, isStopping, settings, store, version }: AppDeps): void {
+  const assertStaying = () => {
+    if (isStopping()) throw problem('unavailable')
+  }
+  registerEndpoint(app, getHealth, () => {
+    assertStaying()
+    return { status: 'ok' as const }
+  })
   let asking: Promise<void> | undefined
   registerEndpoint(app, getReadiness, async () => {
+    assertStaying()
     // Concurrent checks share one query.
     await (asking ??= onPrimary(assertReady).finally(() => (asking = undefined)))
     return { status: 'ready' as const }

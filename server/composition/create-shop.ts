@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
@@ -46,7 +47,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { Tracing } from '#server/platform/observability/tracing.ts'
-import { areMigrated, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
+import { fitsSchema, listMigrations, type MigrationFolder } from '#server/platform/database/migrate.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { createEasyPostRates } from '#server/shipping/easypost-rates.ts'
 import { keepQuotes } from '#server/shipping/keep-quotes.ts'
@@ -59,6 +60,8 @@ import { startWebhooks } from '#server/webhooks/start-webhooks.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** The output of `react-router build`. */
+export const buildDirectory = join(root, 'build')
 
 /** Lists the migration folders in the order in which they are applied. */
 export const migrationFolders: readonly MigrationFolder[] = [
@@ -73,6 +76,8 @@ export interface Shop {
   pictures: ImageStore
   createAccount: CreateAccount | undefined
   firstPassword: (email: string) => string
+  /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
+  drain(): Promise<void>
   /** Stops taking requests, finishes what is under way, then jobs, then the pool. */
   close(): Promise<void>
 }
@@ -183,6 +188,7 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
       : []),
   ]
 
+  let isStopping = false
   const webhookRoute = { secretOf: secrets.webhookSecret, reach: config.reach }
   const app: FastifyInstance = await buildApp({
     webhookRoute,
@@ -218,9 +224,10 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     jobs,
     deliveryPolicy,
     settings: () => ({ ...clientSettings(config, publicUrl()), identity: identity.settings(publicUrl()) }),
-    buildDirectory: options.withPages ? join(root, 'build') : undefined,
+    buildDirectory: options.withPages ? buildDirectory : undefined,
+    isStopping: () => isStopping,
     async assertReady() {
-      if (!(await areMigrated(db.$client, migrations))) throw problem('unavailable')
+      if (!(await fitsSchema(db.$client, migrations))) throw problem('unavailable')
     },
   })
 
@@ -282,6 +289,10 @@ export async function createShop(options: ShopOptions): Promise<Shop> {
     pictures,
     createAccount: identity.createAccount,
     firstPassword: secrets.firstPassword,
+    async drain() {
+      isStopping = true
+      await delay(config.drainMs)
+    },
     async close() {
       await app.close()
       await webhooks.stop()

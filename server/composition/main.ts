@@ -16,6 +16,7 @@ import { type Metrics, createMetrics } from '#server/platform/observability/metr
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts'
 import { assertUsablePrimary } from '#server/platform/database/check-primary.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
+import { publishPageAssets } from '#server/edge/page-assets.ts'
 import { describePictures, registerServer } from '#server/composition/register-server.ts'
 import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
 import { createTracing } from '#server/platform/observability/tracing.ts'
@@ -23,6 +24,8 @@ import type { InitialSignIn } from '#server/composition/prepare-shop.ts'
 
 /** Sets the time in milliseconds after which a stop is forced. */
 const stopTimeoutMs = 20_000
+/** Adds to it how long this server still serves after the signal. */
+let drainMs = 0
 /** Sets the accept backlog, so that connections under load are rejected with 503 rather than dropped. */
 const backlog = 4096
 
@@ -45,6 +48,7 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  drainMs = config.drainMs
   // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
   const given = process.env['NODE_ENV'] ?? ''
   if (!config.dev) process.env['NODE_ENV'] = 'production'
@@ -62,7 +66,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     const port = await findPort(config)
     const loading = loadShop()
     const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
-    const [, { prepareShop }] = await loading
+    const [{ buildDirectory }, { prepareShop }] = await loading
     if (config.databaseUrl !== undefined) await assertUsableDatabase(config, config.databaseUrl)
     const hold = await blockRestores(databaseUrl, () =>
       print('A backup is being restored into this database; the shop opens after that.'),
@@ -81,8 +85,9 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
       config.demo ? 'Adding the demo catalog and its pictures' : 'Adding the first accounts',
       (report) => prepareShop(shop, config, report),
     )
+    if (!config.dev) await publishPageAssets(shop.db, buildDirectory)
     if (isAlone) {
-      await shop.app.listen({ host: config.host, port, backlog })
+      await listen(shop, { ...config, port }, stops)
     } else {
       // They read the settings that we have read, and not what we made of them for libraries.
       const settings = { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, NODE_ENV: nodeEnv }
@@ -103,8 +108,18 @@ async function startWorker(config: Config, log: ReturnType<typeof createLog>): P
   const metrics = config.metrics && (await createMetrics())
   const shop = await open(config, config.databaseUrl ?? '', config.publicUrl ?? '', log, true, metrics, stops)
   stops.push(() => shop.close())
-  await shop.app.listen({ host: config.host, port: config.port, backlog })
+  await listen(shop, config, stops)
   process.send?.('listening')
+}
+
+/** Serves until it is stopped, which load balancers are told some time before. */
+async function listen(
+  shop: Shop,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  stops: (() => Promise<void>)[],
+): Promise<void> {
+  await shop.app.listen({ host, port, backlog })
+  stops.push(() => shop.drain())
 }
 
 async function open(
@@ -172,12 +187,14 @@ async function announceServer(config: Config, databaseUrl: string, log: ReturnTy
   const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
   const { secretKeyId } = await loadSecrets(config.dataDirectory, config.secretKey)
   const [{ migrationFolders }] = await loadShop()
+  const migrations = await listMigrations(migrationFolders)
   const server = {
     host: hostname(),
     // Of two states of the code, the newest migration tells which is which.
-    version: `${about.version} (${(await listMigrations(migrationFolders.slice(0, 1))).at(-1)})`,
+    version: `${about.version} (${migrations.findLast((path) => path.startsWith('shop/'))?.replace('shop/', '')})`,
     secretKeyId,
     pictures: await describePictures(config),
+    migrations,
   }
   try {
     const leave = await registerServer(pool, server, log)
@@ -189,7 +206,8 @@ async function announceServer(config: Config, databaseUrl: string, log: ReturnTy
 }
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {
-  const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
+  // One connection says whose turn it is, the other one runs what no transaction can.
+  const pool = createPool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 })
   try {
     const [{ migrationFolders }] = await loadShop()
     await migrate(pool, migrationFolders)
@@ -240,7 +258,7 @@ function stopOnSignals(stops: (() => Promise<void>)[]): () => Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
-      setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+      setTimeout(() => process.exit(1), drainMs + stopTimeoutMs).unref()
       void stop().then(
         () => process.exit(0),
         () => process.exit(1),

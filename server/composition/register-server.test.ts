@@ -50,6 +50,34 @@ test('a second server needs the same secret key and the same pictures as the fir
   for (const folder of [first, second]) await rm(folder, { recursive: true, force: true })
 })
 
+test('a server starts and serves on a schema that a newer version has expanded, but not after a contract', async () => {
+  await using database = await createTestDatabase()
+  const folder = await directory()
+  const settings = { DATABASE_URL: database.url, SECRET_KEY: secretKey }
+  const start = async () => runShopProcess(folder, { ...settings, PORT: String(await findFreePort()) })
+  const shop = await start()
+  const client = createClient({ connectionString: database.url })
+  await client.connect()
+  const apply = (name: string, needs: string | null) =>
+    client.query(`INSERT INTO migrations (room, name, checksum, needs) VALUES ('shop', $1, '', $2)`, [name, needs])
+  const readiness = async () => (await fetch(`${shop.url}/readyz`)).status
+  try {
+    await apply('9998-expand.sql', null)
+    await apply('9999-contract.sql', '0151-what-servers-know.sql')
+    await (await start()).stop('SIGTERM')
+    assert.equal(await readiness(), 200)
+    const { rows } = await client.query<{ migrations: string[] }>('SELECT migrations FROM servers')
+    assert.ok(rows[0]?.migrations.includes('shop/0151-what-servers-know.sql'))
+    await client.query(`UPDATE migrations SET needs = '9998-expand.sql' WHERE name = '9999-contract.sql'`)
+    assert.equal(await readiness(), 503)
+    assert.match(await refusalOf(folder, settings), /newer schema \(shop\/9999-contract\.sql\) than this version/)
+  } finally {
+    await client.end()
+    await shop.stop('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
 test('a replica as DATABASE_URL and, in production, a database that can lose orders are refused', async () => {
   await using servers = await startReplicatedPostgres()
   const folder = await directory()

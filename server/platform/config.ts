@@ -50,6 +50,7 @@ export const settingsSchema = Type.Object({
   DEMO: Type.Optional(oneOf('true', 'false')),
   STARTUP_SPINNER_MS: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
   WEB_CONCURRENCY: whole(1, 64, 1),
+  DRAIN_SECONDS: whole(0, 60, 0),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   SMTP_URL: url('smtp', 'smtps'),
   MAIL_FROM: Type.String({
@@ -276,6 +277,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     demo: given.DEMO === undefined ? !production : given.DEMO === 'true',
     startupSpinnerMs: given.STARTUP_SPINNER_MS,
     workers: given.WEB_CONCURRENCY,
+    /** How long a stopping server still serves after its health checks have said so. */
+    drainMs: given.DRAIN_SECONDS * 1000,
     logLevel: given.LOG_LEVEL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,

@@ -13,9 +13,13 @@ export interface ShopCommand {
 }
 
 /** Starts `npm run shop -- …` in a process of its own, on the shop that the settings name. */
-export function startShopCommand(args: readonly string[], env: Record<string, string>): ShopCommand {
+export function startShopCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  folder = join(import.meta.dirname, '../..'),
+): ShopCommand {
   const child = spawn(process.execPath, [program, ...args], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       ...(process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
@@ -34,5 +38,5 @@ export function startShopCommand(args: readonly string[], env: Record<string, st
 }
 
 /** Runs `npm run shop -- …` to its end. */
-export const runShopCommand = (args: readonly string[], env: Record<string, string>) =>
-  startShopCommand(args, env).ended
+export const runShopCommand = (args: readonly string[], env: Record<string, string>, folder?: string) =>
+  startShopCommand(args, env, folder).ended

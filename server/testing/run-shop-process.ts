@@ -17,10 +17,14 @@ export interface ShopProcess {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
 }
 
-/** Starts the shop as `npm start` does, in a process of its own, and waits until it is ready. */
-export async function runShopProcess(dataDirectory: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+/** Starts the shop as `npm start` does, in a process of its own, and waits until it is ready; `folder` has another version of it. */
+export async function runShopProcess(
+  dataDirectory: string,
+  env: Record<string, string> = {},
+  folder = root,
+): Promise<ShopProcess> {
   const child = spawn(process.execPath, ['--max-semi-space-size=8', shop], {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDirectory,

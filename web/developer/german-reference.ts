@@ -290,7 +290,7 @@ const summaries: Readonly<Record<string, string>> = {
     'Ändert Adresse, Ereignisse oder ob sie pausiert. Was wartet, wird danach geschickt; was während einer Pause geschieht, nicht.',
   listAuditEvents:
     'Listet, wer wann was geändert hat, das Neueste zuerst; `q` sucht in Personen und Gegenständen, `by` filtert nach der E-Mail einer Person.',
-  getHealth: 'Sagt, ob dieser Prozess lebt.',
+  getHealth: 'Sagt, ob dieser Prozess lebt und nicht gerade endet.',
   getOpenApi: 'Gibt diese API als OpenAPI-3.1-Dokument.',
   getReadiness: 'Sagt, ob dieser Prozess Anfragen bedienen kann: Datenbank, Migrationen und Aufträge.',
   getVersion: 'Gibt die Version dieses Prozesses und seine neueste Migration.',

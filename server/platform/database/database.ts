@@ -209,12 +209,14 @@ const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlS
 const networkErrors = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH ENETUNREACH'.split(' ')
 /** Matches the errors of node-postgres that have a message but no code. */
 const clientErrors =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed|network socket disconnected)|Cannot use a pool after|The server does not support SSL connections|There was an error establishing an SSL connection)/
+/** A server that is a primary no more says this to connections that it has kept. */
+const readOnlyTransaction = '25006'
 
 /** Whether the database could not be reached, or could not work in spite of all tries, as opposed to refusing what was asked. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|53|57|58)/.test(state) || isConflict(error)
+  if (state !== undefined) return /^(08|53|57|58)/.test(state) || state === readOnlyTransaction || isConflict(error)
   return causesOf(error).some(
     (cause) => ('code' in cause && networkErrors.includes(String(cause.code))) || clientErrors.test(cause.message),
   )

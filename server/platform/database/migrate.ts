@@ -1,17 +1,22 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { describeServer, listLiveServers, waitForEnd } from '#server/platform/database/live-servers.ts'
+import {
+  type Migration,
+  MigrationError,
+  type MigrationFolder,
+  readMigrations,
+} from '#server/platform/database/read-migrations.ts'
+import {
+  assertPatience,
+  isYield,
+  lockTimeoutMs,
+  runBatchesWithin,
+  runConcurrently,
+  runInBatches,
+} from '#server/platform/database/run-long-migration.ts'
 
-/** Describes a folder of `NNNN-name.sql` files, applied once each in the order of their names. */
-export interface MigrationFolder {
-  room: string
-  directory: string
-}
-
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
+export { MigrationError, type MigrationFolder }
 
 export interface AppliedMigration {
   room: string
@@ -20,28 +25,30 @@ export interface AppliedMigration {
   checksum: string
 }
 
+/** Describes a row of `migrations`: code works with the result if it has this migration or, after a contract, the one in `needs`. */
+interface LedgerRow extends AppliedMigration {
+  needs: string | null
+}
+
 /**
- * Brings the database to the schema of this code, or only so far as `wanted` names migrations (`room/file`). Safe to run by
- * several processes at once; throws a MigrationError with a sentence.
+ * Brings the database to the schema of this code, or only so far as `wanted` names migrations (`room/file`), beside servers that are
+ * running. Safe to run by several processes at once; leaves a newer schema on which this code works as it is. Throws a
+ * MigrationError with a sentence.
  */
 export async function migrate(
   pool: pg.Pool,
   folders: readonly MigrationFolder[],
   wanted?: ReadonlySet<string>,
 ): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
-    // Other processes wait here until the end, or until this connection dies.
-    await client.query(`SELECT pg_advisory_xact_lock(hashtext('boltyard.migrations'))`)
-    await migrateWithin(client, folders, wanted)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  const migrations = await readMigrations(folders)
+  const ledger = await readLedger(pool)
+  const pending = findPending(ledger ?? [], migrations, wanted)
+  if (pending.length === 0) return
+  // Nobody works with an empty database yet: all or nothing.
+  if (!ledger) return inTurn(pool, 'The first migrations', (client) => migrateWithin(client, folders, wanted))
+  await assertServersHave(pool, pending)
+  await inTurn(pool, 'The table of migrations', createLedger)
+  for (const migration of pending) await apply(pool, migration)
 }
 
 /** Runs `migrate` in the caller's transaction, with exclusive access. */
@@ -50,32 +57,24 @@ export async function migrateWithin(
   folders: readonly MigrationFolder[],
   wanted?: ReadonlySet<string>,
 ): Promise<void> {
-  await client.query(`
-    CREATE TABLE IF NOT EXISTS migrations (
-      room text NOT NULL, name text NOT NULL, checksum text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (room, name))`)
-  for (const folder of folders) await applyFolder(client, folder, wanted)
+  await createLedger(client)
+  const migrations = await readMigrations(folders)
+  for (const migration of findPending((await readLedger(client)) ?? [], migrations, wanted)) {
+    if (isInBatches(migration)) await runBatchesWithin(client, migration)
+    else await client.query(asLogged(migration.sql.replace(/(INDEX) CONCURRENTLY/i, '$1')))
+    await record(client, migration)
+  }
 }
 
 const pathOf = ({ room, name }: { room: string; name: string }) => `${room}/${name}`
 
 /** Lists the migrations of this version as `room/file`. */
 export const listMigrations = async (folders: readonly MigrationFolder[]): Promise<string[]> =>
-  (await listMigrationFiles(folders)).map(pathOf)
+  (await readMigrations(folders)).map(pathOf)
 
 /** Lists the migrations of this version with their checksums. */
-export async function listMigrationFiles(folders: readonly MigrationFolder[]): Promise<AppliedMigration[]> {
-  const lists = folders.map(async ({ room, directory }) =>
-    Promise.all(
-      (await sqlFiles(directory)).map(async (name) => ({
-        room,
-        name,
-        checksum: (await readSql(directory, name)).checksum,
-      })),
-    ),
-  )
-  return (await Promise.all(lists)).flat()
-}
+export const listMigrationFiles = async (folders: readonly MigrationFolder[]): Promise<AppliedMigration[]> =>
+  (await readMigrations(folders)).map(({ room, name, checksum }) => ({ room, name, checksum }))
 
 /** Lists the applied migrations of a database. */
 export async function listAppliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[]> {
@@ -87,49 +86,148 @@ export async function listAppliedMigrations(client: Pick<pg.ClientBase, 'query'>
 
 /** Lists what `migrate` would apply, as `room/file`; writes nothing. */
 export async function listPendingMigrations(pool: pg.Pool, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const { rows } = await pool.query<{ ledger: string | null }>(`SELECT to_regclass('migrations') AS ledger`)
-  const applied = new Set(rows[0]?.ledger ? (await listAppliedMigrations(pool)).map(pathOf) : [])
+  const applied = new Set(((await readLedger(pool)) ?? []).map(pathOf))
   return (await listMigrations(folders)).filter((path) => !applied.has(path))
 }
 
-/** Whether all of these migrations have been applied. */
-export async function areMigrated(pool: pg.Pool, paths: readonly string[]): Promise<boolean> {
-  const applied = new Set((await listAppliedMigrations(pool)).map(pathOf))
-  return paths.every((path) => applied.has(path))
+/** Whether code with these migrations works on the schema: it has all of them, and none that left this code behind. */
+export async function fitsSchema(pool: pg.Pool, paths: readonly string[]): Promise<boolean> {
+  const ledger = (await readLedger(pool)) ?? []
+  const [known, applied] = [new Set(paths), new Set(ledger.map(pathOf))]
+  return paths.every((path) => applied.has(path)) && ledger.every((row) => canWorkWith(row, known))
 }
 
-async function applyFolder(
-  client: pg.ClientBase,
-  { room, directory }: MigrationFolder,
+const canWorkWith = (row: LedgerRow, known: ReadonlySet<string>) =>
+  row.needs === null || known.has(pathOf(row)) || known.has(pathOf({ room: row.room, name: row.needs }))
+
+/** Creates the tables about migrations. They are no migration of their own, since these are recorded in them. */
+async function createLedger(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS migrations (
+      room text NOT NULL, name text NOT NULL, checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (room, name));
+    CREATE TABLE IF NOT EXISTS migration_progress (
+      room text NOT NULL, name text NOT NULL, done_to text NOT NULL, PRIMARY KEY (room, name))`)
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'needs' AND NOT attisdropped`,
+  )
+  // The lock for it conflicts with a backup that is being made.
+  if (!rowCount) await client.query('ALTER TABLE migrations ADD COLUMN needs text')
+}
+
+/** Returns the applied migrations; undefined for a database that has never been migrated. */
+async function readLedger(client: Pick<pg.ClientBase, 'query'>): Promise<LedgerRow[] | undefined> {
+  const { rows: tables } = await client.query<{ ledger: string | null }>(`SELECT to_regclass('migrations') AS ledger`)
+  if (!tables[0]?.ledger) return undefined
+  // As JSON, since a database of an older version has no such column.
+  const { rows } = await client.query<LedgerRow>(
+    `SELECT room, name, checksum, to_jsonb(migrations) ->> 'needs' AS needs FROM migrations ORDER BY room, name`,
+  )
+  return rows
+}
+
+/** Returns what is still to be applied. Throws a MigrationError if this code does not fit the database. */
+function findPending(
+  ledger: readonly LedgerRow[],
+  migrations: readonly Migration[],
   wanted: ReadonlySet<string> | undefined,
-): Promise<void> {
-  const rows = (await listAppliedMigrations(client)).filter((row) => row.room === room)
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const files = await sqlFiles(directory)
-  const unknown = [...applied.keys()].filter((name) => !files.includes(name)).toSorted()
-  if (unknown.length > 0) {
+): Migration[] {
+  const applied = new Map(ledger.map((row) => [pathOf(row), row.checksum]))
+  const known = new Set(migrations.map(pathOf))
+  const rooms = new Set(migrations.map(({ room }) => room))
+  const changed = migrations.find((one) => (applied.get(pathOf(one)) ?? one.checksum) !== one.checksum)
+  if (changed)
     throw new MigrationError(
-      `The database has a newer schema (${room}: ${unknown.join(', ')}) than this version of Boltyard knows. Start the newer version, or restore an older backup.`,
+      `The migration ${pathOf(changed)} was changed after it had been applied. Put its old text back and write a new one.`,
     )
-  }
-  for (const name of files) {
-    if (wanted && !wanted.has(pathOf({ room, name }))) continue
-    const { sql, checksum } = await readSql(directory, name)
-    const before = applied.get(name)
-    if (before === checksum) continue
-    if (before !== undefined) {
+  const newer = ledger.filter((row) => rooms.has(row.room) && !known.has(pathOf(row)))
+  const pending = migrations.filter((one) => !applied.has(pathOf(one)) && (wanted?.has(pathOf(one)) ?? true))
+  // A newer version has applied all that an older one knows; if not, it is no newer version.
+  const tooNew = pending.length > 0 ? newer : newer.filter((row) => !canWorkWith(row, known))
+  if (tooNew.length > 0)
+    throw new MigrationError(
+      `The database has a newer schema (${tooNew.map(pathOf).join(', ')}) than this version of Boltyard can work with. Start the newer version, or restore an older backup.`,
+    )
+  return pending
+}
+
+/** Throws a MigrationError if a server is running that could not work on the result of these migrations. */
+async function assertServersHave(
+  client: Pick<pg.ClientBase, 'query'>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const contracts = migrations.flatMap(({ room, name, mode }) =>
+    mode.kind === 'contract' ? [{ path: pathOf({ room, name }), needs: pathOf({ room, name: mode.after }) }] : [],
+  )
+  if (contracts.length === 0) return
+  for (const server of await listLiveServers(client)) {
+    const contract = contracts.find(({ needs }) => !server.migrations.includes(needs))
+    if (contract)
       throw new MigrationError(
-        `The migration ${room}/${name} was changed after it had been applied. Put its old text back and write a new one.`,
+        `${describeServer(server)} runs version ${server.version}, which cannot work on the schema after ${contract.path}. Upgrade it first to a version that has ${contract.needs}, or stop it. ${waitForEnd}`,
       )
-    }
-    await client.query(asLogged(sql))
-    await client.query('INSERT INTO migrations (room, name, checksum) VALUES ($1, $2, $3)', [room, name, checksum])
   }
 }
 
-async function readSql(directory: string, name: string) {
-  const sql = await readFile(join(directory, name), 'utf8')
-  return { sql, checksum: createHash('sha256').update(sql).digest('hex') }
+/** Applies one migration, unless another process has. */
+const apply = (pool: pg.Pool, migration: Migration): Promise<void> =>
+  inTurn(pool, `The migration ${pathOf(migration)}`, async (client) => {
+    const { mode } = migration
+    if ((await readLedger(client))?.some((row) => pathOf(row) === pathOf(migration))) return
+    await assertServersHave(client, [migration])
+    if (isInBatches(migration)) await runInBatches(pool, migration, () => client.query('SELECT 1'))
+    else if (mode.kind === 'concurrently') await runConcurrently(pool, migration)
+    else await client.query(asLogged(migration.sql))
+    await record(client, migration)
+  })
+
+const isInBatches = (migration: Migration): migration is Migration & { mode: { kind: 'batches' } } =>
+  migration.mode.kind === 'batches'
+
+async function record(client: pg.ClientBase, { room, name, checksum, mode }: Migration): Promise<void> {
+  await client.query('INSERT INTO migrations (room, name, checksum, needs) VALUES ($1, $2, $3, $4)', [
+    room,
+    name,
+    checksum,
+    mode.kind === 'contract' ? mode.after : null,
+  ])
+  await client.query('DELETE FROM migration_progress WHERE room = $1 AND name = $2', [room, name])
+}
+
+/** Lets others work between two tries. */
+const turnPauseMs = 300
+
+/**
+ * Runs work in a transaction that one process at a time has, until its end or the end of its connection, and again if it cannot get its
+ * locks at once. Others ask again and again: a statement that waits has a snapshot, for whose end CREATE INDEX CONCURRENTLY would wait. So
+ * would it for an idle transaction whose last query had parameters.
+ */
+async function inTurn(pool: pg.Pool, what: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const begun = performance.now()
+  for (;;) {
+    const client = await pool.connect()
+    try {
+      await client.query(
+        `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = ${lockTimeoutMs}`,
+      )
+      const { rows } = await client.query<{ isOurs: boolean }>(
+        `SELECT pg_try_advisory_xact_lock(hashtext('boltyard.migrations')) AS "isOurs"`,
+      )
+      if (rows[0]?.isOurs) {
+        await work(client)
+        await client.query('COMMIT')
+        return
+      }
+      await client.query('ROLLBACK')
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined)
+      if (!isYield(error)) throw error
+      assertPatience(what, begun, error)
+    } finally {
+      client.release()
+    }
+    await delay(turnPauseMs)
+  }
 }
 
 /**
@@ -137,6 +235,3 @@ async function readSql(directory: string, name: string) {
  * file … File exists"), and a restore that fails rolls all tables back.
  */
 const asLogged = (sql: string) => sql.replaceAll('CREATE UNLOGGED TABLE', 'CREATE TABLE')
-
-const sqlFiles = async (directory: string) =>
-  (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).toSorted()

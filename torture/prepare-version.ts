@@ -1,0 +1,66 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+
+/** Returns the latest tag, or else the newest commit that has fewer migrations than this one. */
+export function findPreviousVersion(): string {
+  try {
+    return git('describe', '--tags', '--abbrev=0')
+  } catch {
+    // There is no tag.
+    const folders = ['database/migrations', 'embedded/identity/migrations', 'embedded/cards/migrations']
+    return git('rev-parse', `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...folders)}^`)
+  }
+}
+
+/** Names a commit for people. */
+export const describeVersion = (ref: string) => git('log', '-1', '--format=%h %s', ref)
+
+/**
+ * Checks a version out into a folder of its own and builds it as `npm start` does; `change` edits it before. The folder is on the disk
+ * of the project, whose packages it shares.
+ */
+export async function prepareVersion(
+  directory: string,
+  ref: string,
+  change: (directory: string) => Promise<void> = async () => undefined,
+): Promise<AsyncDisposable> {
+  git('worktree', 'add', '--detach', directory, ref)
+  const remove = () => {
+    // Faster than git, which looks at every file.
+    rmSync(directory, { recursive: true, force: true })
+    git('worktree', 'prune')
+  }
+  // However the run ends.
+  process.once('exit', remove)
+  try {
+    await run('cp', ['-al', join(root, 'node_modules'), join(directory, 'node_modules')])
+    const caches = join(directory, 'node_modules/.cache')
+    rmSync(caches, { recursive: true, force: true })
+    // npm writes to this one in place, and it would be ours.
+    const list = join(directory, 'node_modules/.package-lock.json')
+    rmSync(list)
+    copyFileSync(join(root, 'node_modules/.package-lock.json'), list)
+    // What is built of the same sources is not built again.
+    await run('cp', ['-a', join(root, 'build'), join(directory, 'build')])
+    await change(directory)
+    const steps = `const { install, build, bundleServer } = await import('./bin/prepare.js'); await install(); await build(); await bundleServer()`
+    await run(process.execPath, ['--input-type=module', '-e', steps], { cwd: directory, maxBuffer: 1e8 })
+    return {
+      async [Symbol.asyncDispose]() {
+        process.off('exit', remove)
+        remove()
+      },
+    }
+  } catch (error) {
+    process.off('exit', remove)
+    remove()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { call } from '#torture/call.ts'
+
+export interface PageWatch {
+  /** What happens meanwhile, for the lines of `failed`. */
+  during: string
+  /** Whether pages need not be shown for now. */
+  mayFail: boolean
+  /** What was not answered with 200 so far. */
+  failed: string[]
+  /** The number of requests so far. */
+  of: number
+  stop(): Promise<void>
+}
+
+/**
+ * Views pages four times a second as browsers do that have nothing in their cache, with the scripts and styles that the page names, and
+ * a list that no cache of the shop has.
+ */
+export function watchPages(url: string): PageWatch {
+  let isEnding = false
+  const watch: PageWatch = {
+    during: '',
+    mayFail: false,
+    failed: [],
+    of: 0,
+    async stop() {
+      isEnding = true
+      await running
+    },
+  }
+  async function get(path: string): Promise<string> {
+    const { during, mayFail } = watch
+    if (!mayFail) watch.of++
+    const response = await call<string>(url, 'GET', path).catch((error: Error) => ({ status: error.message, body: '' }))
+    if (response.status !== 200 && !mayFail) watch.failed.push(`${during} ${response.status} for ${path}`.trim())
+    return typeof response.body === 'string' ? response.body : ''
+  }
+  const running = (async () => {
+    for (let turn = 0; !isEnding; turn++) {
+      const page = await get(turn % 2 === 0 ? '/' : '/products')
+      const assets = new Set([...page.matchAll(/(\/assets\/[\w.-]+)/g)].map(([, path = '']) => path))
+      await Promise.all([...assets].map(get))
+      await get(`/tools?limit=${(turn % 40) + 1}`)
+      await delay(250)
+    }
+  })()
+  return watch
+}
