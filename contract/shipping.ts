@@ -31,7 +31,9 @@ const DayRange = Type.Object({ from: Days, to: Days })
 const Price = Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' })
 /** Defines kilograms, or an amount in the currency of the shop. */
 const Limit = Type.Number({ minimum: 0, maximum: maxPriceCents, multipleOf: 0.001 })
-const Names = Type.Partial(Type.Record(Type.Enum(translationLanguages), NameOrEmpty(maxLengths.shippingName)))
+const Names = Type.Partial(Type.Record(Type.Enum(translationLanguages), NameOrEmpty(maxLengths.shippingName)), {
+  additionalProperties: false,
+})
 const ShippingName = Name(maxLengths.shippingName)
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const ShipClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })

@@ -237,6 +237,7 @@ test('a mistaken set-up is refused with a sentence and changes nothing', async (
     assert.equal(await refusal('POST', '/shipping-zones', { name: 'X', members }), 'postal-range-invalid')
   }
   assert.equal(await refusal('POST', '/shipping-methods', { ...flat, rates: [row] }), 'rate-range-invalid')
+  assert.equal(await refusal('POST', '/shipping-methods', { ...flat, names: { '': true } }), 'invalid-request')
   assert.equal(
     await refusal('POST', '/shipping-methods', { ...flat, rates: [{ zone: 2_000_000_000, from: 0, price: 1 }] }),
     'shipping-zone-not-found',
