@@ -7,7 +7,9 @@ export function fillTemplate(template: string, values: Record<string, string | n
   })
 }
 
-/** Reads the lines NAME=value of an environment file. */
+/** Reads the lines NAME=value or NAME='value' of an environment file. */
 export function readEnvFile(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+  return Object.fromEntries(
+    [...text.matchAll(/^([A-Z]\w*)=('?)(.*)\2$/gm)].map(([, name = '', , value = '']) => [name, value]),
+  )
 }

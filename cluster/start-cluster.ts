@@ -146,8 +146,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       ...options.shopEnv,
       ...readEnvFile(
         fillTemplate(readFileSync(join(templates, 'boltyard.env'), 'utf8'), {
-          HOST: host,
-          PORT: ports.shops[index] ?? 0,
+          SHOP_HOST: host,
+          SHOP_PORT: ports.shops[index] ?? 0,
           PUBLIC_URL: url,
           DATA_DIR: folder(`shop${index + 1}`),
           SECRET_KEY: secrets.secretKey,
@@ -289,6 +289,9 @@ async function prepareNodes({
       ETCD_PEER_PORT: ports.etcdPeers[index] ?? 0,
       ETCD_MEMBERS: nodeNames.map((node, at) => `${node}=https://${host}:${ports.etcdPeers[at]}`).join(','),
     })
+    // A copy, as the user of PostgreSQL may not reach the project.
+    const archiveScript = join(home, 'archive-log.sh')
+    writeFileSync(archiveScript, read('archive-log.sh'), { mode: 0o755 })
     const configuration = join(home, 'patroni.yml')
     const text = fillTemplate(read('patroni.yml'), {
       ...timings[options.timing],
@@ -305,8 +308,9 @@ async function prepareNodes({
       SHARED_BUFFERS: '128MB',
       SUPERUSER_PASSWORD: secrets.superuser,
       REPLICATION_PASSWORD: secrets.replication,
-      NETWORK: '127.0.0.1/32',
-      ARCHIVE_COMMAND: `cmp -s %p ${archive}/%f || (test ! -f ${archive}/%f && cp %p ${archive}/%f.new && sync ${archive}/%f.new && mv ${archive}/%f.new ${archive}/%f)`,
+      NODE_NETWORK: '127.0.0.1/32',
+      SHOP_NETWORK: '127.0.0.1/32',
+      ARCHIVE_COMMAND: `"${archiveScript}" %p %f "${archive}"`,
     })
     writeFileSync(configuration, text, { mode: 0o600 })
     own(configuration)
@@ -330,9 +334,10 @@ function prepareBalancer({
 }: Pick<Preparation, 'programs' | 'ports' | 'certificate' | 'folder' | 'member'>) {
   const values: Record<string, string | number> = {
     TLS_CA: certificate.authority,
-    BALANCER_HOST: host,
-    PRIMARY_PORT: ports.primary,
-    SHOP_PORT: ports.shop,
+    BALANCER_UID: process.getuid?.() ?? 0,
+    BALANCER_GID: process.getgid?.() ?? 0,
+    PRIMARY_ADDRESS: `${host}:${ports.primary}`,
+    SHOP_ADDRESS: `${host}:${ports.shop}`,
   }
   for (const [index] of nodeNames.entries()) {
     const number = index + 1

@@ -43,7 +43,7 @@ export async function pointInTime(): Promise<Result[]> {
   logProgress('a base backup while orders are placed')
   const { stdout } = await run(
     join(scripts, 'base-backup.sh'),
-    [bed.replicationUrl(primary), await folder('backups')],
+    [bed.replicationUrl(primary), await folder('backups'), bed.archiveDirectory, '7'],
     asPostgres,
   )
   const backup = stdout.trim().split('\n').at(-1) ?? ''
@@ -65,7 +65,7 @@ export async function pointInTime(): Promise<Result[]> {
   const data = join(await folder('restored'), 'data')
   await run(join(scripts, 'restore-to.sh'), [backup, bed.archiveDirectory, moment, data, String(port)], asPostgres)
   const restored = spawn('postgres', ['-D', data], { ...asPostgres, stdio: 'ignore' })
-  const url = Object.assign(new URL(bed.databaseUrl), { port: String(port) }).href
+  const url = Object.assign(new URL(bed.databaseUrl), { hostname: '127.0.0.1', port: String(port), search: '' }).href
   try {
     await waitUntil(() => takesWrites(url), 'the restored database takes writes')
     const seconds = performance.now() - begun

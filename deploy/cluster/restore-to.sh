@@ -8,7 +8,7 @@ cp -R "$backup" "$data"
 chmod 700 "$data"
 touch "$data/recovery.signal"
 cat >>"$data/postgresql.auto.conf" <<END
-restore_command = 'cp "$archive/%f" "%p"'
+restore_command = 'test -f "$archive/%f.gz" && gunzip -c "$archive/%f.gz" > "%p"'
 recovery_target_time = '$moment'
 recovery_target_action = 'promote'
 listen_addresses = '127.0.0.1'
@@ -16,4 +16,10 @@ port = $port
 archive_mode = off
 synchronous_standby_names = ''
 unix_socket_directories = ''
+hba_file = '$data/pg_hba.conf'
+ident_file = '$data/pg_ident.conf'
+ssl = off
 END
+# What the settings of the node name is on that node.
+echo 'host all all 127.0.0.1/32 scram-sha-256' >"$data/pg_hba.conf"
+: >"$data/pg_ident.conf"

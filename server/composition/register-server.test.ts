@@ -90,6 +90,16 @@ test('a replica as DATABASE_URL and, in production, a database that can lose ord
   }
   const refused = await refusalOf(folder, { ...production, DATABASE_URL: servers.primary.url })
   assert.match(refused, /commits asynchronously/)
+  const superuser = createClient({ connectionString: servers.primarySuperuserUrl })
+  await superuser.connect()
+  await superuser.query(`ALTER ROLE boltyard SET synchronous_commit = remote_write`)
+  await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+  await superuser.query('SELECT pg_reload_conf()')
+  await superuser.end()
+  assert.match(
+    await refusalOf(folder, { ...production, DATABASE_URL: servers.primary.url }),
+    /before it has them on disk \(synchronous_commit = remote_write\)/,
+  )
   const client = createClient({ connectionString: servers.primary.url })
   await client.connect()
   const { rows } = await client.query(`SELECT to_regclass('products') AS products`)

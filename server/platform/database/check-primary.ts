@@ -3,10 +3,17 @@ import { ConfigError } from '#server/platform/config.ts'
 
 /** Throws a ConfigError if the server of DATABASE_URL takes no orders, or in production acknowledges ones that a crash can lose. */
 export async function assertUsablePrimary(pool: pg.Pool, { production }: { production: boolean }): Promise<void> {
-  const { rows } = await pool.query<{ standby: boolean; readOnly: string; commit: string; fsync: string }>(`
+  const { rows } = await pool.query<{
+    standby: boolean
+    readOnly: string
+    commit: string
+    standbys: string
+    fsync: string
+  }>(`
     SELECT pg_is_in_recovery() AS standby, current_setting('default_transaction_read_only') AS "readOnly",
-      current_setting('synchronous_commit') AS commit, current_setting('fsync') AS fsync`)
-  const { standby, readOnly, commit, fsync } = rows[0] ?? {}
+      current_setting('synchronous_commit') AS commit, current_setting('synchronous_standby_names') AS standbys,
+      current_setting('fsync') AS fsync`)
+  const { standby, readOnly, commit, standbys, fsync } = rows[0] ?? {}
   if (standby)
     throw new ConfigError(
       'DATABASE_URL is a replica, which takes no orders: set it to the primary, and the replica in DATABASE_READ_URL.',
@@ -19,6 +26,10 @@ export async function assertUsablePrimary(pool: pg.Pool, { production }: { produ
   if (commit === 'off')
     throw new ConfigError(
       'The database of DATABASE_URL commits asynchronously, so a crash would lose orders that buyers were told are placed: ALTER ROLE … SET synchronous_commit = on',
+    )
+  if (standbys !== '' && (commit === 'local' || commit === 'remote_write'))
+    throw new ConfigError(
+      `The database of DATABASE_URL has a synchronous standby, but acknowledges orders before it has them on disk (synchronous_commit = ${commit}): ALTER ROLE … SET synchronous_commit = on`,
     )
   if (fsync === 'off')
     throw new ConfigError(
