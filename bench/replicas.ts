@@ -29,7 +29,14 @@ export async function benchReplicas(): Promise<BenchRow[]> {
   for (let round = 0; round < rounds; round++) {
     for (const [count, figures] of measured.entries()) {
       const urls = standbys.slice(0, count).map(({ databaseUrl }) => databaseUrl)
-      const env = { ...bed.shopEnv(0), PORT: '16499', WEB_CONCURRENCY: '1', DATABASE_READ_URL: urls.join(' ') }
+      const env = {
+        ...bed.shopEnv(0),
+        PORT: '16499',
+        // Not that of the balancer.
+        PUBLIC_URL: 'http://127.0.0.1:16499',
+        WEB_CONCURRENCY: '1',
+        DATABASE_READ_URL: urls.join(' '),
+      }
       const shop = await runShopProcess(join(bed.directory, 'bench'), env)
       try {
         await readAll(shop.url, round, 100)
@@ -66,7 +73,7 @@ async function readAll(url: string, round: number, count: number): Promise<void>
   const one = async () => {
     while (left-- > 0) {
       const response = await fetch(`${url}/search?limit=24&q=${round}${(asked++).toString(36)}`)
-      if (!response.ok) throw new Error(`The search was answered ${response.status}.`)
+      if (!response.ok) throw new Error(`The search was answered ${response.status}: ${await response.text()}`)
       await response.arrayBuffer()
     }
   }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '#embedded/postgres/testing/start-standby.ts'
 import { createClient, createPool } from '#server/platform/database/connections.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { onPrimary, onReplica, ReadReplicas } from '#server/platform/database/read-replicas.ts'
+import { createTcpProxy } from '#server/testing/tcp-proxy.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -73,7 +74,13 @@ test('a write in a read goes to the primary, and a mistake in a statement is rep
 
 test('a reader waits until the standby has what was committed before, and otherwise reads from the primary', async () => {
   await using db = await openReplicated()
-  await db.execute(sql`CREATE TABLE committed_before AS SELECT 1 AS id`)
+  const commit = (statement: SQL) =>
+    db.transaction(async (tx) => {
+      // Otherwise the server of tests acknowledges a commit before it is in the write-ahead log.
+      await tx.execute(sql`SET LOCAL synchronous_commit = on`)
+      await tx.execute(statement)
+    })
+  await commit(sql`CREATE TABLE committed_before AS SELECT 1 AS id`)
   const readBoth = async () => {
     const read = await db.openReader()
     const { rows } = await onPrimary(() =>
@@ -83,11 +90,7 @@ test('a reader waits until the standby has what was committed before, and otherw
   }
   assert.deepEqual(await readBoth(), [{ standby: true, id: 1 }])
   await withPausedReplay(async () => {
-    await db.transaction(async (tx) => {
-      // Otherwise the server of tests acknowledges a commit before it is in the write-ahead log.
-      await tx.execute(sql`SET LOCAL synchronous_commit = on`)
-      await tx.execute(sql`UPDATE committed_before SET id = 2`)
-    })
+    await commit(sql`UPDATE committed_before SET id = 2`)
     assert.deepEqual(await readBoth(), [{ standby: false, id: 2 }])
   })
   await waitUntil(async () => (await readBoth())[0]?.['standby'] === true, 'the standby has caught up')
@@ -111,6 +114,33 @@ test('a standby that is behind or away is left out, and used again when it has c
     await uses(host)
     await runAtStandby(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'boltyard'`)
     await uses(host)
+  } finally {
+    await replicas.end()
+    await primary.end()
+  }
+})
+
+test('a read from a replica that goes away is answered by another one, not by the primary', async () => {
+  await using first = await createTcpProxy(servers.standby.url)
+  await using second = await createTcpProxy(servers.standby.url)
+  second.cut()
+  const primary = createPool({ connectionString: servers.primary.url, max: 2 })
+  const replicas = new ReadReplicas([first.url, second.url], {}, primary, silent, { maxLagMs: 5000, checkEveryMs: 500 })
+  const read = () =>
+    onReplica(() =>
+      replicas.read(
+        (pool) => pool.query('SELECT pg_is_in_recovery() AS standby'),
+        () => Promise.reject(new Error('the primary was asked')),
+      ),
+    )
+  try {
+    await waitUntil(() => replicas.source === new URL(first.url).host, 'reads go to the first one')
+    second.repair()
+    await waitUntil(() => replicas.readLags().every(({ lagMs }) => lagMs !== undefined), 'the second one is in use')
+    first.cut()
+    assert.deepEqual((await read()).rows, [{ standby: true }])
+    second.cut()
+    await assert.rejects(read, /the primary was asked/)
   } finally {
     await replicas.end()
     await primary.end()

@@ -93,7 +93,10 @@ export class ReadReplicas {
     return this.#current?.name ?? 'primary'
   }
 
-  /** Runs a read on the chosen replica if its caller allows that, and on the primary where the replica cannot do it. */
+  /**
+   * Runs a read on the chosen replica if its caller allows that, and on the primary where the replica cannot do it. When a replica has just
+   * gone away, another one comes first: the primary may be busy with orders that wait for the same machine.
+   */
   async read<Result>(
     work: (replica: pg.Pool) => Promise<Result>,
     onThePrimary: () => Promise<Result>,
@@ -101,13 +104,29 @@ export class ReadReplicas {
     const preferred = preference.getStore()
     const replica = preferred === 'replica' ? this.#current : preferred
     if (replica === undefined || replica === 'primary') return onThePrimary()
+    const atAnother = () => {
+      const another = preferred === 'replica' ? this.#current : undefined
+      return another === undefined || another === replica
+        ? onThePrimary()
+        : this.#readAt(another, work, onThePrimary, onThePrimary)
+    }
+    return this.#readAt(replica, work, atAnother, onThePrimary)
+  }
+
+  async #readAt<Result>(
+    replica: Replica,
+    work: (replica: pg.Pool) => Promise<Result>,
+    ifAway: () => Promise<Result>,
+    ifRefused: () => Promise<Result>,
+  ): Promise<Result> {
     try {
       return await work(replica.pool)
     } catch (error) {
       const refusal = causesOf(error).find((cause) => cause instanceof pg.DatabaseError)?.code
       if (refusal !== undefined && !forThePrimary.test(refusal)) throw error
-      if (refusal === undefined || lost.test(refusal)) this.#leaveOut(replica, messageOf(error))
-      return onThePrimary()
+      if (refusal !== undefined && !lost.test(refusal)) return ifRefused()
+      this.#leaveOut(replica, messageOf(error))
+      return ifAway()
     }
   }
 
