@@ -1,6 +1,7 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { makeCertificates } from '#cluster/certificates.ts'
 import { fillTemplate } from '#cluster/fill-template.ts'
 import { findProgram } from '#cluster/find-programs.ts'
 import { Member } from '#cluster/member.ts'
@@ -151,10 +152,14 @@ async function replaceServers(directory: string, oldFolder: string, newFolder: s
 /** Starts HAProxy with the configuration of deploy/cluster, of which the part of the database is unused. */
 async function startBalancer(directory: string, ports: readonly number[]) {
   const port = await findFreePort()
+  const tls = join(directory, 'tls')
+  await mkdir(tls)
   const values: Record<string, string | number> = {
-    BALANCER_HOST: '127.0.0.1',
-    SHOP_PORT: port,
-    PRIMARY_PORT: await findFreePort(),
+    TLS_CA: makeCertificates(tls).authority,
+    BALANCER_UID: process.getuid?.() ?? 0,
+    BALANCER_GID: process.getgid?.() ?? 0,
+    SHOP_ADDRESS: `127.0.0.1:${port}`,
+    PRIMARY_ADDRESS: `127.0.0.1:${await findFreePort()}`,
   }
   for (const [index, shopPort] of ports.entries()) {
     values[`SHOP${index + 1}_HOST`] = values[`NODE${index + 1}_HOST`] = '127.0.0.1'
