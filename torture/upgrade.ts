@@ -22,7 +22,7 @@ import { watchPages } from '#torture/watch-pages.ts'
 import { startWorkload } from '#torture/workload.ts'
 
 const ordersPerSecond = 20
-const generated = { products: 2000, orders: 20_000 }
+const generated = { products: 2000, orders: 100_000 }
 /** A balancer that asks every half second has noticed a change. */
 const noticeMs = 2000
 const longestOrderMs = 5000
