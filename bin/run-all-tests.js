@@ -23,13 +23,18 @@ const processes = 2 * availableParallelism()
 /** Runs everything, or only the test files whose path contains one of the words; returns the exit code. */
 export async function runAll(words) {
   const isSelected = (file) => words.length === 0 || words.some((word) => file.includes(word))
-  const tests = testFiles().filter(isSelected)
+  const isCluster = (file) => file.startsWith('torture/')
+  const selected = testFiles().filter(isSelected)
+  const tests = selected.filter((file) => !isCluster(file))
+  const cluster = selected.filter(isCluster)
   const journeys = globSync('journeys/**/*.test.ts').filter(isSelected)
 
   const parts = []
   if (words.length === 0) parts.push(await timed('checks', runAllChecks))
   // One after the other: side by side, browsers on a busy machine miss their time limits.
   if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests)))
+  // Beside other tests on two cores, a cluster loses its leader before anything is killed.
+  if (cluster.length > 0) parts.push(await timed('cluster', () => runTests(cluster)))
   if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
 
   // At the end, where whoever reads only the last lines of the log finds it.
@@ -68,16 +73,7 @@ async function runTests(files) {
   process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit)
   process.env.TEST_POSTGRES_URL = postgres.url
   try {
-    const isCluster = (file) => file.startsWith('torture/')
-    const most = await runFiles(files.filter((file) => !isCluster(file)))
-    // A cluster beside other tests on two cores loses its leader before anything is killed.
-    const cluster = await runFiles(files.filter(isCluster))
-    return {
-      passed: most.passed + cluster.passed,
-      failed: most.failed + cluster.failed,
-      skipped: most.skipped + cluster.skipped,
-      failures: [...most.failures, ...cluster.failures],
-    }
+    return await runFiles(files)
   } finally {
     process.off('SIGINT', stopAndExit).off('SIGTERM', stopAndExit)
     await stop()
@@ -85,14 +81,13 @@ async function runTests(files) {
 }
 
 async function runFiles(files) {
-  const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  if (files.length === 0) return total
   const queue = mkdtempSync(join(tmpdir(), 'boltyard-test-files-'))
   const tests = run({
     files: writeEntryPoints(files, queue),
     execArgv: ['--enable-source-maps'],
     concurrency: processes,
   })
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
   tests.on('test:fail', ({ name, file, details: { error } }) => {
     if (error.failureType !== 'subtestsFailed')
       total.failures.push(`${name} (${relative(root, file ?? '')})\n${error.cause?.stack ?? error.message}`)

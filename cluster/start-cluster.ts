@@ -7,6 +7,7 @@ import { createClient } from '#embedded/postgres/connections.ts'
 import { findUnprivilegedUser } from '#embedded/postgres/unprivileged-user.ts'
 import { askMember } from '#cluster/ask-member.ts'
 import { type Certificate, copyCertificate, makeCertificates } from '#cluster/certificates.ts'
+import { fillBalancer } from '#cluster/fill-balancer.ts'
 import { fillTemplate, readEnvFile } from '#cluster/fill-template.ts'
 import { findPrograms, type Programs } from '#cluster/find-programs.ts'
 import { findLeftovers, Member } from '#cluster/member.ts'
@@ -332,22 +333,16 @@ function prepareBalancer({
   folder,
   member,
 }: Pick<Preparation, 'programs' | 'ports' | 'certificate' | 'folder' | 'member'>) {
-  const values: Record<string, string | number> = {
-    TLS_CA: certificate.authority,
-    BALANCER_UID: process.getuid?.() ?? 0,
-    BALANCER_GID: process.getgid?.() ?? 0,
-    PRIMARY_ADDRESS: `${host}:${ports.primary}`,
-    SHOP_ADDRESS: `${host}:${ports.shop}`,
-  }
-  for (const [index] of nodeNames.entries()) {
-    const number = index + 1
-    values[`NODE${number}_HOST`] = values[`SHOP${number}_HOST`] = host
-    values[`NODE${number}_POSTGRES_PORT`] = ports.postgres[index] ?? 0
-    values[`NODE${number}_PATRONI_PORT`] = ports.patroni[index] ?? 0
-    values[`SHOP${number}_PORT`] = ports.shops[index] ?? 0
-  }
   const configuration = join(folder('balancer'), 'haproxy.cfg')
-  writeFileSync(configuration, fillTemplate(readFileSync(join(templates, 'haproxy.cfg'), 'utf8'), values))
+  const text = fillBalancer({
+    authority: certificate.authority,
+    shopPort: ports.shop,
+    primaryPort: ports.primary,
+    shopPorts: ports.shops,
+    postgresPorts: ports.postgres,
+    patroniPorts: ports.patroni,
+  })
+  writeFileSync(configuration, text)
   return member({ name: 'balancer', command: programs.haproxy, args: ['-db', '-f', configuration] })
 }
 

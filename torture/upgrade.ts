@@ -1,8 +1,8 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeCertificates } from '#cluster/certificates.ts'
-import { fillTemplate } from '#cluster/fill-template.ts'
+import { fillBalancer } from '#cluster/fill-balancer.ts'
 import { findProgram } from '#cluster/find-programs.ts'
 import { Member } from '#cluster/member.ts'
 import { findFreePort } from '#embedded/postgres/free-port.ts'
@@ -154,21 +154,16 @@ async function startBalancer(directory: string, ports: readonly number[]) {
   const port = await findFreePort()
   const tls = join(directory, 'tls')
   await mkdir(tls)
-  const values: Record<string, string | number> = {
-    TLS_CA: makeCertificates(tls).authority,
-    BALANCER_UID: process.getuid?.() ?? 0,
-    BALANCER_GID: process.getgid?.() ?? 0,
-    SHOP_ADDRESS: `127.0.0.1:${port}`,
-    PRIMARY_ADDRESS: `127.0.0.1:${await findFreePort()}`,
-  }
-  for (const [index, shopPort] of ports.entries()) {
-    values[`SHOP${index + 1}_HOST`] = values[`NODE${index + 1}_HOST`] = '127.0.0.1'
-    values[`SHOP${index + 1}_PORT`] = shopPort
-    values[`NODE${index + 1}_POSTGRES_PORT`] = values[`NODE${index + 1}_PATRONI_PORT`] = 1
-  }
-  const template = join(import.meta.dirname, '../deploy/cluster/haproxy.cfg')
+  const text = fillBalancer({
+    authority: makeCertificates(tls).authority,
+    shopPort: port,
+    primaryPort: await findFreePort(),
+    shopPorts: ports,
+    postgresPorts: [1, 1, 1],
+    patroniPorts: [1, 1, 1],
+  })
   const configuration = join(directory, 'haproxy.cfg')
-  await writeFile(configuration, fillTemplate(await readFile(template, 'utf8'), values))
+  await writeFile(configuration, text)
   const haproxy = new Member({
     name: 'balancer',
     command: findProgram('haproxy'),
