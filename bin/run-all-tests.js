@@ -59,8 +59,8 @@ async function timed(name, runPart) {
 async function runAllChecks() {
   process.stdout.write('\nchecks\n')
   const results = await runChecks()
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed, skipped: 0 }
+  const failures = results.filter(({ passed }) => !passed).map(({ name, output }) => `${name}\n${output.trim()}`)
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures }
 }
 
 async function runTests(files) {

@@ -19,7 +19,7 @@ const checks = [
   ['unused code', 'knip', 'knip', '--no-progress'],
 ]
 
-/** Runs every check, prints a line for each and the output of those that fail; returns the results. */
+/** Runs every check, prints a line for each and the output of those that fail; returns the results with their outputs. */
 export async function runChecks() {
   return [await runCheck(first), ...(await Promise.all(checks.map(runCheck)))]
 }
@@ -30,5 +30,5 @@ async function runCheck([name, packageName, program, ...args]) {
   const { code, output } = await capture(pinnedNode, [path, ...args])
   const passed = code === 0
   process.stdout.write(`${passed ? '✔' : '✖'} ${name} ${seconds(startedAt)}\n${passed ? '' : `${output.trim()}\n\n`}`)
-  return { name, passed }
+  return { name, passed, output }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Language } from '#contract/language.ts'
 import { baseText, type Dimension, dimensionNames, measureText, readMeasure, unitCodes } from '#contract/units.ts'
 
-const base = (text: string, dimension: Dimension, language?: string) =>
+const base = (text: string, dimension: Dimension, language?: Language) =>
   readMeasure(text, { dimension, ...(language && { language }) })?.base
 
 test('numbers are read as people type them', () => {
