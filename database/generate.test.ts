@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => Promise.all(shops.map((shop) => shop[Symbol.asyncDispose]())))
 
-const size = { products: 40, orders: 500, seed: 7 }
+const size = { products: 40, orders: 500, lines: 3, seed: 7 }
 
 test('a made-up shop keeps every law, has every index, is the same again from the same seed, and is made once', async () => {
   const [one, other] = shops

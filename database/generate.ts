@@ -3,8 +3,9 @@ import { createClient } from '#server/platform/database/connections.ts'
 
 export interface Size {
   products: number
-  /** Each with one line. */
   orders: number
+  /** The number of lines of each order, from 1 to 10 and at most one for each product; 1 unless given. */
+  lines?: number
   /** The same seed generates the same shop. */
   seed: number
 }
@@ -240,7 +241,7 @@ const addBelow = (which: string, added: Named) => `
   FROM made JOIN given ON right(slug, length(code) + 1) = '-' || code, unnest(ARRAY['en', 'de']) AS language`
 
 /** Returns the statements in their order. All randomness comes from the seed. */
-function statements({ products, orders, seed }: Size): Record<string, string> {
+function statements({ products, orders, lines = 1, seed }: Size): Record<string, string> {
   const buyers = Math.max(1, Math.ceil(orders / 50))
   const reviews = Math.ceil(orders / 100)
   /** Returns a number below `most` that depends on the row and the purpose. */
@@ -264,6 +265,8 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
   const buyerName = (row: string) => `${pick(people, 4, row)} || ' ' || ${pick(surnames, 5, row)}`
   const buyerEmail = (row: string) => `'buyer' || (${row}) || '@generated.test'`
   const orderId = (row: string) => id('c', row)
+  /** One row for each line of an order, with its product: the order's own and those after it. */
+  const ofLines = `generate_series(0, ${lines - 1}) line, LATERAL (SELECT 1 + (new_orders.product - 1 + line) % ${products} AS product) ordered`
   const bounds = Object.values(states).map((_, index, all) =>
     all.slice(0, index).reduce((sum, share) => sum + share, 0),
   )
@@ -377,7 +380,8 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       INSERT INTO stock_movements (product_id, quantity, reason, moved_at)
       SELECT new_products.id, available + coalesce(units, 0), 'opening', ${end} - interval '3 years'
       FROM new_products LEFT JOIN (
-        SELECT product, sum(quantity) AS units FROM new_orders WHERE state NOT IN ('cancelled', 'expired') GROUP BY product) held ON product = row
+        SELECT ordered.product, sum(quantity) AS units FROM new_orders, ${ofLines}
+        WHERE state NOT IN ('cancelled', 'expired') GROUP BY ordered.product) held ON product = row
       WHERE available + coalesce(units, 0) > 0`,
     facets: `
       INSERT INTO product_facets (product_id, category_id, position, price_cents, value_ids)
@@ -401,34 +405,38 @@ function statements({ products, orders, seed }: Size): Record<string, string> {
       INSERT INTO part_number_keys (key, start, part_number_id)
       SELECT replace(number, '-', ''), 0, id FROM made UNION ALL SELECT split_part(number, '-', 2), 1, id FROM made`,
     orders: `
-      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, units, product_names,
-        part_numbers, currency, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
+      INSERT INTO orders (id, buyer_id, buyer_name, buyer_email, address, phone_number, total_cents, placed_at, expires_at, line_count, units,
+        product_names, part_numbers, currency, paid_at, transaction_id, shipped_at, cancelled_at, cancelled_by, expired_at)
       SELECT ${orderId('row')}, ${buyerId('buyer')}, ${buyerName('buyer')}, ${buyerEmail('buyer')}, row || ' Workshop Lane', '5550100',
-        ${price('product')} * quantity::bigint, placed_at, CASE state WHEN 'unpaid' THEN timestamptz '2100-01-01Z' ELSE placed_at + interval '1 day' END,
-        quantity, ${productName('product')}, ${sku('product')}, (SELECT lower(currency) FROM store),
+        cents * quantity, placed_at, CASE state WHEN 'unpaid' THEN timestamptz '2100-01-01Z' ELSE placed_at + interval '1 day' END,
+        ${lines}, quantity * ${lines}, names, numbers, (SELECT lower(currency) FROM store),
         CASE WHEN ${isPaid} THEN placed_at + interval '1 hour' END, CASE WHEN ${isPaid} THEN 'pi_generated_' || row END,
         CASE state WHEN 'shipped' THEN placed_at + interval '2 days' END,
         CASE state WHEN 'cancelled' THEN placed_at + interval '2 hours' END, CASE state WHEN 'cancelled' THEN ${buyerId('buyer')} END,
         CASE state WHEN 'expired' THEN placed_at + interval '1 day' END
-      FROM new_orders`,
+      FROM new_orders, LATERAL (
+        SELECT sum(${price('ordered.product')}) AS cents, string_agg(${productName('ordered.product')}, ', ' ORDER BY line) AS names,
+          string_agg(${sku('ordered.product')}, ' ' ORDER BY line) AS numbers
+        FROM ${ofLines}) summed`,
     'order lines': `
-      INSERT INTO order_lines (order_id, product_id, product_name, sku, quantity, unit_price_cents)
-      SELECT ${orderId('row')}, ${productId('product')}, ${productName('product')}, ${sku('product')}, quantity, ${price('product')} FROM new_orders`,
+      INSERT INTO order_lines (order_id, position, product_id, product_name, sku, quantity, unit_price_cents)
+      SELECT ${orderId('row')}, line + 1, ${productId('ordered.product')}, ${productName('ordered.product')}, ${sku('ordered.product')}, quantity,
+        ${price('ordered.product')}
+      FROM new_orders, ${ofLines}`,
     'stock movements': `
-      INSERT INTO stock_movements (product_id, quantity, reason, order_id, moved_at, moved_by)
-      SELECT ${productId('product')}, -quantity, 'order-placed', ${orderId('row')}, placed_at, ${buyerId('buyer')} FROM new_orders
+      INSERT INTO stock_movements (product_id, quantity, reason, order_id, order_line_id, moved_at, moved_by)
+      SELECT product_id, -quantity, 'order-placed', order_id, order_lines.id, placed_at, buyer_id
+      FROM order_lines JOIN orders ON orders.id = order_id
       UNION ALL
-      SELECT ${productId('product')}, quantity, 'order-' || state, ${orderId('row')}, placed_at + interval '1 day', NULL
-      FROM new_orders WHERE state IN ('cancelled', 'expired')`,
+      SELECT product_id, quantity, CASE WHEN cancelled_at IS NULL THEN 'order-expired' ELSE 'order-cancelled' END, order_id, order_lines.id,
+        placed_at + interval '1 day', NULL
+      FROM order_lines JOIN orders ON orders.id = order_id WHERE cancelled_at IS NOT NULL OR expired_at IS NOT NULL`,
     payments: `
       INSERT INTO payments (intent_id, order_id, amount_cents, currency, created_at, succeeded_at, received_cents, received_currency)
-      SELECT 'pi_generated_' || row, ${orderId('row')}, ${price('product')} * quantity::bigint, (SELECT lower(currency) FROM store), placed_at, placed_at + interval '1 hour',
-        ${price('product')} * quantity::bigint, (SELECT lower(currency) FROM store)
-      FROM new_orders WHERE ${isPaid}`,
+      SELECT transaction_id, id, total_cents, currency, placed_at, paid_at, total_cents, currency FROM orders WHERE paid_at IS NOT NULL`,
     'order events': `
       INSERT INTO order_events (order_id, kind, happened_at, facts)
-      SELECT ${orderId('row')}, 'paid', placed_at + interval '1 hour', jsonb_build_object('transactionId', 'pi_generated_' || row)
-      FROM new_orders WHERE ${isPaid}`,
+      SELECT id, 'paid', paid_at, jsonb_build_object('transactionId', transaction_id) FROM orders WHERE paid_at IS NOT NULL`,
     reviews: `
       INSERT INTO reviews (id, author_id, name, display_name, designation, message, image_url, rating, published_at, changed_at)
       SELECT ${id('d', 'row')}, ${buyerId(`1 + ${chance(13, 'row', buyers)}`)}, ${buyerName('row')}, ${buyerName('row')}, 'Mechanic',

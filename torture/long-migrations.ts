@@ -19,13 +19,13 @@ const ordersPerSecond = 20
 const limitMs = 1000
 
 /** Migrates a large shop beside trading: how long orders wait for a lock, and how long they take. */
-export async function longMigrations({ products, orders }: { products: number; orders: number }): Promise<Result[]> {
+export async function longMigrations(size: { products: number; orders: number; lines: number }): Promise<Result[]> {
   await using shop = await openShop()
   const { url, admin, buyers } = shop
   const database = databaseUrlOf(shop.directory)
   const begun = performance.now()
-  await generate(database, { products, orders, seed: 1 }, logProgress)
-  logProgress(`${products} products and ${orders} orders, in ${inSeconds(performance.now() - begun)}`)
+  await generate(database, { ...size, seed: 1 }, logProgress)
+  logProgress(`${size.products} products and ${size.orders} orders, in ${inSeconds(performance.now() - begun)}`)
   const sold = await addProducts(url, admin, 20)
   const directory = await mkdtemp(join(tmpdir(), 'boltyard-migrations-'))
   const pool = createPool({ connectionString: database, max: 2 })

@@ -24,6 +24,8 @@ interface Options {
   from: string | undefined
   products: number
   orders: number
+  /** The number of lines of each order. */
+  lines: number
 }
 
 const runs: Record<string, (options: Options) => Promise<Result[]>> = {
@@ -53,13 +55,14 @@ const { values, positionals } = parseArgs({
     from: { type: 'string' },
     products: { type: 'string', default: '100000' },
     orders: { type: 'string', default: '100000' },
+    lines: { type: 'string', default: '1' },
     limits: { type: 'boolean', default: false },
   },
 })
 const unknown = positionals.filter((name) => !(name in runs))
 if (unknown.length > 0 || positionals.length === 0) {
   process.stderr.write(
-    `Usage: npm run torture -- NAME [--kills N] [--minutes N] [--from REF] [--products N] [--orders N] [--limits]\nNAME is one of: ${Object.keys(runs).join(', ')}.\n`,
+    `Usage: npm run torture -- NAME [--kills N] [--minutes N] [--from REF] [--products N] [--orders N] [--lines N] [--limits]\nNAME is one of: ${Object.keys(runs).join(', ')}.\n`,
   )
   process.exit(1)
 }
@@ -80,6 +83,7 @@ for (const name of positionals) {
     from: values.from,
     products: Number(values.products),
     orders: Number(values.orders),
+    lines: Number(values.lines),
   })
   for (const { name: promise, measured, limit, passed } of figures ?? []) {
     process.stdout.write(

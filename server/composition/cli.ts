@@ -73,7 +73,7 @@ const commands: Record<string, ShopCommand> = {
     },
   },
   generate: {
-    usage: 'generate --products N --orders M --seed S   adds generated products and orders to an empty shop',
+    usage: 'generate --products N --orders M --lines L --seed S   adds generated products and orders to an empty shop',
     async run(db, _config, args) {
       const size = readSize(args)
       const done = await generate(db.$client.options.connectionString ?? '', size, print)
@@ -278,17 +278,19 @@ function readFile<Switch extends string = never>(
 
 function readSize(args: string[]): Size {
   const text = { type: 'string' } as const
-  const wrong = new ConfigError('Usage: npm run shop -- generate --products 1000 --orders 10000 --seed 1')
-  let values: { products?: string; orders?: string; seed?: string }
+  const wrong = new ConfigError(
+    'Usage: npm run shop -- generate --products 1000 --orders 10000 --lines 1 --seed 1 (at most 10 lines)',
+  )
+  let values: { products?: string; orders?: string; lines?: string; seed?: string }
   try {
-    values = parseArgs({ args, options: { products: text, orders: text, seed: text } }).values
+    values = parseArgs({ args, options: { products: text, orders: text, lines: text, seed: text } }).values
   } catch {
     throw wrong
   }
-  const { products = '1000', orders = '10000', seed = '1' } = values
-  const size = { products: Number(products), orders: Number(orders), seed: Number(seed) }
+  const { products = '1000', orders = '10000', lines = '1', seed = '1' } = values
+  const size = { products: Number(products), orders: Number(orders), lines: Number(lines), seed: Number(seed) }
   const isSound = Object.values(size).every((number) => Number.isInteger(number) && number >= 0 && number <= 1e8)
-  if (!isSound || size.products === 0) throw wrong
+  if (!isSound || size.products === 0 || size.lines === 0 || size.lines > Math.min(10, size.products)) throw wrong
   return size
 }
 
