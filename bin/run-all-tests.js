@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -23,10 +23,10 @@ const processes = 2 * availableParallelism()
 /** Runs everything, or only the test files whose path contains one of the words; returns the exit code. */
 export async function runAll(words) {
   const isSelected = (file) => words.length === 0 || words.some((word) => file.includes(word))
-  const isCluster = (file) => file.startsWith('torture/')
+  const isAlone = (file) => file.startsWith('torture/')
   const selected = testFiles().filter(isSelected)
-  const tests = selected.filter((file) => !isCluster(file))
-  const cluster = selected.filter(isCluster)
+  const tests = selected.filter((file) => !isAlone(file))
+  const alone = selected.filter(isAlone)
   const journeys = globSync('journeys/**/*.test.ts').filter(isSelected)
 
   const parts = []
@@ -34,7 +34,7 @@ export async function runAll(words) {
   // One after the other: side by side, browsers on a busy machine miss their time limits.
   if (tests.length > 0) parts.push(await timed('tests', () => runTests(tests)))
   // Beside other tests on two cores, a cluster loses its leader before anything is killed.
-  if (cluster.length > 0) parts.push(await timed('cluster', () => runTests(cluster)))
+  for (const file of alone) parts.push(await timed(basename(file, '.test.ts'), () => runTests([file])))
   if (journeys.length > 0) parts.push(await timed('journeys', () => runJourneys(journeys.sort())))
 
   // At the end, where whoever reads only the last lines of the log finds it.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cluster } from '#torture/cluster.ts'
+import { container } from '#torture/container.ts'
 import { crash } from '#torture/crash.ts'
 import { databaseOutage } from '#torture/database-outage.ts'
 import { runWithLimits } from '#server/testing/limits.ts'
@@ -43,6 +44,7 @@ const runs: Record<string, (options: Options) => Promise<Result[]>> = {
   flood,
   memory,
   restore,
+  container,
   upgrade,
   'long-migrations': longMigrations,
 }

@@ -32,9 +32,17 @@ export function watchPages(url: string): PageWatch {
   async function get(path: string): Promise<string> {
     const { during, mayFail } = watch
     if (!mayFail) watch.of++
-    const response = await call<string>(url, 'GET', path).catch((error: Error) => ({ status: error.message, body: '' }))
-    if (response.status !== 200 && !mayFail) watch.failed.push(`${during} ${response.status} for ${path}`.trim())
-    return typeof response.body === 'string' ? response.body : ''
+    const { status, body, headers } = await call(url, 'GET', path).catch((error: Error) => ({
+      status: error.message,
+      body: '',
+      headers: undefined,
+    }))
+    if (status !== 200 && !mayFail) {
+      // The log of the server has the reason; the balancer knows no id.
+      const from = headers && (headers.get('x-request-id') ?? 'the balancer')
+      watch.failed.push(`${during} ${status} for ${path} (${from ?? 'no server'})`.trim())
+    }
+    return typeof body === 'string' ? body : ''
   }
   const running = (async () => {
     for (let turn = 0; !isEnding; turn++) {

@@ -22,9 +22,9 @@ export async function registerServer(pool: pg.Pool, server: Server, log: Logger)
       `Another server on this database (${first.host}) runs version ${first.version}, this one ${server.version}.`,
     )
   const write = () =>
-    pool
-      .query('UPDATE servers SET seen_at = now() WHERE id = $1', [id])
-      .catch((error: Error) => log.warn({ reason: error.message }, 'this server could not announce itself'))
+    announce(pool, id, server).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'this server could not announce itself'),
+    )
   const timer = setInterval(() => void write(), writeEveryMs).unref()
   return async () => {
     clearInterval(timer)
@@ -34,7 +34,7 @@ export async function registerServer(pool: pg.Pool, server: Server, log: Logger)
 
 /** Inserts the row of a server that fits all live ones; returns those of another version. */
 async function insertServer(pool: pg.Pool, id: string, server: Server) {
-  const { host, version, secretKeyId, pictures, migrations } = server
+  const { version, secretKeyId, pictures } = server
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
@@ -52,10 +52,7 @@ async function insertServer(pool: pg.Pool, id: string, server: Server) {
           `${describeServer(other)} keeps its pictures where this one does not see them. Set S3_ENDPOINT and the other S3_ settings, or share one DATA_DIR. ${waitForEnd}`,
         )
     }
-    await client.query(
-      'INSERT INTO servers (id, host, version, secret_key_id, pictures, migrations) VALUES ($1, $2, $3, $4, $5, $6)',
-      [id, host, version, secretKeyId, pictures, migrations],
-    )
+    await announce(client, id, server)
     await client.query('COMMIT')
     return others.filter((other) => other.version !== version)
   } catch (error) {
@@ -65,6 +62,14 @@ async function insertServer(pool: pg.Pool, id: string, server: Server) {
     client.release()
   }
 }
+
+/** Says that a server is there, also when its row was deleted because it could not say so for a day. */
+const announce = (client: Pick<pg.ClientBase, 'query'>, id: string, server: Server) =>
+  client.query(
+    `INSERT INTO servers (id, host, version, secret_key_id, pictures, migrations) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
+    [id, server.host, server.version, server.secretKeyId, server.pictures, server.migrations],
+  )
 
 /** Names where a server keeps its pictures and documents: the same for all that see the same ones. */
 export async function describePictures({ s3, dataDirectory }: Pick<Config, 's3' | 'dataDirectory'>): Promise<string> {
