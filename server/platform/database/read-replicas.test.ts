@@ -147,6 +147,33 @@ test('a read from a replica that goes away is answered by another one, not by th
   }
 })
 
+test('a standby that misses the last changes of a primary that is away stays in use', async () => {
+  await using wire = await createTcpProxy(servers.primary.url)
+  const primary = createPool({ connectionString: wire.url, max: 2 })
+  const limits = { maxLagMs: 300, checkEveryMs: 30 }
+  const replicas = new ReadReplicas([servers.standby.url], {}, primary, silent, limits)
+  const { host } = new URL(servers.standby.url)
+  const letTheLimitPass = () => {
+    const begun = performance.now()
+    return waitUntil(() => performance.now() - begun > 2 * limits.maxLagMs, 'the limit is passed')
+  }
+  try {
+    await waitUntil(() => replicas.source === host, 'the standby is in use')
+    await withPausedReplay(async () => {
+      await primary.query('SET synchronous_commit = on; CREATE TABLE missing_in_the_standby ()')
+      await replicas.check()
+      wire.cut()
+      await letTheLimitPass()
+      assert.equal(replicas.source, host)
+      wire.repair()
+      await waitUntil(() => replicas.source === 'primary', 'it is left out, behind a primary that is there')
+    })
+  } finally {
+    await replicas.end()
+    await primary.end()
+  }
+})
+
 test('a server that is no replica, or none at all, leaves reads at the primary', async () => {
   const db = openDatabase(servers.primary.url, silent, 2, { replicaUrls: ['postgres://a:b@127.0.0.1:9/shop'] })
   try {

@@ -165,7 +165,7 @@ export class ReadReplicas {
   async check(): Promise<void> {
     const position = await readPosition(this.#primary).catch(() => undefined)
     if (position) this.#rememberPosition(position)
-    await Promise.all(this.#replicas.map((replica) => this.#checkReplica(replica)))
+    await Promise.all(this.#replicas.map((replica) => this.#checkReplica(replica, position === undefined)))
     if (!this.#current || this.#current.reason !== undefined) this.#choose()
   }
 
@@ -186,19 +186,21 @@ export class ReadReplicas {
     while (this.#positions.length > (2 * maxLagMs) / checkEveryMs) this.#positions.shift()
   }
 
-  async #checkReplica(replica: Replica): Promise<void> {
+  /** Leaves a replica out or uses it again. While the primary is away, only a read that fails leaves one out: there is no better place. */
+  async #checkReplica(replica: Replica, isPrimaryAway: boolean): Promise<void> {
     try {
       const { bytes, system, isStandby } = await readPosition(replica.checks)
-      if (system !== (this.#positions.at(-1)?.system ?? system)) throw new Error('it is no replica of DATABASE_URL')
+      const newest = this.#positions.at(-1)
+      if (system !== (newest?.system ?? system)) throw new Error('it is no replica of DATABASE_URL')
       // All nodes of a cluster may be listed, whichever of them is the primary now.
       if (!isStandby) throw new Error('it is the primary')
       const missing = this.#positions.find((position) => position.bytes > bytes)
-      const lagMs = missing ? performance.now() - missing.at : 0
-      replica.lagMs = lagMs
-      if (lagMs > this.#limits.maxLagMs) this.#leaveOut(replica, `it is more than ${Math.floor(lagMs / 1000)} s behind`)
-      else this.#use(replica)
+      replica.lagMs = newest && missing ? newest.at - missing.at : 0
+      const { lagMs } = replica
+      if (lagMs > this.#limits.maxLagMs) throw new Error(`it is more than ${Math.floor(lagMs / 1000)} s behind`)
+      this.#use(replica)
     } catch (error) {
-      this.#leaveOut(replica, messageOf(error))
+      if (!isPrimaryAway) this.#leaveOut(replica, messageOf(error))
     }
   }
 
