@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
-import { isDatabaseUnavailable, openDatabase } from '#server/platform/database/database.ts'
+import { isDatabaseUnavailable, openDatabase, sqlState } from '#server/platform/database/database.ts'
 
 test('a connection that dies before its transaction has begun is replaced by another', async () => {
   await using postgres = await createTestDatabase()
@@ -16,6 +16,21 @@ test('a connection that dies before its transaction has begun is replaced by ano
       assert.deepEqual((await work()).rows, [{ one: 1 }])
       assert.equal(db.$client.totalCount, 1)
     }
+  } finally {
+    await db.$client.end()
+  }
+})
+
+test('a long read may take longer than other statements, and not longer than it says', async () => {
+  await using postgres = await createTestDatabase()
+  const db = openDatabase(postgres.url, pino({ level: 'silent' }), 1, { timeoutMs: 100 })
+  const sleep = sql`SELECT pg_sleep(0.6)`
+  const outcomeOf = (work: Promise<{ rowCount: number | null }>) => work.then(({ rowCount }) => rowCount, sqlState)
+  try {
+    assert.equal(await outcomeOf(db.execute(sleep)), '57014')
+    assert.equal(await outcomeOf(db.readLong(5000, (tx) => tx.execute(sleep))), 1)
+    assert.equal(await outcomeOf(db.readLong(300, (tx) => tx.execute(sleep))), '57014')
+    assert.equal(await outcomeOf(db.readLong(300, (tx) => tx.execute(sql`CREATE TABLE written ()`))), '25006')
   } finally {
     await db.$client.end()
   }

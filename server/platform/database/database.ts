@@ -69,6 +69,17 @@ export class Database extends NodePgDatabase {
     return replicas ? replicas.read((replica) => this.#transact(replica, work), onThePrimary) : onThePrimary()
   }
 
+  /** Runs reads that may take this long each, such as those of a report over a year; all of them see the same state. */
+  readLong<Result>(timeoutMs: number, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${timeoutMs}`
+    const transactionOf = (client: pg.PoolClient) => createTransaction(waitFor(client, timeoutMs + 300))
+    const onThePrimary = () => this.#pool.retry(() => this.#transact(this.#pool, work, begin, transactionOf))
+    const { replicas } = this.#pool
+    return replicas
+      ? replicas.read((replica) => this.#transact(replica, work, begin, transactionOf), onThePrimary)
+      : onThePrimary()
+  }
+
   /** Names the server that reads go to: the primary or a replica. */
   get readSource(): string {
     return this.#pool.replicas?.source ?? 'primary'
@@ -84,12 +95,17 @@ export class Database extends NodePgDatabase {
     return this.#pool.replicas?.readLags() ?? []
   }
 
-  async #transact<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async #transact<Result>(
+    pool: pg.Pool,
+    work: (tx: Transaction) => Promise<Result>,
+    begin = 'BEGIN',
+    transactionOf = (client: pg.PoolClient) => this.#transactionOf(client),
+  ): Promise<Result> {
     const client = await pool.connect()
     let lost: Error | undefined
     try {
-      await client.query('BEGIN').catch(throwNotBegun)
-      const result = await work(this.#transactionOf(client))
+      await client.query(begin).catch(throwNotBegun)
+      const result = await work(transactionOf(client))
       await client.query('COMMIT')
       return result
     } catch (error) {
@@ -105,15 +121,22 @@ export class Database extends NodePgDatabase {
   #transactionOf(client: pg.PoolClient): Transaction {
     const known = this.#transactions.get(client)
     if (known) return known
-    const transaction: Transaction = new NodePgTransaction(
-      dialect,
-      new NodePgSession(client, dialect, undefined),
-      undefined,
-    )
+    const transaction = createTransaction(client)
     this.#transactions.set(client, transaction)
     return transaction
   }
 }
+
+const createTransaction = (client: pg.PoolClient): Transaction =>
+  new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined)
+
+/** Returns the client with another limit for the answers to its queries. */
+const waitFor = (client: pg.PoolClient, timeoutMs: number) =>
+  ({
+    query: (query: pg.QueryConfig, values?: unknown[]) =>
+      // Its types do not have the option.
+      client.query({ ...query, query_timeout: timeoutMs } as pg.QueryConfig, values),
+  }) as pg.PoolClient
 
 /** Marks a connection that was lost before anything was sent on it, so that another one can be tried. */
 class NotBegunError extends Error {}
