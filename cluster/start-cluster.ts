@@ -285,6 +285,7 @@ async function prepareNodes({
       ...tlsFiles,
       NODE: name,
       NODE_HOST: host,
+      ETCD_STATE: 'new',
       ETCD_DIR: folder(name, 'etcd'),
       ETCD_PORT: port.etcd,
       ETCD_PEER_PORT: ports.etcdPeers[index] ?? 0,
