@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -92,8 +94,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const logs = folder('logs')
   if (findLeftovers(logs).length > 0)
     throw new ClusterError('Processes of this cluster are still running. End them with: npm run cluster -- stop')
-  const secrets = readSecrets(join(folder(), 'secrets.json'))
   const ports = portsFrom(firstPort)
+  for (const port of Object.values(ports).flat())
+    if (!(await isFree(port)))
+      throw new ClusterError(
+        `Port ${port} is taken by another program. Stop it, or set CLUSTER_PORT to another number.`,
+      )
+  const secrets = readSecrets(join(folder(), 'secrets.json'))
   const certificate = makeCertificates(folder('tls'))
   const members: Member[] = []
   const member = (settings: Omit<ConstructorParameters<typeof Member>[0], 'logs'>) => {
@@ -227,6 +234,18 @@ function portsFrom(first: number) {
   }
 }
 
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen({ host, port, exclusive: true })
+  try {
+    await once(probe, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    probe.close()
+  }
+}
+
 interface ClusterSecrets {
   superuser: string
   replication: string
@@ -285,6 +304,7 @@ async function prepareNodes({
       ...tlsFiles,
       NODE: name,
       NODE_HOST: host,
+      ETCD_STATE: 'new',
       ETCD_DIR: folder(name, 'etcd'),
       ETCD_PORT: port.etcd,
       ETCD_PEER_PORT: ports.etcdPeers[index] ?? 0,

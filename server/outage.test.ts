@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'node:test'
 import type { Tool } from '#contract/catalog.ts'
 import { createPool, createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
@@ -65,6 +66,11 @@ test('a database that goes away and comes back: 503, at once while it is known t
   // A line that loses everything without a word is noticed only by waiting, but by waiting once.
   line.swallow()
   try {
+    // The health check of a balancer does not wait, whatever has become old meanwhile.
+    await delay(1100)
+    const asked = performance.now()
+    assert.equal((await shop.call('GET', '/healthz')).status, 200)
+    assert.ok(performance.now() - asked < 900, 'the health check waits for the database')
     await assertUnavailable()
     // Only the probe still asks, one after the other, two seconds each: with a connection and its first bytes.
     const before = line.countSwallowed()

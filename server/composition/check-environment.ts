@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 
-/** Creates the data folder. Throws a ConfigError if the shop cannot use it or what is in it, or cannot read the database's URL. */
-export function assertUsableEnvironment({ dataDirectory, databaseUrl }: Config): void {
+/** Creates the data folder. Throws a ConfigError if the shop cannot use it or what is in it, or cannot read a database's URL. */
+export function assertUsableEnvironment({ dataDirectory, databaseUrl, databaseReadUrls }: Config): void {
   explainAs(`DATA_DIR is ${dataDirectory}, which cannot be used`, () => {
     createFolder(dataDirectory)
     assertUsableFolder(dataDirectory)
@@ -15,6 +15,8 @@ export function assertUsableEnvironment({ dataDirectory, databaseUrl }: Config):
   // The client reads the certificates that the URL names.
   if (databaseUrl !== undefined)
     explainAs('DATABASE_URL cannot be used', () => createClient({ connectionString: databaseUrl }))
+  for (const connectionString of databaseReadUrls)
+    explainAs('DATABASE_READ_URL cannot be used', () => createClient({ connectionString }))
 }
 
 function explainAs(sentence: string, check: () => unknown): void {

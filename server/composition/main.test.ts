@@ -120,6 +120,13 @@ test('a start that cannot work says why in one sentence, without a stack', async
         { DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z?sslmode=verify-full&sslrootcert=/nope' },
         /^DATABASE_URL cannot be used: .*\/nope/,
       ],
+      [
+        {
+          DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z',
+          DATABASE_READ_URL: 'postgres://x:y@127.0.0.1:9/z?sslmode=verify-full&sslrootcert=/nope',
+        },
+        /^DATABASE_READ_URL cannot be used: .*\/nope/,
+      ],
       [{ HOST: '999.1.1.1' }, /^HOST is 999\.1\.1\.1, which is no address of this machine/],
       [{ PORT: taken }, /^Port \d+ is taken by another program/],
       [{ METRICS_PORT: free }, /^METRICS_PORT is the same as PORT/],

@@ -36,7 +36,9 @@ test('a long read may take longer than other statements, and not longer than it 
   }
 })
 
-test('a line that breaks while a statement is written counts as a database that is away', () => {
-  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
-  assert.ok(isDatabaseUnavailable(new Error('Failed query', { cause: broken })))
+test('a line that breaks while a statement is written counts as a database that is away, and so does a name without an address', () => {
+  for (const code of ['EPIPE', 'EAI_AGAIN']) {
+    const broken = Object.assign(new Error(code), { code })
+    assert.ok(isDatabaseUnavailable(new Error('Failed query', { cause: broken })), code)
+  }
 })

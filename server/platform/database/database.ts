@@ -229,7 +229,7 @@ export const violatedConstraint = (error: unknown): string | undefined => refusa
 
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
 
-const networkErrors = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH ENETUNREACH'.split(' ')
+const networkErrors = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(' ')
 /** Matches the errors of node-postgres that have a message but no code. */
 const clientErrors =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed|network socket disconnected)|Cannot use a pool after|The server does not support SSL connections|There was an error establishing an SSL connection)/

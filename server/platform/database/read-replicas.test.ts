@@ -120,6 +120,24 @@ test('a standby that is behind or away is left out, and used again when it has c
   }
 })
 
+test('a replica that never answers is in the log with the reason, once', async () => {
+  await using away = await createTcpProxy(servers.standby.url)
+  away.cut()
+  const primary = createPool({ connectionString: servers.primary.url, max: 1 })
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const replicas = new ReadReplicas([away.url], {}, primary, log, { maxLagMs: 5000, checkEveryMs: 50 })
+  try {
+    await replicas.check()
+    await replicas.check()
+    assert.equal(lines.length, 1)
+    assert.match(lines[0] ?? '', /"reason":".+","msg":"the replica 127\.0\.0\.1:\d+ is left out"/)
+  } finally {
+    await replicas.end()
+    await primary.end()
+  }
+})
+
 test('a read from a replica that goes away is answered by another one, not by the primary', async () => {
   await using first = await createTcpProxy(servers.standby.url)
   await using second = await createTcpProxy(servers.standby.url)

@@ -7,6 +7,7 @@ import { createPool } from '#server/platform/database/connections.ts'
 /** Replicas that are further behind the primary are left out. */
 const defaultLimits = { maxLagMs: 5000, checkEveryMs: 1000 }
 const checkTimeoutMs = 1000
+const notChecked = 'it has not answered yet'
 const catchUp = { timeoutMs: 1000, pollEveryMs: 20 }
 
 /** Where statements run: at the primary, at whichever replica is chosen, or at this one. */
@@ -83,7 +84,7 @@ export class ReadReplicas {
         connectionTimeoutMillis: checkTimeoutMs,
         query_timeout: checkTimeoutMs,
       })
-      return { name: new URL(url).host, pool, checks, reason: 'it has not answered yet', lagMs: 0 }
+      return { name: new URL(url).host, pool, checks, reason: notChecked, lagMs: 0 }
     })
     this.#scheduleCheck(0)
   }
@@ -210,7 +211,8 @@ export class ReadReplicas {
   }
 
   #leaveOut(replica: Replica, reason: string): void {
-    if (replica.reason === undefined) this.#log.warn({ reason }, `the replica ${replica.name} is left out`)
+    if (replica.reason === undefined || replica.reason === notChecked)
+      this.#log.warn({ reason }, `the replica ${replica.name} is left out`)
     replica.reason = reason
     if (this.#current === replica) this.#choose()
   }
