@@ -33,6 +33,17 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   await payFor(shop, shop.admin, trial)
   const kept = await placeOrder(shop, shop.admin, own, 5)
 
+  // Both groups have only categories below them; the seller has added one to the second.
+  const groups = async () => {
+    const { rows } = await shop.db.execute(
+      sql`SELECT slug FROM categories WHERE slug IN ('brake-hydraulics', 'ignition') ORDER BY slug`,
+    )
+    return rows.map(({ slug }) => slug)
+  }
+  await shop.db.execute(sql`
+    INSERT INTO categories (slug, parent_id, position) SELECT 'own-coils', id, 9 FROM categories WHERE slug = 'ignition'`)
+  assert.deepEqual(await groups(), ['brake-hydraulics', 'ignition'])
+
   const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
   assert.equal(counted.products, demo.length - 1)
   assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 1, 1])
@@ -51,6 +62,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     'Renamed by the seller',
   ])
   assert.deepEqual((await send(shop, 'GET', '/reviews')).body, [])
+  assert.deepEqual(await groups(), ['ignition'])
   const { rows: attributes } = await shop.db.execute<{ used: boolean }>(sql`
     SELECT EXISTS (SELECT FROM category_attributes WHERE attribute_id = attributes.id)
       OR EXISTS (SELECT FROM product_values WHERE attribute_id = attributes.id) AS used FROM attributes`)
