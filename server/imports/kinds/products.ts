@@ -613,8 +613,10 @@ async function withAddedCategories(tx: Transaction, changes: readonly Change[], 
   )
   ids.push(...added)
   return changes.map((change) => {
-    const category = slugs.get(change.after['category'] ?? '')
-    return category === undefined ? change : { ...change, after: { ...change.after, category } }
+    const text = change.after['category'] ?? ''
+    // One that was missing at the comparison may be there by now: an earlier batch has added it.
+    const category = slugs.get(text) ?? known.get(text)
+    return typeof category === 'string' ? { ...change, after: { ...change.after, category } } : change
   })
 }
 
