@@ -991,6 +991,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.state.uploaded': 'Spalten zu wählen',
   'imports.state.mapped': 'Wird verglichen',
   'imports.state.checked': 'Bereit',
+  'imports.state.nothing': 'Nichts zu übernehmen',
   'imports.state.applying': 'Wird übernommen',
   'imports.state.applied': 'Übernommen',
   'imports.state.undoing': 'Wird zurückgenommen',
@@ -1035,6 +1036,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.checked-text':
     'Noch hat sich nichts geändert. Sehen Sie an, was sich ändern würde, und übernehmen Sie es dann.',
   'imports.checked-nothing': 'Keine Zeile ändert etwas im Shop.',
+  'imports.checked-errors':
+    'Keine Zeile kann übernommen werden: {count, plural, one {eine hat} other {{count, number} haben}} Fehler. Ändern Sie die Spalten, oder korrigieren Sie die Zeilen in der Datei.',
   'imports.apply': '{count, plural, one {Eine Änderung übernehmen} other {{count, number} Änderungen übernehmen}}',
   'imports.change-columns': 'Spalten ändern',
   'imports.undo': 'Import zurücknehmen',

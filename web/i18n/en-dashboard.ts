@@ -260,6 +260,7 @@ export const enDashboard = {
   'imports.state.uploaded': 'Columns to choose',
   'imports.state.mapped': 'Comparing',
   'imports.state.checked': 'Ready to apply',
+  'imports.state.nothing': 'Nothing to apply',
   'imports.state.applying': 'Being applied',
   'imports.state.applied': 'Applied',
   'imports.state.undoing': 'Being undone',
@@ -303,6 +304,8 @@ export const enDashboard = {
   'imports.leave-page': 'You can leave this page: the shop goes on by itself.',
   'imports.checked-text': 'Nothing has changed yet. Look at what would, then apply it.',
   'imports.checked-nothing': 'No row changes anything in the shop.',
+  'imports.checked-errors':
+    'No row can be applied: {count, plural, one {one has} other {{count, number} have}} errors. Change the columns, or correct the rows in the file.',
   'imports.apply': '{count, plural, one {Apply one change} other {Apply {count, number} changes}}',
   'imports.change-columns': 'Change the columns',
   'imports.undo': 'Undo the import',

@@ -68,7 +68,7 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
               eyebrow={t(kindLabels[found.kind])}
               title={<span className="wrap-anywhere">{found.fileName}</span>}
               text={t('imports.rows-of-file', { rows: found.rows })}
-              action={<StateBadge state={found.state} />}
+              action={<StateBadge {...found} />}
             />
             <div className="mt-6">
               <Step key={found.state} found={found} />
@@ -128,7 +128,13 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
   const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
   return (
     <>
-      <Note>{t(count > 0 ? 'imports.checked-text' : 'imports.checked-nothing')}</Note>
+      <Note>
+        {count > 0
+          ? t('imports.checked-text')
+          : counts.error
+            ? t('imports.checked-errors', { count: counts.error })
+            : t('imports.checked-nothing')}
+      </Note>
       <LeftOut columns={found.columns} />
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
