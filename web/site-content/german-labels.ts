@@ -86,6 +86,7 @@ const germanLabels: Record<string, string> = {
   'Product pages': 'Produktseiten',
   'Blog in the menu': 'Blog im Menü',
   'Portfolio in the menu': 'Portfolio im Menü',
+  'Plumbing page in the footer': 'Sanitärseite im Fuß',
   'Hidden, its address still works, but nothing leads there.':
     'Verborgen (hidden) gibt es die Seite unter ihrer Adresse weiter, aber nichts führt zu ihr.',
   Products: 'Produkte',
