@@ -135,16 +135,18 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
             ? t('imports.checked-errors', { count: counts.error })
             : t('imports.checked-nothing')}
       </Note>
-      <LeftOut columns={found.columns} />
+      {found.isEdit ? null : <LeftOut columns={found.columns} />}
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
           <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
             {t('imports.apply', { count })}
           </Button>
         ) : null}
-        <Button variant="outline" onClick={onChoose}>
-          {t('imports.change-columns')}
-        </Button>
+        {found.isEdit ? null : (
+          <Button variant="outline" onClick={onChoose}>
+            {t('imports.change-columns')}
+          </Button>
+        )}
         <Button variant="quiet" busy={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
           {t('imports.cancel')}
         </Button>
