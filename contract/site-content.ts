@@ -51,7 +51,7 @@ export const SiteContent = Type.Object({
         Type.String({
           title: 'Terms of sale',
           description:
-            'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.',
+            'The web address of the terms that buyers accept at the checkout, if you have not published them among the legal texts.',
           maxLength: maxLengths.termsAddress,
           format: 'web-link',
         }),
