@@ -71,8 +71,12 @@ export const importErrors = {
   },
   'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
   'unknown-category': {
-    en: 'There is no category “{text}” in this shop. Add it under Categories, or import the categories first.',
-    de: 'Die Kategorie „{text}“ gibt es in diesem Shop nicht. Legen Sie sie unter Kategorien an, oder importieren Sie zuerst die Kategorien.',
+    en: 'There is no category “{text}” in this shop. Change the columns and let missing categories be added, or add it under Categories.',
+    de: 'Die Kategorie „{text}“ gibt es in diesem Shop nicht. Ändern Sie die Spalten und lassen Sie fehlende Kategorien anlegen, oder legen Sie sie unter Kategorien an.',
+  },
+  'unknown-brand': {
+    en: 'There is no brand “{text}” in this shop. Change the columns and let missing brands be added, or add it under Brands.',
+    de: 'Die Marke „{text}“ gibt es in diesem Shop nicht. Ändern Sie die Spalten und lassen Sie fehlende Marken anlegen, oder legen Sie sie unter Marken an.',
   },
   unknown: { en: 'There is no “{text}” in this shop.', de: '„{text}“ gibt es in diesem Shop nicht.' },
   ambiguous: {
@@ -84,8 +88,8 @@ export const importErrors = {
     de: 'Mehrere Artikel haben die Teilenummer „{text}“. Verwenden Sie die Spalte mit der Kennung.',
   },
   'no-key': {
-    en: 'This row has nothing that says what it is about. Fill one of: {fields}.',
-    de: 'Diese Zeile sagt nicht, worum es geht. Füllen Sie eines aus: {fields}.',
+    en: 'This is empty, so the row does not say what it is about.',
+    de: 'Das ist leer, also sagt die Zeile nicht, worum es geht.',
   },
   required: { en: 'This is missing; a new row needs it.', de: 'Das fehlt; eine neue Zeile braucht es.' },
   'not-empty': { en: 'This cannot be empty.', de: 'Das darf nicht leer sein.' },

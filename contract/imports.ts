@@ -116,6 +116,8 @@ const ImportColumn = Type.Object({
 
 export const ImportDetails = Type.Object({
   ...Import.properties,
+  /** Set for changes of many products in the dashboard, which have no columns to choose. */
+  isEdit: Type.Optional(Type.Literal(true)),
   columns: Type.Array(ImportColumn),
   fields: Type.Array(ImportField),
   clearsEmpty: Type.Boolean(),

@@ -22,8 +22,8 @@ const Verification = (title: string) =>
     pattern: '^[\\w-]*$',
   })
 
-/** Lists the pages of the menu that a seller may have no use for; each is a section of the content, too. */
-export const menuPages = ['blog', 'portfolio'] as const
+/** Lists the pages of the menu and the footer that a seller may have no use for; each is a section of the content, too. */
+export const menuPages = ['blog', 'portfolio', 'plumbing'] as const
 export type MenuPage = (typeof menuPages)[number]
 const InMenu = (title: string) =>
   Type.Optional(
@@ -51,13 +51,14 @@ export const SiteContent = Type.Object({
         Type.String({
           title: 'Terms of sale',
           description:
-            'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.',
+            'The web address of the terms that buyers accept at the checkout, if you have not published them among the legal texts.',
           maxLength: maxLengths.termsAddress,
           format: 'web-link',
         }),
       ),
       blog: InMenu('Blog in the menu'),
       portfolio: InMenu('Portfolio in the menu'),
+      plumbing: InMenu('Plumbing page in the footer'),
     },
     { title: 'Settings' },
   ),

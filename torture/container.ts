@@ -27,8 +27,17 @@ const openPodman =
   (args) => [
     'unshare',
     [
-      ...['--mount', 'sh', '-c', 'umount /sys/fs/cgroup/unified 2>/dev/null; exec podman "$@"', 'podman'],
-      ...['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--cgroup-manager', 'cgroupfs'],
+      '--mount',
+      'sh',
+      '-c',
+      'umount /sys/fs/cgroup/unified 2>/dev/null; exec podman "$@"',
+      'podman',
+      '--root',
+      join(folder, 'storage'),
+      '--runroot',
+      join(folder, 'run'),
+      '--cgroup-manager',
+      'cgroupfs',
       ...args,
     ],
   ]
@@ -51,10 +60,23 @@ export async function container(): Promise<Result[]> {
     const begun = performance.now()
     await run(
       podman([
-        ...['build', '--isolation', 'chroot', '--layers=false', '--format', 'docker', ...limits],
-        ...['--build-arg', 'BASE=localhost/base', ...(await npmMounts(folder)), '--tag', name],
-        ...['--ignorefile', join(root, 'deploy/Containerfile.dockerignore')],
-        ...['--file', join(root, 'deploy/Containerfile'), root],
+        'build',
+        '--isolation',
+        'chroot',
+        '--layers=false',
+        '--format',
+        'docker',
+        ...limits,
+        '--build-arg',
+        'BASE=localhost/base',
+        ...(await npmMounts(folder)),
+        '--tag',
+        name,
+        '--ignorefile',
+        join(root, 'deploy/Containerfile.dockerignore'),
+        '--file',
+        join(root, 'deploy/Containerfile'),
+        root,
       ]),
     )
     const built = performance.now() - begun
@@ -121,9 +143,26 @@ async function start(podman: Podman, data: string) {
   const url = `http://127.0.0.1:${port}`
   const env = { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, PAYMENTS: 'sandbox', ...ownerEnv }
   const [program, args] = podman([
-    ...['run', '--rm', '--network', 'host', '--no-healthcheck', '--cgroups=disabled', ...limits],
-    ...['--ulimit', 'nproc=4096:4096', '--volume', `${data}:/data`, '--read-only', '--tmpfs', '/tmp'],
-    ...['--cap-drop', 'all', '--security-opt', 'no-new-privileges', '--stop-timeout', '45'],
+    'run',
+    '--rm',
+    '--network',
+    'host',
+    '--no-healthcheck',
+    '--cgroups=disabled',
+    ...limits,
+    '--ulimit',
+    'nproc=4096:4096',
+    '--volume',
+    `${data}:/data`,
+    '--read-only',
+    '--tmpfs',
+    '/tmp',
+    '--cap-drop',
+    'all',
+    '--security-opt',
+    'no-new-privileges',
+    '--stop-timeout',
+    '45',
     ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
     name,
   ])

@@ -33,6 +33,17 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   await payFor(shop, shop.admin, trial)
   const kept = await placeOrder(shop, shop.admin, own, 5)
 
+  // Both groups have only categories below them; the seller has added one to the second.
+  const groups = async () => {
+    const { rows } = await shop.db.execute(
+      sql`SELECT slug FROM categories WHERE slug IN ('brake-hydraulics', 'ignition') ORDER BY slug`,
+    )
+    return rows.map(({ slug }) => slug)
+  }
+  await shop.db.execute(sql`
+    INSERT INTO categories (slug, parent_id, position) SELECT 'own-coils', id, 9 FROM categories WHERE slug = 'ignition'`)
+  assert.deepEqual(await groups(), ['brake-hydraulics', 'ignition'])
+
   const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
   assert.equal(counted.products, demo.length - 1)
   assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 1, 1])
@@ -51,6 +62,7 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     'Renamed by the seller',
   ])
   assert.deepEqual((await send(shop, 'GET', '/reviews')).body, [])
+  assert.deepEqual(await groups(), ['ignition'])
   const { rows: attributes } = await shop.db.execute<{ used: boolean }>(sql`
     SELECT EXISTS (SELECT FROM category_attributes WHERE attribute_id = attributes.id)
       OR EXISTS (SELECT FROM product_values WHERE attribute_id = attributes.id) AS used FROM attributes`)
@@ -64,20 +76,20 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   assert.equal(rows[0]?.wrong, 0)
 })
 
-test('removing the demo takes Blog and Portfolio out of the menu, unless the seller has written there', async () => {
+test('removing the demo takes Blog, Portfolio and Plumbing out of menu and footer, unless the seller has written there', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' }, withPages: true })
   const content = async () => (await shop.call<SiteContent>('GET', '/site-content')).body
   const { blog } = await content()
   const body = { blog: { ...blog, title: 'From our workshop' } }
   assert.equal((await shop.call('PUT', '/site-content', { token: shop.admin.token, body })).status, 200)
-  assert.deepEqual((await send<Demo>(shop, 'GET', '/demo')).body.pages, ['portfolio'])
-  assert.deepEqual((await send<Demo>(shop, 'DELETE', '/demo')).body.pages, ['portfolio'])
+  assert.deepEqual((await send<Demo>(shop, 'GET', '/demo')).body.pages, ['portfolio', 'plumbing'])
+  assert.deepEqual((await send<Demo>(shop, 'DELETE', '/demo')).body.pages, ['portfolio', 'plumbing'])
   const { settings, blog: written } = await content()
   assert.deepEqual([settings.blog, settings.portfolio, written.title], ['shown', 'hidden', 'From our workshop'])
   const home = await (await fetch(shop.url)).text()
   assert.match(home, /<a [^>]*href="\/blog"/)
-  assert.doesNotMatch(home, /<a [^>]*href="\/portfolio"/)
-  assert.doesNotMatch(await (await fetch(`${shop.url}/sitemap-pages.xml`)).text(), /portfolio/)
+  assert.doesNotMatch(home, /<a [^>]*href="\/(portfolio|plumbing)"/)
+  assert.doesNotMatch(await (await fetch(`${shop.url}/sitemap-pages.xml`)).text(), /portfolio|plumbing/)
   assert.equal((await fetch(`${shop.url}/portfolio`)).status, 200)
   // The seller puts it back.
   await shop.call('PUT', '/site-content', {

@@ -94,14 +94,22 @@ async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOpt
     ordered AS (
       SELECT DISTINCT l.product_id AS id FROM order_lines l
       WHERE l.product_id IN (SELECT id FROM demo) AND l.order_id NOT IN (SELECT id FROM demo_orders)),
-    -- Those of the demo have none below them, unless the seller has added some.
-    demo_categories AS (
-      SELECT c.id FROM categories c WHERE c.slug = ANY (${sql.param(Object.keys(demoCategories))})
+    demo_leaves AS (
+      SELECT c.id, c.parent_id FROM categories c WHERE c.slug = ANY (${sql.param(Object.keys(demoCategories))})
         AND NOT EXISTS (SELECT FROM categories below WHERE below.parent_id = c.id)
         AND EXISTS (SELECT FROM products p WHERE p.category_id = c.id AND p.id IN (SELECT id FROM demo))
         AND NOT EXISTS (
           SELECT FROM products p WHERE p.category_id = c.id
-            AND (p.id NOT IN (SELECT id FROM demo) OR p.id IN (SELECT id FROM ordered))))
+            AND (p.id NOT IN (SELECT id FROM demo) OR p.id IN (SELECT id FROM ordered)))),
+    -- Some of the demo only group others and have no products of their own.
+    demo_categories AS (
+      SELECT id FROM demo_leaves
+      UNION ALL
+      SELECT c.id FROM categories c WHERE c.slug = ANY (${sql.param(Object.keys(demoCategories))})
+        AND c.id IN (SELECT parent_id FROM demo_leaves)
+        AND NOT EXISTS (SELECT FROM products p WHERE p.category_id = c.id)
+        AND NOT EXISTS (
+          SELECT FROM categories below WHERE below.parent_id = c.id AND below.id NOT IN (SELECT id FROM demo_leaves)))
     SELECT array(SELECT id FROM demo) AS products, array(SELECT id FROM ordered) AS archived,
       (SELECT count(*)::integer FROM theirs WHERE NOT is_unchanged) AS changed,
       array(SELECT id FROM reviews WHERE author_id IS NULL AND message = ANY (${sql.param(messages)})) AS reviews,

@@ -315,6 +315,28 @@ test('categories that the shop does not have are errors, or are added on their w
   assert.deepEqual([await dumpCatalog(), await namesOf()], [catalog, categories])
 })
 
+test('products of every batch get the category that the first batch has added', async () => {
+  const { batchSize } = kindOf('products')
+  const rows = Array.from({ length: 2 * batchSize + 1 }, (_, index) => [
+    `BAT-${index}`,
+    `Part ${index}`,
+    '5',
+    index % 2 === 0 ? 'Batches > Even' : 'Odd batches',
+  ])
+  const table = [['Part number', 'Name', 'Price', 'Category'], ...rows]
+  const { _id } = await checkTable(shop, 'products', table, { addsCategories: true })
+  const { counts } = await moveImport(shop, _id, 'apply')
+  assert.deepEqual([counts.applied, counts.refused], [rows.length, undefined])
+  const { rows: placed } = await shop.db.execute(sql`
+    SELECT slug, count(*)::integer AS products FROM products JOIN categories ON categories.id = category_id
+    WHERE sku LIKE 'BAT-%' GROUP BY slug ORDER BY slug`)
+  assert.deepEqual(placed, [
+    { slug: 'even', products: batchSize + 1 },
+    { slug: 'odd-batches', products: batchSize },
+  ])
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, rows.length)
+})
+
 test('a column Name without a language is in the main language of the store', async () => {
   const put = (languages: string[]) => asAdmin('PUT', '/store', { languages })
   await put(['de', 'en'])

@@ -40,6 +40,7 @@ export function presentDetails(
 ): ImportDetails {
   return {
     ...presentImport(row),
+    ...(row.format === 'edit' && { isEdit: true }),
     columns: row.headers.map((header, index) => {
       const field = row.mapping[index]
       return { header, samples: samples[index] ?? [], ...(field && { field }) }

@@ -4,15 +4,15 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { readSavedContent, readSiteContent } from '#server/site-content/read-site-content.ts'
 import { lockSiteContent, updateSiteContent } from '#server/site-content/update-site-content.ts'
 
-/** Lists the pages of the menu that have nothing but the texts as delivered. */
+/** Lists the pages of menu and footer that have nothing but the texts as delivered; the home page is none of them. */
 export async function listDeliveredPages(db: Database | Transaction): Promise<MenuPage[]> {
   const { settings } = await readSiteContent(db)
   // Only what differs from the texts as delivered is saved.
   const saved = await readSavedContent(db)
-  return menuPages.filter((page) => settings[page] !== 'hidden' && !(page in saved))
+  return menuPages.filter((page) => settings[page] !== 'hidden' && settings.homePage !== page && !(page in saved))
 }
 
-/** Takes the pages out of the menu that have nothing but the texts as delivered, and returns them. */
+/** Takes the pages out of menu and footer that have nothing but the texts as delivered, and returns them. */
 export async function hideDeliveredPages(tx: Transaction, by: AuditActor): Promise<MenuPage[]> {
   await lockSiteContent(tx)
   const pages = await listDeliveredPages(tx)

@@ -172,4 +172,4 @@ function checkAddress(url: string, reach: Reach): string {
 }
 
 const subjectOf = ({ id }: EndpointRow) => ({ type: 'webhook', id }) as const
-const factsOf = ({ url, events, pausedAt }: EndpointRow) => ({ webAddress: url, events, enabled: pausedAt === null })
+const factsOf = ({ url, events, pausedAt }: EndpointRow) => ({ webAddress: url, events, active: pausedAt === null })

@@ -5,7 +5,6 @@ import { totalsOf } from '#contract/price-lines.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { asOrderable } from '#web/carts/use-cart.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
-import { unitsText } from '#web/catalog/product-labels.ts'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -42,7 +41,7 @@ export function LineTotal({
           <output>{moneyText(totals.total)}</output>
         </p>
         <p className="muted figures mt-1">
-          {t('cart.totals', { lines: lines.length, units: unitsText(totals.units) })}
+          {t('cart.totals', { lines: lines.length, units: totals.units })}
           {refused > 0 ? ` · ${t(of === 'cart' ? 'cart.not-counted' : 'lists.not-as-before', { count: refused })}` : ''}
         </p>
         {charges ? <PriceTerms charges={charges} /> : null}

@@ -51,7 +51,7 @@ export default function SharedCartRoute() {
           <PageHeading
             eyebrow={t(cart.kind === 'list' ? 'lists.shared-by' : 'cart.shared-by')}
             title={cart.name || title}
-            text={`${t('cart.totals', { lines: cart.lines.length, units: unitsText(totals.units) })} · ${moneyText(totals.total)}`}
+            text={`${t('cart.totals', { lines: cart.lines.length, units: totals.units })} · ${moneyText(totals.total)}`}
             action={<AddLinesToCart lines={cart.lines} />}
           />
           <div className="mt-6">

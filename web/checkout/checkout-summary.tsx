@@ -40,7 +40,7 @@ export function CheckoutSummary({
       <h2 id={id} className="text-2xl">
         {t('checkout.summary')}
       </h2>
-      <p className="muted figures mt-1">{t('cart.totals', { lines: lines.length, units: unitsText(units) })}</p>
+      <p className="muted figures mt-1">{t('cart.totals', { lines: lines.length, units })}</p>
       <ul className="mt-3 grid gap-1.5 text-sm">
         {shown.map(({ productId, job, product, quantity, total }) => (
           <li key={`${productId} ${job}`} className="flex justify-between gap-4">

@@ -149,7 +149,7 @@ function menuOf(person: SignedIn): Group[] {
   }))
   const isAdmin = person.role === 'admin'
   return [
-    { items: [profile, ...(isAdmin ? [] : customerItems), ...(daily?.items ?? [])] },
+    { items: [profile, ...(daily?.items ?? []), ...(isAdmin ? [] : customerItems)] },
     ...groups.filter(({ items }) => items.length > 0),
     ...(isAdmin ? [{ title: 'dashboard.buying' as const, items: buyingItems }] : []),
   ]

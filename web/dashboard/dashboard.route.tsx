@@ -33,7 +33,7 @@ function Dashboard({ person }: { person: SignedIn }) {
   if (isDashboardHandle(handle) && !mayOpen(handle, person)) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
   const isStaff = person.role === 'admin' || (person.permissions ?? []).length > 0
   return (
-    <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
+    <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10 print:block">
       <aside className="no-print lg:sticky lg:top-24">
         <SmallScreenMenu person={person} />
         <div className="hidden lg:block">

@@ -123,7 +123,6 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'content.account': 'Konto',
   'content.open-account': 'Konto eröffnen',
   'content.service': 'Service',
-  'content.questions': 'Fragen und Antworten',
   'content.your-email': 'Ihre E-Mail-Adresse',
   'content.subscribe': 'Abonnieren',
   'content.in-figures': 'Der Shop in Zahlen',
@@ -991,6 +990,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.state.uploaded': 'Spalten zu wählen',
   'imports.state.mapped': 'Wird verglichen',
   'imports.state.checked': 'Bereit',
+  'imports.state.nothing': 'Nichts zu übernehmen',
   'imports.state.applying': 'Wird übernommen',
   'imports.state.applied': 'Übernommen',
   'imports.state.undoing': 'Wird zurückgenommen',
@@ -1035,6 +1035,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.checked-text':
     'Noch hat sich nichts geändert. Sehen Sie an, was sich ändern würde, und übernehmen Sie es dann.',
   'imports.checked-nothing': 'Keine Zeile ändert etwas im Shop.',
+  'imports.checked-errors':
+    'Keine Zeile kann übernommen werden: {count, plural, one {eine hat} other {{count, number} haben}} Fehler. Ändern Sie die Spalten, oder korrigieren Sie die Zeilen in der Datei.',
   'imports.apply': '{count, plural, one {Eine Änderung übernehmen} other {{count, number} Änderungen übernehmen}}',
   'imports.change-columns': 'Spalten ändern',
   'imports.undo': 'Import zurücknehmen',
@@ -1339,7 +1341,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'cart.find': 'Im Warenkorb suchen',
   'cart.none-found': 'Nichts im Warenkorb passt zu „{words}“.',
   'cart.total': 'Summe',
-  'cart.totals': '{lines, plural, one {# Position} other {# Positionen}} · {units} Stück',
+  'cart.totals': '{lines, plural, one {# Position} other {# Positionen}} · {units, number} Stück',
   'cart.to-checkout': 'Zur Kasse',
   'cart.not-counted': '{count, plural, one {# braucht eine Entscheidung} other {# brauchen eine Entscheidung}}',
   'cart.unknown-product': 'Nicht mehr erhältliches Produkt',
@@ -3428,7 +3430,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'addresses.country': 'Land',
   'addresses.missing': 'Es fehlt: {field}.',
   'addresses.example': 'Zum Beispiel {example}',
-  'addresses.phone-hint': 'Wird zusammen mit der Adresse eingetragen.',
+  'addresses.phone-hint': 'Für Rückfragen zu Lieferungen an diese Adresse.',
   'addresses.label': 'Bezeichnung',
   'addresses.label-hint': 'Um Ihre Adressen zu unterscheiden, etwa Werkstatt.',
   'address.recipient': 'Empfänger',
@@ -3802,7 +3804,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Am besten PNG mit durchsichtigem Grund. Die Größen für Seiten, Telefone, Mails und Rechnungen entstehen aus dem, was Sie wählen.',
   'store.no-picture': 'Noch keins',
   'store.logo': 'Logo',
-  'store.logo-hint': 'Kopf der Seiten, Mails und Rechnungen. Wo es kaum zu sehen ist, bekommt es eine Fläche.',
+  'store.logo-hint':
+    'Kopf der Seiten, Mails und Rechnungen. Auf einem Hintergrund von fast seiner Farbe bekommt es eine Fläche dahinter.',
   'store.icon': 'Symbol',
   'store.icon-hint': 'Quadratisch, mindestens 512 × 512 Pixel: für Browser-Tabs und Startbildschirme.',
   'store.socialPicture': 'Vorschaubild',
@@ -3841,6 +3844,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'store.currency-text':
     'Alle Preise, Bestellungen und Rechnungen sind in einer Währung. Sie lässt sich ändern, bis Ihre Kundschaft bestellt hat.',
   'store.currency': 'Währung',
+  'store.currency-rounds': 'Alle Preise runden?',
+  'store.currency-rounds-text':
+    'Beträge in {currency} haben {digits, plural, =0 {keine Nachkommastellen} one {# Nachkommastelle} other {# Nachkommastellen}}, also werden alle Preise gerundet. Die alte Währung bringt die Nachkommastellen nicht zurück.',
+  'store.currency-round': 'Alle Preise runden',
   'store.currency-hint':
     'Preise behalten ihre Zahl: 12,50 bleibt 12,50 oder wird 13, wo es keine Nachkommastellen gibt. Umgerechnet wird nichts.',
   'store.time-zone': 'Zeitzone',
@@ -3909,7 +3916,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     '{archived, plural, one {# der Artikel steht} other {# der Artikel stehen}} in Bestellungen echter Käufer und wird stattdessen archiviert.',
   'demo.changed':
     '{changed, plural, one {# von Ihnen geänderter Artikel bleibt.} other {# von Ihnen geänderte Artikel bleiben.}}',
-  'demo.pages': 'Aus dem Menü verschwinden, weil Sie dort nichts geschrieben haben: {pages}.',
+  'demo.pages': 'Im Menü ausgeblendet, weil Sie sie nicht geändert haben: {pages}.',
   'demo.stays': 'Alles Eigene bleibt.',
   'legal-texts.title': 'Rechtliche Texte',
   'legal-texts.text':

@@ -16,7 +16,6 @@ export const enDashboard = {
   'content.account': 'Account',
   'content.open-account': 'Open an account',
   'content.service': 'Service',
-  'content.questions': 'Questions and answers',
   'content.your-email': 'Your email address',
   'content.subscribe': 'Subscribe',
   'content.in-figures': 'The shop in figures',
@@ -260,6 +259,7 @@ export const enDashboard = {
   'imports.state.uploaded': 'Columns to choose',
   'imports.state.mapped': 'Comparing',
   'imports.state.checked': 'Ready to apply',
+  'imports.state.nothing': 'Nothing to apply',
   'imports.state.applying': 'Being applied',
   'imports.state.applied': 'Applied',
   'imports.state.undoing': 'Being undone',
@@ -303,6 +303,8 @@ export const enDashboard = {
   'imports.leave-page': 'You can leave this page: the shop goes on by itself.',
   'imports.checked-text': 'Nothing has changed yet. Look at what would, then apply it.',
   'imports.checked-nothing': 'No row changes anything in the shop.',
+  'imports.checked-errors':
+    'No row can be applied: {count, plural, one {one has} other {{count, number} have}} errors. Change the columns, or correct the rows in the file.',
   'imports.apply': '{count, plural, one {Apply one change} other {Apply {count, number} changes}}',
   'imports.change-columns': 'Change the columns',
   'imports.undo': 'Undo the import',
@@ -2201,7 +2203,7 @@ export const enDashboard = {
   'addresses.country': 'Country',
   'addresses.missing': '{field} is missing.',
   'addresses.example': 'For example {example}',
-  'addresses.phone-hint': 'Filled in together with the address.',
+  'addresses.phone-hint': 'For questions about deliveries to this address.',
   'addresses.label': 'Label',
   'addresses.label-hint': 'To tell your addresses apart, such as Workshop.',
   'address.recipient': 'Recipient',
@@ -2521,7 +2523,7 @@ export const enDashboard = {
   'store.failed': 'The store could not be loaded',
   'store.saved': 'Saved. Buyers see it at once.',
   'store.contacts': 'Address and contacts',
-  'store.contacts-text': 'Stand on the contact page, in mails and on invoices. What is empty is left out.',
+  'store.contacts-text': 'Shown on the contact page, in mails and on invoices. What is empty is left out.',
   'store.address': 'Address',
   'store.address-hint': 'Street, town and country, one line each, without the name.',
   'store.phone': 'Telephone',
@@ -2533,7 +2535,7 @@ export const enDashboard = {
   'store.hours-wrong': 'Write the hours like 8-12, 13-17:30, each after the one before, or leave the day empty.',
   'store.hours-copy': 'Copy Monday to Tuesday – Friday',
   'store.company-title': 'Company and bank',
-  'store.company-text': 'Stand on invoices and in their mails.',
+  'store.company-text': 'Shown on invoices and in their mails.',
   'store.company': 'Registered name',
   'store.company-hint':
     'If it differs from the name of the store, such as Köhler Autoteile GmbH. Empty, it is the name of the store.',
@@ -2546,10 +2548,10 @@ export const enDashboard = {
   'store.bank-details-hint': 'Account holder, bank and account number, one line each.',
   'store.pictures': 'Logo and pictures',
   'store.pictures-text':
-    'PNG with a transparent ground suits best. Sizes for pages, phones, mails and invoices are made from what you choose.',
+    'PNG with a transparent background works best. Sizes for pages, phones, mails and invoices are made from what you choose.',
   'store.no-picture': 'None yet',
   'store.logo': 'Logo',
-  'store.logo-hint': 'Header, mails and invoices. Where it can hardly be seen, it gets a plate.',
+  'store.logo-hint': 'Header, mails and invoices. On a background of nearly its color it gets a plain area behind it.',
   'store.icon': 'Icon',
   'store.icon-hint': 'Square, at least 512 × 512 pixels: browser tabs and home screens of phones.',
   'store.socialPicture': 'Social picture',
@@ -2590,6 +2592,10 @@ export const enDashboard = {
   'store.currency': 'Currency',
   'store.currency-hint':
     'Prices keep their numbers: 12.50 becomes 12.50, or 13 where there are no decimals. Nothing is exchanged.',
+  'store.currency-rounds': 'Round all prices?',
+  'store.currency-rounds-text':
+    'Amounts in {currency} have {digits, plural, =0 {no decimals} one {# decimal} other {# decimals}}, so all prices are rounded. Going back to the old currency does not bring the decimals back.',
+  'store.currency-round': 'Round all prices',
   'store.time-zone': 'Time zone',
   'store.time-zone-text':
     'Times in the dashboard, in mails, on invoices and in exports, the days of sales and visits, the start and end of discounts. Numbers and dates are written as in the country of the zone.',
@@ -2605,7 +2611,7 @@ export const enDashboard = {
   'store.units.metric': 'Metric: kg and mm',
   'store.units.imperial': 'Imperial: lb and in',
   'store.name-title': 'Name',
-  'store.name-text': 'Stands in the header, page titles, mails, invoices and authenticator apps.',
+  'store.name-text': 'Shown in the header, page titles, mails, invoices and authenticator apps.',
   'store.name': 'Name of the store',
   'store.name-hint': 'As buyers know it, such as the name on your sign. Empty, it is Boltyard.',
 
@@ -2653,7 +2659,7 @@ export const enDashboard = {
     '{archived, plural, one {# of the products is} other {# of the products are}} in orders of real buyers and will be archived instead.',
   'demo.changed':
     '{changed, plural, one {# product that you changed stays.} other {# products that you changed stay.}}',
-  'demo.pages': 'Out of the menu, since you have written nothing there: {pages}.',
+  'demo.pages': 'Hidden from the menu, since you have not changed them: {pages}.',
   'demo.stays': 'Everything of your own stays.',
   'legal-texts.title': 'Legal texts',
   'legal-texts.text':
@@ -2704,7 +2710,7 @@ export const enDashboard = {
   'visits.visits': 'Visits',
   'visits.views': 'Page views',
   'visits.rate': 'Orders per visit',
-  'visits.share': 'Ordered',
+  'visits.share': 'Ordered (share)',
   'visits.chart': 'Visits by day',
   'visits.visits-count': '{count, plural, one {# visit} other {# visits}}',
   'visits.views-count': '{count, plural, one {# page view} other {# page views}}',

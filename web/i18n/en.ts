@@ -465,7 +465,8 @@ export const en = {
   'cart.find': 'Find in cart',
   'cart.none-found': 'Nothing in the cart matches “{words}”.',
   'cart.total': 'Total',
-  'cart.totals': '{lines, plural, one {# line} other {# lines}} · {units} units',
+  'cart.totals':
+    '{lines, plural, one {# line} other {# lines}} · {units, plural, one {# unit} other {{units, number} units}}',
   'cart.to-checkout': 'Checkout',
   'cart.not-counted': '{count, plural, one {# needs a decision} other {# need a decision}}',
   'cart.unknown-product': 'Product no longer sold',

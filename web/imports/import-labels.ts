@@ -1,4 +1,4 @@
-import type { ImportKindName, ImportOutcome, ImportResult, ImportState } from '#contract/imports.ts'
+import type { ImportCounts, ImportKindName, ImportOutcome, ImportResult, ImportState } from '#contract/imports.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import type { MessageId } from '#web/i18n/messages.ts'
 
@@ -23,6 +23,11 @@ export const stateLabels: Record<ImportState, { label: MessageId; tone: BadgeTon
   cancelled: { label: 'imports.state.cancelled', tone: 'neutral' },
   failed: { label: 'imports.state.failed', tone: 'error' },
 }
+
+/** Describes an import that was compared and has no row to apply. */
+export const nothingToApply = { label: 'imports.state.nothing', tone: 'neutral' } as const
+
+export const changesAnything = ({ new: added = 0, changed = 0 }: ImportCounts): boolean => added + changed > 0
 
 export const countLabels: Record<ImportOutcome | ImportResult, { label: MessageId; text: MessageId }> = {
   new: { label: 'imports.count.new', text: 'imports.count.new-text' },

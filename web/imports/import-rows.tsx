@@ -35,7 +35,6 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
   const language = currentLanguage()
   const list = useList(listImportRows, { params: { id }, query: { show: chosen, language } })
   const saving = useAction(() => saveFaults(found, chosen))
-  const fieldOf = (code: string) => fields.find((field) => field.code === code)
   const columns: Column<ImportRow>[] = [
     { head: t('imports.line'), numeric: true, cell: ({ line }) => line },
     {
@@ -46,7 +45,7 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
     {
       head: t('imports.changes'),
       phone: 'actions',
-      cell: (row) => <Changes row={row} fieldOf={fieldOf} />,
+      cell: (row) => <Changes row={row} fields={fields} />,
     },
   ]
   return (
@@ -100,24 +99,25 @@ function shownText(text: string, field: ImportField | undefined): string {
   return numberText(number, options)
 }
 
-function Changes({
-  row: { changes, errors },
-  fieldOf,
-}: {
-  row: ImportRow
-  fieldOf: (code: string) => ImportField | undefined
-}) {
-  const labelOf = (code: string) => fieldOf(code)?.label ?? code
+const labelOf = (code: string, fields: readonly ImportField[]) =>
+  fields.find((field) => field.code === code)?.label ?? code
+
+/** Names the field before the reason, which may say only that something is missing. */
+const errorText = ({ field, message }: ImportRow['errors'][number], fields: readonly ImportField[]) =>
+  field === undefined ? message : `${labelOf(field, fields)}: ${message}`
+
+function Changes({ row: { changes, errors }, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
+  const fieldOf = (code: string) => fields.find((field) => field.code === code)
   return (
     <span className="grid gap-1 text-left">
-      {errors.map(({ field, code, message }) => (
-        <span key={`${field} ${code} ${message}`} className="font-medium wrap-anywhere text-error">
-          {field === undefined ? message : `${labelOf(field)}: ${message}`}
+      {errors.map((error) => (
+        <span key={`${error.field} ${error.code} ${error.message}`} className="font-medium wrap-anywhere text-error">
+          {errorText(error, fields)}
         </span>
       ))}
       {changes.map(({ field, before, after }) => (
         <span key={field} className="wrap-anywhere">
-          <span className="muted">{labelOf(field)}</span>{' '}
+          <span className="muted">{labelOf(field, fields)}</span>{' '}
           {before === undefined ? null : (
             <>
               <s className="muted">{shownText(before, fieldOf(field))}</s>{' '}
@@ -143,7 +143,7 @@ async function saveFaults(found: ImportDetails, show: Shown): Promise<void> {
     const page = await call(listImportRows, { params: { id }, query })
     rows.push(
       ...page.map(({ errors, cells = [] }) => [
-        errors.map(({ message }) => message).join(' ') || t(countLabels[show].text),
+        errors.map((error) => errorText(error, found.fields)).join(' ') || t(countLabels[show].text),
         ...cells,
       ]),
     )

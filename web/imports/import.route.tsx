@@ -68,7 +68,7 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
               eyebrow={t(kindLabels[found.kind])}
               title={<span className="wrap-anywhere">{found.fileName}</span>}
               text={t('imports.rows-of-file', { rows: found.rows })}
-              action={<StateBadge state={found.state} />}
+              action={<StateBadge {...found} />}
             />
             <div className="mt-6">
               <Step key={found.state} found={found} />
@@ -128,17 +128,25 @@ function Checked({ found, onChoose }: { found: ImportDetails; onChoose: () => vo
   const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
   return (
     <>
-      <Note>{t(count > 0 ? 'imports.checked-text' : 'imports.checked-nothing')}</Note>
-      <LeftOut columns={found.columns} />
+      <Note>
+        {count > 0
+          ? t('imports.checked-text')
+          : counts.error
+            ? t('imports.checked-errors', { count: counts.error })
+            : t('imports.checked-nothing')}
+      </Note>
+      {found.isEdit ? null : <LeftOut columns={found.columns} />}
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
           <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
             {t('imports.apply', { count })}
           </Button>
         ) : null}
-        <Button variant="outline" onClick={onChoose}>
-          {t('imports.change-columns')}
-        </Button>
+        {found.isEdit ? null : (
+          <Button variant="outline" onClick={onChoose}>
+            {t('imports.change-columns')}
+          </Button>
+        )}
         <Button variant="quiet" busy={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
           {t('imports.cancel')}
         </Button>

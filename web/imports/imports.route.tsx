@@ -15,7 +15,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { refetchShown, useList } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
-import { kindLabels, stateLabels } from '#web/imports/import-labels.ts'
+import { changesAnything, kindLabels, nothingToApply, stateLabels } from '#web/imports/import-labels.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -51,13 +51,13 @@ const listColumns = (): Column<Import>[] => [
   },
   { head: t('imports.kind'), cell: ({ kind }) => t(kindLabels[kind]) },
   { head: t('imports.rows'), numeric: true, cell: ({ rows }) => unitsText(rows) },
-  { head: t('imports.state'), fit: true, cell: ({ state }) => <StateBadge state={state} /> },
+  { head: t('imports.state'), fit: true, cell: (row) => <StateBadge {...row} /> },
   { head: t('imports.when'), fit: true, cell: ({ createdAt }) => <DayTime iso={createdAt} /> },
   { head: t('imports.who'), cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy ?? '–'}</span> },
 ]
 
-export function StateBadge({ state }: Pick<Import, 'state'>) {
-  const { label, tone } = stateLabels[state]
+export function StateBadge({ state, counts }: Pick<Import, 'state' | 'counts'>) {
+  const { label, tone } = state === 'checked' && !changesAnything(counts) ? nothingToApply : stateLabels[state]
   return <Badge tone={tone}>{t(label)}</Badge>
 }
 

@@ -5,7 +5,7 @@ import { NewsletterForm } from '#web/layout/newsletter-form.tsx'
 import { SocialLinks } from '#web/layout/social-links.tsx'
 import { Wordmark } from '#web/layout/wordmark.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
-import type { RootData } from '#web/page/root-data.ts'
+import { type RootData, useRootData } from '#web/page/root-data.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows the footer columns, the newsletter field and the year. During an outage only the last line is shown. */
@@ -16,6 +16,7 @@ export function SiteFooter({
   words: SiteContent['footer'] | undefined
   legal?: RootData['legal'] | undefined
 }) {
+  const hidden = useRootData()?.settings.hiddenPages ?? []
   return (
     <footer className="on-dark no-print bg-neutral text-neutral-content">
       {words ? <FooterContent {...words} /> : null}
@@ -45,10 +46,14 @@ export function SiteFooter({
               {t('contact.form')}
             </Link>{' '}
             ·{' '}
-            <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
-              {t('footer.plumbing')}
-            </Link>{' '}
-            ·{' '}
+            {hidden.includes('/plumbing') ? null : (
+              <>
+                <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
+                  {t('footer.plumbing')}
+                </Link>{' '}
+                ·{' '}
+              </>
+            )}
             <Link to="/docs/api" className="underline underline-offset-4 hover:opacity-100">
               {t('footer.api')}
             </Link>

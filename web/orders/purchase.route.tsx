@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { name, content } = product
   const page = describePage(matches, 'product', product, { title: name, description: content.slice(0, 155) })
   return isPublic(matches)
-    ? pageMeta(matches, { ...page, path: productPath(product) })
+    ? withPicture(pageMeta(matches, { ...page, path: productPath(product) }), product, publicOrigin(matches))
     : [{ title: page.title }, { name: 'description', content: page.description }]
 }
 
@@ -151,9 +151,23 @@ export default function PurchaseRoute({ loaderData, matches }: Route.ComponentPr
   )
 }
 
+/** Lets links to a product show its picture, if it has one of its own, instead of that of the store. */
+function withPicture(tags: ReturnType<typeof pageMeta>, { img }: { img: string }, origin: string) {
+  if (img.endsWith('/no-picture.svg')) return tags
+  const picture = { property: 'og:image', content: URL.canParse(img) ? img : `${origin}${img}` }
+  return [...tags.filter((tag) => !('property' in tag && tag.property?.startsWith('og:image'))), picture]
+}
+
 /** Returns the offer and the way to it. */
 const pageFacts = ({ product, path }: ReturnType<typeof present>, origin: string) => ({
-  '@graph': [productFacts(product, origin, productPath(product)), breadcrumbFacts(path, origin)],
+  '@graph': [
+    {
+      ...productFacts(product, origin, productPath(product)),
+      description: product.content,
+      ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    },
+    breadcrumbFacts(path, origin),
+  ],
 })
 
 function Purchase({ product: loaded, related, names, path, attributes }: Route.ComponentProps['loaderData']) {

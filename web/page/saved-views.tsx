@@ -141,7 +141,6 @@ function ViewForm(props: {
       <Field
         label={t('views.name')}
         required
-        autoFocus
         maxLength={maxLengths.viewName}
         autoComplete="off"
         {...form.field('name', { validate: (name) => name.trim() !== '' || t('views.name-needed') })}

@@ -109,7 +109,13 @@ function demoText(demo: Demo): string {
     t('demo.goes', { ...demo }),
     ...(archived > 0 ? [t('demo.archived', { archived, products })] : []),
     ...(changed > 0 ? [t('demo.changed', { changed })] : []),
-    ...(pages.length > 0 ? [t('demo.pages', { pages: listOf(pages.map((page) => t(`nav.${page}`))) })] : []),
+    ...(pages.length > 0
+      ? [
+          t('demo.pages', {
+            pages: listOf(pages.map((page) => t(page === 'plumbing' ? 'footer.plumbing' : `nav.${page}`))),
+          }),
+        ]
+      : []),
     t('demo.stays'),
   ].join(' ')
 }

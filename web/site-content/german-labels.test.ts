@@ -16,6 +16,18 @@ test('every field of the site’s content is labelled in German', () => {
   )
 })
 
+test('every choice is named in German', () => {
+  const unnamed: string[] = []
+  JSON.stringify(
+    translateSchema(SiteContent),
+    (_, value: { enum?: string[]; choices?: Record<string, string> } | null) => {
+      unnamed.push(...(value?.enum ?? []).filter((choice) => !value?.choices?.[choice]))
+      return value
+    },
+  )
+  assert.deepEqual(unnamed, [])
+})
+
 function labelsOf(schema: object): string[] {
   const labels: string[] = []
   JSON.stringify(schema, (key, value: unknown) => {

@@ -3,8 +3,26 @@ export function translateSchema<Schema>(schema: Schema): Schema {
   const text = JSON.stringify(schema)
   // Only labels differ, so it keeps its type.
   return JSON.parse(text, (key, value: unknown) =>
-    isLabel(key, value) ? (germanLabels[value] ?? value) : value,
+    isLabel(key, value)
+      ? (germanLabels[value] ?? value)
+      : hasChoices(value)
+        ? { ...value, choices: germanChoices }
+        : value,
   ) as Schema
+}
+
+const hasChoices = (value: unknown): value is { enum: unknown[] } =>
+  typeof value === 'object' && value !== null && 'enum' in value && Array.isArray(value.enum)
+
+const germanChoices: Record<string, string> = {
+  shop: 'Shop',
+  plumbing: 'Sanitärseite',
+  'sign-in': 'Nach der Anmeldung',
+  public: 'Öffentlich',
+  shown: 'Sichtbar',
+  hidden: 'Verborgen',
+  on: 'An',
+  off: 'Aus',
 }
 
 /** Whether the property is a label: a property of that name in `properties` would be a schema. */
@@ -14,7 +32,7 @@ const isLabel = (key: string, value: unknown): value is string =>
 const germanLabels: Record<string, string> = {
   'In search engines': 'In Suchmaschinen',
   'While the shop is hidden, every page asks search engines to leave it out.':
-    'Solange der Shop verborgen ist (hidden), bittet jede Seite Suchmaschinen, sie auszulassen.',
+    'Solange der Shop verborgen ist, bittet jede Seite Suchmaschinen, sie auszulassen.',
   'Title of the home page': 'Titel der Startseite',
   'Description of the home page': 'Beschreibung der Startseite',
   'Title of product pages': 'Titel der Artikelseiten',
@@ -60,8 +78,8 @@ const germanLabels: Record<string, string> = {
   Columns: 'Spalten',
   Contact: 'Kontakt',
   'Terms of sale': 'Verkaufsbedingungen',
-  'The web address of the terms that buyers accept at the checkout. While it is empty, they are not asked.':
-    'Die Webadresse der Bedingungen, die Käufer an der Kasse annehmen. Solange sie leer ist, werden sie nicht gefragt.',
+  'The web address of the terms that buyers accept at the checkout, if you have not published them among the legal texts.':
+    'Die Webadresse der Bedingungen, die Käufer an der Kasse annehmen, wenn sie nicht unter den rechtlichen Texten veröffentlicht sind.',
   'Copyright line': 'Copyright-Zeile',
   Counter: 'Zähler',
   Counters: 'Zähler',
@@ -86,8 +104,9 @@ const germanLabels: Record<string, string> = {
   'Product pages': 'Produktseiten',
   'Blog in the menu': 'Blog im Menü',
   'Portfolio in the menu': 'Portfolio im Menü',
+  'Plumbing page in the footer': 'Sanitärseite im Fuß',
   'Hidden, its address still works, but nothing leads there.':
-    'Verborgen (hidden) gibt es die Seite unter ihrer Adresse weiter, aber nichts führt zu ihr.',
+    'Verborgen gibt es die Seite unter ihrer Adresse weiter, aber nichts führt zu ihr.',
   Products: 'Produkte',
   Project: 'Projekt',
   Question: 'Frage',

@@ -7,10 +7,10 @@ const maxCategories = 5
 
 /** Returns the sections that come with filler texts, filled from what the shop knows of its seller and its catalog. */
 export function replacePlaceholders(
-  { footer, plumbing }: SiteContent,
+  { footer, plumbing, settings }: SiteContent,
   { name, email, address }: Store,
   { products, categories }: CategoryCounts,
-): Pick<SiteContent, 'footer' | 'plumbing'> {
+): Pick<SiteContent, 'footer'> & Partial<Pick<SiteContent, 'plumbing'>> {
   const top = categories.filter(({ parent }) => parent === undefined)
   const links = top.slice(0, maxCategories).map(({ category, name: label }) => ({
     text: label.slice(0, 60),
@@ -36,33 +36,30 @@ export function replacePlaceholders(
             { text: t('content.open-account'), url: '/signup' },
           ],
         },
-        {
-          title: t('content.service'),
-          links: [
-            { text: t('contact.form'), url: '/contact' },
-            { text: t('content.questions'), url: '/blog' },
-          ],
-        },
+        // Not the blog: as delivered, it answers questions of developers.
+        { title: t('content.service'), links: [{ text: t('contact.form'), url: '/contact' }] },
       ],
       placeholder: t('content.your-email'),
       button: t('content.subscribe'),
       copyright: `© ${new Date().getFullYear()} ${name}`,
     },
-    plumbing: {
-      ...plumbing,
-      contact: {
-        ...plumbing.contact,
-        email: email || plumbing.contact.email,
-        address: address.replaceAll(/\s*\n\s*/g, ', ').slice(0, 200) || plumbing.contact.address,
-        button: t('contact.send'),
+    ...(settings.plumbing !== 'hidden' && {
+      plumbing: {
+        ...plumbing,
+        contact: {
+          ...plumbing.contact,
+          email: email || plumbing.contact.email,
+          address: address.replaceAll(/\s*\n\s*/g, ', ').slice(0, 200) || plumbing.contact.address,
+          button: t('contact.send'),
+        },
+        statistics: {
+          title: t('content.in-figures'),
+          counters: [
+            { label: t('nav.products'), target: products, suffix: '' },
+            { label: t('content.categories'), target: categories.length, suffix: '' },
+          ],
+        },
       },
-      statistics: {
-        title: t('content.in-figures'),
-        counters: [
-          { label: t('nav.products'), target: products, suffix: '' },
-          { label: t('content.categories'), target: categories.length, suffix: '' },
-        ],
-      },
-    },
+    }),
   }
 }

@@ -13,6 +13,8 @@ export interface ContentSchema {
   properties?: Record<string, ContentSchema>
   items?: ContentSchema
   enum?: readonly string[]
+  /** Names the values of `enum` in another language. */
+  choices?: Readonly<Record<string, string>>
   minimum?: number
   maximum?: number
   minLength?: number
@@ -42,7 +44,10 @@ export function SchemaFields(part: Part) {
   if (schema.properties) return <ObjectFields {...part} properties={schema.properties} />
   if (schema.items) return <ListFields {...part} items={schema.items} />
   if (schema.enum) {
-    const choices = schema.enum.map((choice) => ({ value: choice, label: choice[0]?.toUpperCase() + choice.slice(1) }))
+    const choices = schema.enum.map((choice) => ({
+      value: choice,
+      label: schema.choices?.[choice] ?? choice[0]?.toUpperCase() + choice.slice(1),
+    }))
     return <Select label={title} hint={hint} choices={choices} value={String(value)} onChoose={onChange} />
   }
   if (schema.type === 'integer') {

@@ -1,6 +1,8 @@
 import { listCurrencies } from '#contract/currencies.ts'
+import { currencyOf } from '#contract/currency.ts'
 import type { Store } from '#contract/store.ts'
 import { useController } from 'react-hook-form'
+import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,12 +14,22 @@ export function StoreCurrency({ store }: { store: Store }) {
   const form = useEntryForm({
     values: { currency: store.currency },
     async send({ currency }) {
-      await saveStore({ currency })
-      // Every amount on the page is one of the new currency.
-      location.reload()
-      return undefined
+      if (currencyOf(currency).digits >= store.currencyDigits) {
+        await change(currency)
+        return undefined
+      }
+      rounding.ask(currency)
+      return { currency: store.currency }
     },
   })
+  const rounding = useConfirm(
+    (currency: string) => ({
+      title: t('store.currency-rounds'),
+      text: t('store.currency-rounds-text', { currency, digits: currencyOf(currency).digits }),
+      confirmLabel: t('store.currency-round'),
+    }),
+    change,
+  )
   const { field } = useController({ control: form.control, name: 'currency' })
   return (
     <StoreSection title={t('store.currency-title')} text={t('store.currency-text')} form={form}>
@@ -29,8 +41,15 @@ export function StoreCurrency({ store }: { store: Store }) {
         value={field.value}
         onChoose={field.onChange}
       />
+      {rounding.dialog}
     </StoreSection>
   )
+}
+
+async function change(currency: string): Promise<void> {
+  await saveStore({ currency })
+  // Every amount on the page is one of the new currency.
+  location.reload()
 }
 
 /** Lists the currencies by their names, with their codes; that of the store is among them, whatever the browser knows. */

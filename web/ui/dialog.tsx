@@ -75,7 +75,9 @@ function WithMeaning({ id, text, children }: { id: string; text: string | undefi
   )
 }
 
-/** Renders a modal dialog. Its content is mounted each time it opens. */
+const firstField = ['input', 'select', 'textarea'].map((field) => `form ${field}:enabled`).join()
+
+/** Renders a modal dialog. Its content is mounted each time it opens, and its first field gets the focus. */
 export function Dialog({
   open,
   title,
@@ -97,6 +99,10 @@ export function Dialog({
 }) {
   const ref = useModal(open)
   const id = useId()
+  // The browser gives the focus to the first button, which is the one that closes.
+  useEffect(() => {
+    if (open) ref.current?.querySelector<HTMLElement>(firstField)?.focus()
+  }, [open, ref])
   return (
     <dialog
       ref={ref}

@@ -140,7 +140,7 @@ export const attributesKind: ImportKind = {
         const { attribute, option = '' } = texts
         if (!attribute) {
           if (!errors.some((error) => error.row === row))
-            errors.push({ row, code: 'no-key', facts: { fields: 'attribute' } })
+            errors.push({ row, field: 'attribute', code: 'no-key', facts: {} })
           return []
         }
         const subject = toSubject({ attribute, option })

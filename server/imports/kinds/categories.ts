@@ -119,7 +119,7 @@ export const categoriesKind: ImportKind = {
         const slug = texts['category']
         if (!slug) {
           if (!errors.some((error) => error.row === row))
-            errors.push({ row, code: 'no-key', facts: { fields: 'category' } })
+            errors.push({ row, field: 'category', code: 'no-key', facts: {} })
           return []
         }
         const known = records.get(slug)

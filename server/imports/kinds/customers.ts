@@ -125,7 +125,7 @@ export const customersKind: ImportKind = {
         if (id !== undefined) return [[row, { subject: id, isNew: false, key: id, keyFields: ['email'] }]]
         if (text) errors.push({ row, field: 'email', code: 'unknown', facts: { text } })
         else if (!errors.some((error) => error.row === row)) {
-          errors.push({ row, code: 'no-key', facts: { fields: 'email' } })
+          errors.push({ row, field: 'email', code: 'no-key', facts: {} })
         }
         return []
       }),

@@ -28,7 +28,7 @@ export async function findProducts(
       else if (others.length > 0) errors.push({ row, field: 'partNumber', code: 'several-products', facts: { text } })
       else found.set(row, first)
     } else if (!errors.some((error) => error.row === row)) {
-      errors.push({ row, code: 'no-key', facts: { fields: 'partNumber, id' } })
+      errors.push({ row, field: 'partNumber', code: 'no-key', facts: {} })
     }
   }
   return found

@@ -357,7 +357,7 @@ async function find(tx: Transaction, rows: readonly AskedRow[], errors: RowError
       continue
     }
     const match = byRow.get(row)
-    if (!match) errors.push({ row, code: 'no-key', facts: { fields: 'partNumber, id' } })
+    if (!match) errors.push({ row, field: 'partNumber', code: 'no-key', facts: {} })
     else if (match.ids.length > 1) {
       const facts = { text: texts['partNumber'] ?? '' }
       errors.push({ row, field: 'partNumber', code: 'several-products', facts })
@@ -431,7 +431,7 @@ async function resolve(
       else if (field === 'category' && code !== ambiguous && addsCategories && readCategoryPath(text))
         resolved[field] = text
       else {
-        const unknown = field === 'category' ? 'unknown-category' : 'unknown'
+        const unknown = field === 'category' || field === 'brand' ? (`unknown-${field}` as const) : 'unknown'
         errors.push({ row, field, code: code === ambiguous ? 'ambiguous' : unknown, facts: { text } })
       }
     }
@@ -613,8 +613,10 @@ async function withAddedCategories(tx: Transaction, changes: readonly Change[], 
   )
   ids.push(...added)
   return changes.map((change) => {
-    const category = slugs.get(change.after['category'] ?? '')
-    return category === undefined ? change : { ...change, after: { ...change.after, category } }
+    const text = change.after['category'] ?? ''
+    // One that was missing at the comparison may be there by now: an earlier batch has added it.
+    const category = slugs.get(text) ?? known.get(text)
+    return typeof category === 'string' ? { ...change, after: { ...change.after, category } } : change
   })
 }
 
