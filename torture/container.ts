@@ -18,29 +18,17 @@ const root = join(import.meta.dirname, '..')
 const user = 10_001
 const name = 'localhost/boltyard'
 /** Programs close every file that they may open: under the large limits of some machines apt needs minutes for it. */
-const limits = ['--ulimit', 'nofile=1024:1024']
+const limits = '--ulimit nofile=1024:1024'
 
 /** Runs podman with images in a folder of its own. crun refuses a machine with both versions of cgroups, so one is hidden from it. */
 type Podman = (args: readonly string[]) => [string, string[]]
 const openPodman =
   (folder: string): Podman =>
-  (args) => [
-    'unshare',
-    [
-      '--mount',
-      'sh',
-      '-c',
-      'umount /sys/fs/cgroup/unified 2>/dev/null; exec podman "$@"',
-      'podman',
-      '--root',
-      join(folder, 'storage'),
-      '--runroot',
-      join(folder, 'run'),
-      '--cgroup-manager',
-      'cgroupfs',
-      ...args,
-    ],
-  ]
+  (args) => {
+    const script = 'umount /sys/fs/cgroup/unified 2>/dev/null; exec podman "$@"'
+    const places = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+    return ['unshare', ['--mount', 'sh', '-c', script, 'podman', ...places, '--cgroup-manager', 'cgroupfs', ...args]]
+  }
 const run = ([program, args]: ReturnType<Podman>) => promisify(execFile)(program, args, { maxBuffer: 2 ** 28 })
 
 /**
@@ -58,27 +46,10 @@ export async function container(): Promise<Result[]> {
   try {
     await makeBase(podman)
     const begun = performance.now()
-    await run(
-      podman([
-        'build',
-        '--isolation',
-        'chroot',
-        '--layers=false',
-        '--format',
-        'docker',
-        ...limits,
-        '--build-arg',
-        'BASE=localhost/base',
-        ...(await npmMounts(folder)),
-        '--tag',
-        name,
-        '--ignorefile',
-        join(root, 'deploy/Containerfile.dockerignore'),
-        '--file',
-        join(root, 'deploy/Containerfile'),
-        root,
-      ]),
-    )
+    const build = `build --isolation chroot --layers=false --format docker ${limits} --build-arg BASE=localhost/base --tag ${name}`
+    const ignored = join(root, 'deploy/Containerfile.dockerignore')
+    const files = ['--ignorefile', ignored, '--file', join(root, 'deploy/Containerfile'), root]
+    await run(podman([...build.split(' '), ...(await npmMounts(folder)), ...files]))
     const built = performance.now() - begun
     logProgress(`the image is built after ${inSeconds(built)}`)
 
@@ -142,30 +113,11 @@ async function start(podman: Podman, data: string) {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const env = { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, PAYMENTS: 'sandbox', ...ownerEnv }
-  const [program, args] = podman([
-    'run',
-    '--rm',
-    '--network',
-    'host',
-    '--no-healthcheck',
-    '--cgroups=disabled',
-    ...limits,
-    '--ulimit',
-    'nproc=4096:4096',
-    '--volume',
-    `${data}:/data`,
-    '--read-only',
-    '--tmpfs',
-    '/tmp',
-    '--cap-drop',
-    'all',
-    '--security-opt',
-    'no-new-privileges',
-    '--stop-timeout',
-    '45',
-    ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
-    name,
-  ])
+  const engineFlags = `run --rm --network host --no-healthcheck --cgroups=disabled ${limits} --ulimit nproc=4096:4096`
+  const guideFlags = '--read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges --stop-timeout 45'
+  const settings = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`])
+  const flags = [...engineFlags.split(' '), ...guideFlags.split(' '), '--volume', `${data}:/data`, ...settings]
+  const [program, args] = podman([...flags, name])
   const engine = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [engine.stdout, engine.stderr])

@@ -87,7 +87,10 @@ export async function longMigrations(size: { products: number; orders: number; l
 
 const describe = (waitsMs: readonly number[]) => atMost('', waitsMs, Infinity).measured
 
-/** Looks a hundred times a second for statements of the shop that wait for a lock; returns the longest wait in milliseconds. */
+/**
+ * Looks a hundred times a second for statements of the shop that wait for a lock which another program holds, the migration; returns the
+ * longest wait in milliseconds. Orders also wait for each other, for the stock of a product, on any day.
+ */
 function watchLocks(databaseUrl: string) {
   let longestMs = 0
   let isEnding = false
@@ -97,7 +100,9 @@ function watchLocks(databaseUrl: string) {
     while (!isEnding) {
       const { rows } = await client.query<{ ms: number | null }>(
         `SELECT extract(epoch FROM max(clock_timestamp() - waitstart))::float8 * 1000 AS ms
-         FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND application_name = 'boltyard'`,
+         FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND application_name = 'boltyard' AND EXISTS (
+           SELECT FROM unnest(pg_blocking_pids(pid)) AS blocker JOIN pg_stat_activity holder ON holder.pid = blocker
+           WHERE holder.application_name <> 'boltyard')`,
       )
       longestMs = Math.max(longestMs, rows[0]?.ms ?? 0)
       await delay(10)
