@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Cluster, ClusterNode } from '#cluster/start-cluster.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
@@ -144,15 +145,17 @@ function watchPrimaries({ nodes }: Cluster) {
 
 /** Whether a node acknowledges a write, on its own address: one that lost its standby does not. */
 async function takesWrites({ databaseUrl }: ClusterNode): Promise<boolean> {
-  const client = createClient({ connectionString: databaseUrl, connectionTimeoutMillis: 400, query_timeout: 400 })
+  let client: pg.Client | undefined
   try {
+    client = createClient({ connectionString: databaseUrl, connectionTimeoutMillis: 400, query_timeout: 400 })
     await client.connect()
     await client.query(`UPDATE servers SET seen_at = seen_at WHERE id = (SELECT id FROM servers LIMIT 1)`)
     return true
   } catch {
+    // It does not, or the run has failed and its files are gone.
     return false
   } finally {
-    client.end().catch(() => undefined)
+    client?.end().catch(() => undefined)
   }
 }
 
