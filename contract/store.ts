@@ -12,7 +12,9 @@ const announcement = {
     Type.Object({ de: Type.Optional(Type.String({ maxLength: maxLengths.announcement, format: 'line-or-empty' })) }),
   ),
   /** A path of the shop or a web address that the text links to. */
-  url: Type.Optional(Type.String({ minLength: 1, maxLength: maxLengths.link, format: 'address' })),
+  url: Type.Optional(
+    Type.String({ title: 'The link of the announcement', minLength: 1, maxLength: maxLengths.link, format: 'address' }),
+  ),
   tone: Type.Enum(announcementTones),
   startsAt: Type.Optional(Type.String({ format: 'moment' })),
   endsAt: Type.Optional(Type.String({ format: 'moment' })),

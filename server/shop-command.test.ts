@@ -73,7 +73,7 @@ test('import compares and applies a file, export writes it, and importing that c
   assert.match(dry.stdout, /“Colour” is left out/)
   assert.equal(await priceNow(), 500)
   assert.match(dry.stdout, /New: 0, changed: 1, the same: 0, wrong: 1\./)
-  assert.match(dry.stdout, /Line 3, price: „seven“ ist keine Zahl/)
+  assert.match(dry.stdout, /Line 3, Preis: „seven“ ist keine Zahl/)
   const applied = await run(['import', file('prices.csv'), '--skip-errors'])
   assert.deepEqual([applied.code, await priceNow()], [0, 650], applied.stderr)
   const id = /--undo (\S+)/.exec(applied.stdout)?.[1] ?? ''

@@ -1,5 +1,5 @@
 import type { TaxRateInput } from '#contract/tax.ts'
-import { proposeRates } from '#server/tax/propose-eu-rates.ts'
+import { listEuRates } from '#server/tax/propose-eu-rates.ts'
 import { addRates, putClass } from '#server/tax/tax-entries.ts'
 import { taxRegistrations, taxSettings } from '#server/tax/tax.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -15,28 +15,33 @@ const rate = (parts: Pick<TaxRateInput, 'country' | 'name' | 'rate'> & Partial<T
   ...parts,
 })
 
+export const demoTaxOrigin = { country: 'US', region: 'TX' }
+
+export const demoTaxRegistrations = [
+  { country: 'US', region: 'TX', scheme: 'normal', startsOn },
+  { country: 'DE', region: '', scheme: 'normal', startsOn },
+  { country: 'DE', region: '', scheme: 'oss', startsOn },
+] as const
+
+/** Lists the tax classes of the demo shop; `standard` is every shop's. */
+export const demoTaxClasses = [
+  { code: 'reduced', name: 'Reduced', isExempt: false, taxCode: '' },
+  { code: 'exempt', name: 'Exempt', isExempt: true, taxCode: 'txcd_00000000' },
+]
+
+/** Lists the tax rates of the demo shop. */
+export const listDemoTaxRates = async (): Promise<TaxRateInput[]> => [
+  rate({ country: 'US', region: 'TX', name: 'Texas sales tax', rate: '0.0625' }),
+  rate({ country: 'US', region: 'TX', postalPrefix: '787', name: 'Austin sales tax', rate: '0.02' }),
+  ...(await listEuRates()).map((one) => rate({ ...one, name: 'VAT' })),
+  rate({ country: 'DE', name: 'VAT', rate: '0.07', taxClass: 'reduced' }),
+  rate({ country: 'FR', name: 'VAT', rate: '0.055', taxClass: 'reduced' }),
+]
+
 /** Prepares tax for the demo shop: it sends from Texas and is registered there and in the European Union. Tax itself stays off. */
 export async function addDemoTax(tx: Transaction): Promise<void> {
-  await tx.update(taxSettings).set({ country: 'US', region: 'TX' })
-  await tx.insert(taxRegistrations).values([
-    { country: 'US', region: 'TX', startsOn },
-    { country: 'DE', startsOn },
-    { country: 'DE', scheme: 'oss', startsOn },
-  ])
-  await putClass(tx, 'reduced', { name: 'Reduced', isExempt: false, taxCode: '' }, undefined)
-  await putClass(tx, 'exempt', { name: 'Exempt', isExempt: true, taxCode: 'txcd_00000000' }, undefined)
-  const european = (await proposeRates(tx, new Date(startsOn))).map(({ country, name, rate: fraction }) =>
-    rate({ country, name, rate: fraction }),
-  )
-  await addRates(
-    tx,
-    [
-      rate({ country: 'US', region: 'TX', name: 'Texas sales tax', rate: '0.0625' }),
-      rate({ country: 'US', region: 'TX', postalPrefix: '787', name: 'Austin sales tax', rate: '0.02' }),
-      ...european,
-      rate({ country: 'DE', name: 'VAT', rate: '0.07', taxClass: 'reduced' }),
-      rate({ country: 'FR', name: 'VAT', rate: '0.055', taxClass: 'reduced' }),
-    ],
-    undefined,
-  )
+  await tx.update(taxSettings).set(demoTaxOrigin)
+  await tx.insert(taxRegistrations).values([...demoTaxRegistrations])
+  for (const { code, ...taxClass } of demoTaxClasses) await putClass(tx, code, taxClass, undefined)
+  await addRates(tx, await listDemoTaxRates(), undefined)
 }

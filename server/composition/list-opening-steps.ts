@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type OpeningStep, openingSteps } from '#contract/opening.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
+import { hasDemoSetup, hasOwnSetup } from '#server/composition/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Patterns of texts in the footer as it is delivered. */
@@ -36,6 +37,17 @@ export async function listOpeningSteps(
   const [facts] = rows
   if (!facts) throw new Error('The facts of the shop are missing.')
   const legal = await hasLegalTexts(db)
-  const all: Record<OpeningStep, boolean> = { ...facts, payment: hasRealPayments, mail: deliversMail, legal }
+  const own = await hasOwnSetup(db)
+  const [shipping, tax] = [facts.shipping && own.shipping, facts.tax && own.tax]
+  const demo = facts.demo && !(await hasDemoSetup(db))
+  const all: Record<OpeningStep, boolean> = {
+    ...facts,
+    shipping,
+    tax,
+    demo,
+    payment: hasRealPayments,
+    mail: deliversMail,
+    legal,
+  }
   return openingSteps.map((step) => ({ step, done: all[step] }))
 }

@@ -7,7 +7,9 @@ import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { completeRestore } from '#server/backup/complete-restore.ts'
 import { blockRestores } from '#server/backup/restore-lock.ts'
 import type { Shop } from '#server/composition/create-shop.ts'
+import { checkClock } from '#server/composition/check-clock.ts'
 import { assertUsableEnvironment, probePort } from '#server/composition/check-environment.ts'
+import { findStorageFault } from '#server/media/find-storage-fault.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import { findMisspelledSettings } from '#server/platform/unknown-settings.ts'
@@ -67,7 +69,7 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     const loading = loadShop()
     const databaseUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, log, stops))
     const [{ buildDirectory }, { prepareShop }] = await loading
-    if (config.databaseUrl !== undefined) await assertUsableDatabase(config, config.databaseUrl)
+    if (config.databaseUrl !== undefined) await assertUsableDatabase(config, config.databaseUrl, log)
     const hold = await blockRestores(databaseUrl, () =>
       print('A backup is being restored into this database; the shop opens after that.'),
     )
@@ -75,6 +77,8 @@ async function startPrimary(config: Config, log: ReturnType<typeof createLog>, n
     await completeRestore({ databaseUrl, dataDirectory: config.dataDirectory })
     if (config.databaseUrl !== undefined) stops.push(await announceServer(config, config.databaseUrl, log))
 
+    // The start does not wait for it.
+    void warnOfStorage(config, log)
     const publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const isAlone = config.workers === 1
     const metrics = config.metrics && (await createMetrics())
@@ -177,9 +181,20 @@ async function startEmbeddedDatabase(
   return postgres.url
 }
 
-async function assertUsableDatabase(config: Config, databaseUrl: string): Promise<void> {
+async function assertUsableDatabase(config: Config, databaseUrl: string, log: ReturnType<typeof createLog>) {
   const pool = createPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 })
-  await assertUsablePrimary(pool, config).finally(() => pool.end())
+  try {
+    await checkClock(pool, config, log)
+    await assertUsablePrimary(pool, config)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Logs what is wrong with the S3 storage; the shop serves its pages without pictures then. */
+async function warnOfStorage({ s3 }: Config, log: ReturnType<typeof createLog>): Promise<void> {
+  const fault = s3 && (await findStorageFault(s3))
+  if (fault !== undefined) log.warn(fault)
 }
 
 /** Announces this server to those on the same database; answers how to take that back. */

@@ -6,8 +6,12 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Demo, listOpeningSteps, OpeningStep } from '#contract/opening.ts'
 import type { uploadImage } from '#contract/media.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import type { listCustomerGroups, listPriceLists } from '#contract/pricing.ts'
+import type { getShippingSetup } from '#contract/shipping.ts'
+import type { getTaxSetup, listTaxRates } from '#contract/tax.ts'
+import { texanDelivery } from '#server/testing/charge-orders.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
-import { placeOrder } from '#server/testing/place-order.ts'
+import { orderBody, placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import type { Tool } from '#contract/catalog.ts'
 
@@ -16,6 +20,27 @@ type TestShop = Awaited<ReturnType<typeof openTestShop>>
 const send = <Answer>(shop: TestShop, method: string, path: string, token = shop.admin.token) =>
   shop.call<Answer>(method, path, { token })
 const productsOnSale = async (shop: TestShop) => (await send<Tool[]>(shop, 'GET', '/tools')).body
+
+/** Returns names and places of what an admin has set up. */
+async function setupOf(shop: TestShop) {
+  const { body: shipping } = await send<ResponseBody<typeof getShippingSetup>>(shop, 'GET', '/shipping-setup')
+  const { body: tax } = await send<ResponseBody<typeof getTaxSetup>>(shop, 'GET', '/tax')
+  const { body: rates } = await send<ResponseBody<typeof listTaxRates>>(shop, 'GET', '/tax/rates')
+  const { body: priceLists } = await send<ResponseBody<typeof listPriceLists>>(shop, 'GET', '/price-lists')
+  const { body: groups } = await send<ResponseBody<typeof listCustomerGroups>>(shop, 'GET', '/customer-groups')
+  return {
+    zones: shipping.zones.map(({ name }) => name),
+    methods: shipping.methods.map(({ name }) => name),
+    shipClasses: shipping.classes.map(({ code }) => code),
+    origin: shipping.origin,
+    taxOrigin: tax.country,
+    registrations: tax.registrations.map(({ country, scheme }) => `${country} ${scheme}`),
+    taxClasses: tax.classes.map(({ code }) => code),
+    taxRates: rates.map(({ country }) => country),
+    priceLists: priceLists.map(({ name }) => name),
+    groups: groups.map(({ name }) => name),
+  }
+}
 
 test('removing the demo, even twice at once, takes out what came with it and leaves what is real', async () => {
   await using shop = await openTestShop({ env: { DEMO: 'true' } })
@@ -44,6 +69,18 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     INSERT INTO categories (slug, parent_id, position) SELECT 'own-coils', id, 9 FROM categories WHERE slug = 'ignition'`)
   assert.deepEqual(await groups(), ['brake-hydraulics', 'ignition'])
 
+  const switchedOn = await shop.call('PUT', '/shipping-setup/enabled', {
+    token: shop.admin.token,
+    body: { enabled: true },
+  })
+  assert.equal(switchedOn.status, 200)
+  const { body: steps } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
+  assert.deepEqual(
+    steps.filter(({ step }) => step === 'shipping' || step === 'demo').map(({ done }) => done),
+    [false, false],
+    'methods of the demo are not the seller’s own',
+  )
+
   const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
   assert.equal(counted.products, demo.length - 1)
   assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 1, 1])
@@ -62,6 +99,26 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     'Renamed by the seller',
   ])
   assert.deepEqual((await send(shop, 'GET', '/reviews')).body, [])
+  assert.deepEqual(await setupOf(shop), {
+    zones: [],
+    methods: [],
+    // Products that stay have it.
+    shipClasses: ['standard', 'freight'],
+    origin: undefined,
+    taxOrigin: '',
+    registrations: [],
+    taxClasses: ['standard'],
+    taxRates: [],
+    priceLists: ['Public price breaks'],
+    groups: [],
+  })
+  const { body: after } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
+  assert.deepEqual([after.find(({ step }) => step === 'shipping')?.done], [false])
+  const refused = await shop.call<{ code: string }>('POST', '/orders', {
+    token: buyer.token,
+    body: { ...orderBody(own, 5), delivery: texanDelivery },
+  })
+  assert.deepEqual([refused.status, refused.body.code], [409, 'no-shipping-to-place'])
   assert.deepEqual(await groups(), ['ignition'])
   const { rows: attributes } = await shop.db.execute<{ used: boolean }>(sql`
     SELECT EXISTS (SELECT FROM category_attributes WHERE attribute_id = attributes.id)
@@ -74,6 +131,55 @@ test('removing the demo, even twice at once, takes out what came with it and lea
     SELECT count(*)::integer AS wrong FROM products p
     WHERE available_quantity <> (SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = p.id)`)
   assert.equal(rows[0]?.wrong, 0)
+})
+
+test('removing the demo leaves shipping, tax, price lists and groups that the seller has changed or uses', async () => {
+  await using shop = await openTestShop({ env: { DEMO: 'true' } })
+  const { token } = shop.admin
+  const change = async (method: string, path: string, body: object = {}) => {
+    const answer = await shop.call(method, path, { token, body })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  }
+  const { body: setup } = await send<ResponseBody<typeof getShippingSetup>>(shop, 'GET', '/shipping-setup')
+  const zone = (name: string) => setup.zones.find((one) => one.name === name)?.id ?? 0
+  await change('PUT', `/shipping-zones/${zone('European Union')}`, { name: 'Europe', members: [{ country: 'AT' }] })
+  await change('POST', '/shipping-methods', {
+    name: 'Our van',
+    kind: 'flat',
+    active: true,
+    rates: [{ zone: zone('Germany'), from: 0, price: 20 }],
+    classRules: [],
+  })
+  const { body: tax } = await send<ResponseBody<typeof getTaxSetup>>(shop, 'GET', '/tax')
+  const german = tax.registrations.find(({ country, scheme }) => country === 'DE' && scheme === 'normal')
+  await change('PUT', `/tax/registrations/${german?._id}`, {
+    country: 'DE',
+    region: '',
+    number: 'DE136695976',
+    scheme: 'normal',
+    startsOn: '2020-01-01',
+  })
+  const { body: groups } = await send<ResponseBody<typeof listCustomerGroups>>(shop, 'GET', '/customer-groups')
+  const fleets = groups.find(({ name }) => name === 'Fleets')
+  const customer = await shop.signUp('fleet')
+  await change('PUT', `/customer-groups/${fleets?._id}/members/${encodeURIComponent(customer.email)}`)
+
+  assert.equal((await send(shop, 'DELETE', '/demo')).status, 200)
+  const { taxRates, ...left } = await setupOf(shop)
+  assert.deepEqual(left, {
+    zones: ['Germany', 'Europe'],
+    methods: ['Our van'],
+    shipClasses: ['standard'],
+    origin: undefined,
+    taxOrigin: '',
+    registrations: ['DE normal'],
+    taxClasses: ['standard', 'reduced'],
+    priceLists: ['Public price breaks', 'Fleet prices'],
+    groups: ['Fleets'],
+  })
+  assert.ok(taxRates.includes('DE') && !taxRates.includes('US'))
+  const { body: steps } = await send<ResponseBody<typeof listOpeningSteps>>(shop, 'GET', '/opening-steps')
+  assert.equal(steps.find(({ step }) => step === 'demo')?.done, true)
 })
 
 test('removing the demo takes Blog, Portfolio and Plumbing out of menu and footer, unless the seller has written there', async () => {

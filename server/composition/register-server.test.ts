@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -8,6 +11,7 @@ import { startReplicatedPostgres } from '#embedded/postgres/testing/start-standb
 import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
 import { createClient } from '#server/platform/database/connections.ts'
 import { runShopProcess } from '#server/testing/run-shop-process.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 const directory = () => mkdtemp(join(tmpdir(), 'boltyard-servers-'))
 const secretKey = 'a secret key of more than 32 characters'
@@ -48,6 +52,66 @@ test('a second server needs the same secret key and the same pictures as the fir
   })
   await alone.stop('SIGTERM')
   for (const folder of [first, second]) await rm(folder, { recursive: true, force: true })
+})
+
+/** Sets the clock of a shop process. */
+const withClock = (aheadMs: number) => {
+  const shift = `const now = Date.now; Date.now = () => now() + ${aheadMs}`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}` }
+}
+
+test('a server whose clock is wrong by a minute says so, and does not start in production from 5 minutes on', async () => {
+  await using database = await createTestDatabase()
+  const folder = await directory()
+  const settings = { DATABASE_URL: database.url, SECRET_KEY: secretKey }
+  const shop = await runShopProcess(folder, {
+    ...settings,
+    ...withClock(-400_000),
+    PORT: String(await findFreePort()),
+  })
+  await shop.stop('SIGTERM')
+  assert.match(shop.output(), /The clock of this server is (399|40\d) seconds behind that of the database/)
+  const production = { NODE_ENV: 'production', RATE_LIMITS: 'on', PUBLIC_URL: 'https://shop.example.com' }
+  assert.match(
+    await refusalOf(folder, { ...settings, ...production, ...withClock(400_000) }),
+    /The clock of this server is (399|40\d) seconds ahead of that of the database/,
+  )
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a server whose picture storage cannot be reached, or has no such bucket, starts and says so', async () => {
+  const folder = await directory()
+  const storage = createServer((_, response) => {
+    response.writeHead(404, { 'content-type': 'application/xml' })
+    response.end('<Error><Code>NoSuchBucket</Code></Error>')
+  })
+  storage.listen(0, '127.0.0.1')
+  await once(storage, 'listening')
+  const { port } = storage.address() as AddressInfo
+  const outputWith = async (endpoint: string, expected: RegExp) => {
+    await using database = await createTestDatabase()
+    const shop = await runShopProcess(folder, {
+      DATABASE_URL: database.url,
+      SECRET_KEY: secretKey,
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      PORT: String(await findFreePort()),
+    })
+    try {
+      await waitUntil(() => expected.test(shop.output()), 'the log names the fault of the storage')
+    } finally {
+      await shop.stop('SIGTERM')
+    }
+  }
+  try {
+    await outputWith(`http://127.0.0.1:${port}`, /has no bucket “pictures”\. Create it, or check S3_BUCKET/)
+  } finally {
+    storage.close()
+  }
+  await outputWith(`http://127.0.0.1:${port}`, /cannot be reached: ECONNREFUSED\. Check S3_ENDPOINT/)
+  await rm(folder, { recursive: true, force: true })
 })
 
 test('a server starts and serves on a schema that a newer version has expanded, but not after a contract', async () => {

@@ -3,6 +3,7 @@ import type { Demo } from '#contract/opening.ts'
 import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
 import { demoReviews } from '#database/demo/reviews.ts'
+import { removeDemoSetup } from '#server/composition/remove-demo-setup.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { markUserRemoved } from '#server/accounts/remove-user.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -54,6 +55,7 @@ export const removeDemo = (db: Database, options: DemoOptions, by: AuditActor): 
     await deleteProducts(tx, demo, by)
     await tx.execute(sql`DELETE FROM reviews WHERE id = ANY (${sql.param(demo.reviews)})`)
     await deleteEmptyDefinitions(tx, demo)
+    await removeDemoSetup(tx)
     for (const user of await tx.select().from(users).where(inArray(users.id, demo.users))) {
       await markUserRemoved(tx, user, by)
     }

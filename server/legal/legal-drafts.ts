@@ -89,7 +89,8 @@ export async function publishLegalText(db: Database, actor: Actor, text: TextOf,
     if (!draft || draft.revision !== revision) throw problem('legal-draft-changed')
     const [gap] = findGaps(draft.text)
     if (gap !== undefined || draft.text.trim() === '') {
-      throw problem('legal-text-incomplete', { gap: gap ?? '' })
+      // The sentence of the problem has its own full stop.
+      throw problem('legal-text-incomplete', { gap: gap?.replace(/\.+$/, '') ?? '' })
     }
     const [newest] = await tx
       .select({ version: legalVersions.version, text: legalVersions.text })

@@ -64,6 +64,7 @@ test('a text with places to complete is not published, and the answer names one'
   const { starter } = await draftOf('imprint')
   const refused = await publish('imprint', starter)
   assert.equal(refused.body.code, 'legal-text-incomplete')
+  assert.doesNotMatch(refused.body.message ?? '', /\.\./)
   assert.match(refused.body.message ?? '', /starter text/)
   assert.equal((await publish('imprint', '  ')).body.code, 'legal-text-incomplete')
 })

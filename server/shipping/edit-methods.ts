@@ -77,7 +77,7 @@ export function deleteMethod(db: Database, id: number, by: AuditActor): Promise<
 const toLimit = (by: RateBase, amount: number) => (by === 'weight' ? Math.round(amount * 1000) : toCents(amount))
 
 /** Returns a method as the rules need it. Throws `rate-range-invalid`. */
-function readMethod(input: MethodInput): Omit<Method, 'id'> {
+export function readMethod(input: MethodInput): Omit<Method, 'id'> {
   const { kind, by = 'weight', days = null, carrier = '', names = {} } = input
   return {
     name: input.name.trim(),

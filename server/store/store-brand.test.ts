@@ -130,6 +130,8 @@ test('an announcement is shown in its time only, and goes without its text', asy
     const refused = await put<{ code: string }>({ announcement: { ...announcement, ...change } })
     assert.equal(`${refused.status} ${refused.body.code}`, `400 ${code}`)
   }
+  const wrong = await put<{ message: string }>({ announcement: { ...announcement, url: 'contact' } })
+  assert.match(wrong.body.message, /The link of the announcement \(announcement\.url\) must be a path/)
   const { text, tone, dismissible } = { ...announcement, text: '' }
   assert.equal((await put({ announcement: { text, tone, dismissible } })).body.announcement, undefined)
 })

@@ -11,20 +11,26 @@ export async function proposeRates(
   db: Database | Transaction,
   now: Date,
 ): Promise<ResponseBody<typeof proposeEuRates>> {
-  // Only here, so that the shop starts without it.
-  const { default: salesTax } = await import('sales-tax')
   const day = storeDay(now)
   const { rows } = await db.execute<{ country: string; rate: string }>(sql`
     SELECT DISTINCT ON (country) country, rate::text FROM tax_rates
     WHERE region = '' AND postal_prefix = '' AND tax_class = 'standard' AND starts_on <= ${day}::date
     ORDER BY country, starts_on DESC`)
   const present = new Map(rows.map(({ country, rate }) => [country, fromMillionths(toMillionths(rate))]))
+  return (await listEuRates()).map(({ country, rate }) => {
+    const has = present.get(country)
+    return { country, name: 'VAT', rate, startsOn: day, ...(has !== undefined && { present: has }) }
+  })
+}
+
+/** Lists the standard rates of the European Union as fractions. */
+export async function listEuRates(): Promise<{ country: string; rate: string }[]> {
+  // Only here, so that the shop starts without it.
+  const { default: salesTax } = await import('sales-tax')
   return Promise.all(
     euCountries.map(async (country) => {
       const { rate } = await salesTax.getSalesTax(country)
-      const has = present.get(country)
-      const known = fromMillionths(BigInt(Math.round(rate * 1e6)))
-      return { country, name: 'VAT', rate: known, startsOn: day, ...(has !== undefined && { present: has }) }
+      return { country, rate: fromMillionths(BigInt(Math.round(rate * 1e6))) }
     }),
   )
 }

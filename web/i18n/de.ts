@@ -3906,12 +3906,13 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'opening.how.mail': 'Nachrichten bleiben im Postausgang. Der Betreiber des Servers setzt SMTP_URL.',
   'opening.how.legal': 'Verkaufsbedingungen und Datenschutz sind nicht veröffentlicht. Ein Mustertext ist da.',
   'opening.how.testOrder': 'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine auf, und bezahlen Sie sie.',
-  'opening.how.demo': 'Artikel, Bewertungen und Bestellungen der Demo sind noch da.',
+  'opening.how.demo':
+    'Von der Demo ist noch etwas da: Artikel, Bewertungen, Bestellungen, Versand, Steuern oder Preislisten.',
   'demo.remove': 'Demo entfernen',
   'demo.remove-title': 'Demo entfernen?',
   'demo.removed': 'Die Demo ist entfernt',
   'demo.goes':
-    '{products, plural, one {# Artikel} other {# Artikel}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}} und {categories, plural, one {# Kategorie} other {# Kategorien}} der Demo werden gelöscht, mit den Merkmalen, die sonst nichts hat. Das kann nicht rückgängig gemacht werden.',
+    '{products, plural, one {# Artikel} other {# Artikel}}, {reviews, plural, one {# Bewertung} other {# Bewertungen}}, {orders, plural, one {# Bestellung} other {# Bestellungen}}, {users, plural, one {# Kunde} other {# Kunden}}, {brands, plural, one {# Marke} other {# Marken}} und {categories, plural, one {# Kategorie} other {# Kategorien}} der Demo werden gelöscht, mit den Merkmalen, die sonst nichts hat. Auch Versand, Steuern und Preislisten der Demo werden gelöscht, soweit Sie sie nicht geändert haben und nichts von Ihnen sie braucht. Das kann nicht rückgängig gemacht werden.',
   'demo.archived':
     '{archived, plural, one {# der Artikel steht} other {# der Artikel stehen}} in Bestellungen echter Käufer und wird stattdessen archiviert.',
   'demo.changed':

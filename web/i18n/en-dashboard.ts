@@ -2649,12 +2649,12 @@ export const enDashboard = {
   'opening.how.mail': 'Messages stay in the outbox. The operator of the server sets SMTP_URL.',
   'opening.how.legal': 'Terms of sale and privacy are not published. A starter text is there.',
   'opening.how.testOrder': 'No order has been paid yet. Place one yourself, and pay it.',
-  'opening.how.demo': 'Products, reviews and orders of the demo are still there.',
+  'opening.how.demo': 'Something of the demo is still there: products, reviews, orders, shipping, tax or price lists.',
   'demo.remove': 'Remove the demo',
   'demo.remove-title': 'Remove the demo?',
   'demo.removed': 'The demo is gone',
   'demo.goes':
-    '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}} and {categories, plural, one {# category} other {# categories}} of the demo are deleted, with the attributes that nothing else has. This cannot be undone.',
+    '{products, plural, one {# product} other {# products}}, {reviews, plural, one {# review} other {# reviews}}, {orders, plural, one {# order} other {# orders}}, {users, plural, one {# customer} other {# customers}}, {brands, plural, one {# brand} other {# brands}} and {categories, plural, one {# category} other {# categories}} of the demo are deleted, with the attributes that nothing else has. The shipping, tax and price lists of the demo go, too, where you have not changed them and nothing of yours uses them. This cannot be undone.',
   'demo.archived':
     '{archived, plural, one {# of the products is} other {# of the products are}} in orders of real buyers and will be archived instead.',
   'demo.changed':

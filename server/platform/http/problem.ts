@@ -106,15 +106,19 @@ function toProblem(thrown: unknown): Problem {
   if (isDatabaseUnavailable(thrown)) return problem('unavailable')
   const error = thrown as Partial<FastifyError>
   if (error.validation) {
-    const errors = error.validation.map((found) => {
+    const named = error.validation.map((found) => {
       const { instancePath, keyword, params, message = 'is not valid' } = found
       const missing =
         keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
       const field =
         [...instancePath.split('/').slice(1), missing].filter(Boolean).join('.') || (error.validationContext ?? 'body')
-      return { field, message: missing ? 'is missing' : (textFault(found) ?? keywordMessage(keyword, params, message)) }
+      const sentence = missing ? 'is missing' : (textFault(found) ?? keywordMessage(keyword, params, message))
+      return { field, title: missing ? undefined : titleOf(found), message: sentence }
     })
-    const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+    const detail = named
+      .map(({ field, title, message }) => `${title === undefined ? field : `${title} (${field})`} ${message}`)
+      .join('; ')
+    const errors = named.map(({ field, message }) => ({ field, message }))
     return problem('invalid-request', { detail: `${detail}.` }, errors)
   }
   switch (error.code) {
@@ -134,6 +138,10 @@ function toProblem(thrown: unknown): Problem {
   }
   return problem('unexpected')
 }
+
+/** Returns what people call a field, if its schema says so; the validator adds the schema. */
+const titleOf = ({ parentSchema }: FastifySchemaValidationError & { parentSchema?: { title?: unknown } }) =>
+  typeof parentSchema?.title === 'string' ? parentSchema.title : undefined
 
 /** Formats of text of which characters are refused. */
 const texts = new Set(['text', 'filled-text', 'name', 'name-or-empty', 'line-or-empty'])

@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { currentCurrency } from '#contract/currency.ts'
+import { demoMethods, demoSettings, demoShipClasses, demoZones } from '#database/demo/shipping.ts'
+import { demoTaxClasses, demoTaxOrigin, demoTaxRegistrations, listDemoTaxRates } from '#database/demo/tax.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { readMethod } from '#server/shipping/edit-methods.ts'
+import { readMembers } from '#server/shipping/edit-zones.ts'
+import { readSetup, type Setup } from '#server/shipping/read-setup.ts'
+import { lockSetup } from '#server/shipping/record-shipping-change.ts'
+import type { Method, Rate } from '#server/shipping/shipping-rules.ts'
+import { isEuCountry } from '#server/tax/vat-area.ts'
+
+/** Holds the set-up of the demo that a seller has neither changed nor uses. */
+interface DemoSetup {
+  methods: number[]
+  zones: number[]
+  /** Whether goods are sent from the demo's address. */
+  hasShippingOrigin: boolean
+  hasTaxOrigin: boolean
+  taxRegistrations: number[]
+  taxRates: number[]
+  priceLists: number[]
+  groups: number[]
+}
+
+/** Returns whether shipping, tax and price lists still have something that came with the demo, and that removing it would delete. */
+export async function hasDemoSetup(db: Database): Promise<boolean> {
+  return Object.values(await findDemoSetup(db)).some((found) => (Array.isArray(found) ? found.length > 0 : found))
+}
+
+/** Returns whether the seller has an active method of delivery, and a place of tax, that are not the demo's. */
+export async function hasOwnSetup(db: Database): Promise<{ shipping: boolean; tax: boolean }> {
+  const demo = findShipping(await readSetup(db))
+  const { rows } = await db.execute<{ shipping: boolean; tax: boolean }>(sql`
+    SELECT EXISTS (
+        SELECT FROM shipping_methods WHERE active AND id <> ALL (${sql.param(demo.methods)}::bigint[])) AS shipping,
+      country <> '' AND (country, region) <> (${demoTaxOrigin.country}, ${demoTaxOrigin.region})
+        OR EXISTS (SELECT FROM tax_registrations WHERE NOT ${isDemoRegistration}) AS tax
+    FROM tax_settings`)
+  return rows[0] ?? { shipping: false, tax: false }
+}
+
+const isDemoRegistration = sql`(number = '' AND ends_on IS NULL AND (country, region, scheme, starts_on) IN (
+  SELECT country, region, scheme, "startsOn" FROM jsonb_to_recordset(${JSON.stringify(demoTaxRegistrations)}::jsonb)
+    AS demo (country text, region text, scheme text, "startsOn" date)))`
+
+/** Deletes the set-up of the demo; products of the demo are deleted before. */
+export async function removeDemoSetup(tx: Transaction): Promise<void> {
+  await lockSetup(tx)
+  await tx.execute(sql`LOCK TABLE tax_registrations IN SHARE ROW EXCLUSIVE MODE`)
+  await tx.execute(sql`SELECT FROM customer_groups ORDER BY id FOR UPDATE`)
+  await tx.execute(sql`SELECT FROM price_lists ORDER BY id FOR UPDATE`)
+  const found = await findDemoSetup(tx)
+  const among = (ids: readonly number[]) => sql`id = ANY (${sql.param(ids)}::bigint[])`
+  await tx.execute(sql`DELETE FROM shipping_methods WHERE ${among(found.methods)}`)
+  await tx.execute(sql`DELETE FROM shipping_zones WHERE ${among(found.zones)}`)
+  if (found.hasShippingOrigin)
+    // Methods that stay can need the weight.
+    await tx.execute(sql`
+      UPDATE shipping_settings SET origin = NULL, default_weight_grams = CASE
+        WHEN EXISTS (SELECT FROM shipping_methods) OR default_weight_grams <> ${demoSettings.defaultWeight * 1000}
+        THEN default_weight_grams END`)
+  for (const { code, name, names } of demoShipClasses)
+    await tx.execute(sql`
+      DELETE FROM ship_classes WHERE code = ${code} AND name = ${name} AND names = ${JSON.stringify(names)}::jsonb
+        AND NOT EXISTS (SELECT FROM products WHERE ship_class = ${code})
+        AND NOT EXISTS (SELECT FROM shipping_class_rules WHERE class = ${code})`)
+  if (found.hasTaxOrigin) await tx.execute(sql`UPDATE tax_settings SET country = '', region = ''`)
+  await tx.execute(sql`DELETE FROM tax_registrations WHERE ${among(found.taxRegistrations)}`)
+  await tx.execute(sql`DELETE FROM tax_rates WHERE ${among(found.taxRates)}`)
+  for (const { code, name, isExempt, taxCode } of demoTaxClasses)
+    await tx.execute(sql`
+      DELETE FROM tax_classes WHERE code = ${code} AND name = ${name} AND is_exempt = ${isExempt}
+        AND coalesce(tax_code, '') = ${taxCode}
+        AND NOT EXISTS (SELECT FROM products WHERE tax_class = ${code})
+        AND NOT EXISTS (SELECT FROM tax_rates WHERE tax_class = ${code})`)
+  await tx.execute(sql`DELETE FROM price_lists WHERE ${among(found.priceLists)}`)
+  await tx.execute(sql`DELETE FROM customer_groups WHERE ${among(found.groups)}`)
+  // The demo has switched the public price breaks off; those of products that stay would change what buyers pay.
+  await tx.execute(sql`
+    UPDATE price_lists SET active = true WHERE is_base AND NOT active AND updated_at = created_at
+      AND NOT EXISTS (SELECT FROM prices WHERE price_list_id = price_lists.id)`)
+}
+
+async function findDemoSetup(db: Database | Transaction): Promise<DemoSetup> {
+  return { ...findShipping(await readSetup(db)), ...(await findTax(db)), ...(await findPrices(db)) }
+}
+
+function findShipping(setup: Setup): Pick<DemoSetup, 'methods' | 'zones' | 'hasShippingOrigin'> {
+  const methods = setup.methods.filter((method) => isDemoMethod(method, setup))
+  const isUsed = (zone: number) =>
+    setup.methods.some((method) => !methods.includes(method) && method.rates.some(({ zoneId }) => zoneId === zone))
+  const known = Object.values(demoZones).map(({ name, members }) => ({ name, members: readMembers([...members]) }))
+  return {
+    methods: methods.map(({ id }) => id),
+    zones: setup.zones
+      .filter(({ id, name, members }) => !isUsed(id) && known.some((one) => isDeepStrictEqual(one, { name, members })))
+      .map(({ id }) => id),
+    hasShippingOrigin: isDeepStrictEqual(setup.origin, demoSettings.origin),
+  }
+}
+
+/** Returns whether a method is as the demo has written it; zones and ship classes that were deleted have taken their rows with them. */
+function isDemoMethod({ id: _, rates, classRules, ...method }: Method, { classes }: Setup): boolean {
+  const demo = demoMethods.find(({ name }) => name === method.name)
+  if (!demo) return false
+  const zones = Object.keys(demoZones)
+  const known = readMethod({
+    ...demo,
+    rates: demo.rates.map(({ zone, ...rate }) => ({ ...rate, zone: zones.indexOf(zone) })),
+  })
+  const tables = tablesOf(known.rates)
+  const rules = known.classRules
+    .filter((rule) => classes.some(({ code }) => code === rule.class))
+    .toSorted((one, other) => (one.class < other.class ? -1 : 1))
+  const { rates: _rates, classRules: _rules, ...facts } = known
+  return (
+    isDeepStrictEqual(method, facts) &&
+    isSame(classRules, rules) &&
+    tablesOf(rates).every((table) => tables.some((one) => isSame(one, table)))
+  )
+}
+
+/** Groups the rows of a method by their zones. */
+const tablesOf = (rates: readonly Rate[]): object[][] =>
+  [...Map.groupBy(rates, ({ zoneId }) => zoneId).values()].map((rows) => rows.map(({ zoneId: _, ...row }) => row))
+
+/** Compares rows; in another currency, amounts were rounded when it was changed. */
+function isSame(rows: readonly object[], others: readonly object[]): boolean {
+  const { code, digits } = currentCurrency()
+  const tolerance = code === 'USD' ? 0 : 0.5 * 10 ** digits
+  const isClose = (one: unknown, other: unknown, key: string) =>
+    one === other ||
+    (key.endsWith('Cents') &&
+      typeof one === 'number' &&
+      typeof other === 'number' &&
+      Math.abs(one - other) <= tolerance)
+  return (
+    rows.length === others.length &&
+    rows.every((row, index) => {
+      const other = new Map(Object.entries(others[index] ?? {}))
+      return Object.entries(row).every(([key, value]) => isClose(value, other.get(key), key))
+    })
+  )
+}
+
+/**
+ * Finds the demo's entries of tax. In the area of the seller's own origin or registration, or of the demo's origin while tax is on, rates
+ * stay, and registrations stay while tax is on.
+ */
+async function findTax(
+  db: Database | Transaction,
+): Promise<Pick<DemoSetup, 'hasTaxOrigin' | 'taxRegistrations' | 'taxRates'>> {
+  const { rows: registrations } = await db.execute<{ id: string; country: string; isOfDemo: boolean }>(sql`
+    SELECT id, country, ${isDemoRegistration} AS "isOfDemo"
+    FROM tax_registrations`)
+  const { rows: settings } = await db.execute<{ country: string; region: string; enabled: boolean }>(
+    sql`SELECT country, region, enabled FROM tax_settings`,
+  )
+  const { country = '', region = '', enabled = false } = settings[0] ?? {}
+  // A seller can be at home in the same place.
+  const isDemoOrigin =
+    country === demoTaxOrigin.country &&
+    region === demoTaxOrigin.region &&
+    registrations.some((one) => one.isOfDemo && one.country === country)
+  const hasTaxOrigin = isDemoOrigin && !enabled
+  const areaOf = (place: string) => (isEuCountry(place) ? 'EU' : place)
+  const home = new Set([
+    ...registrations.filter(({ isOfDemo }) => !isOfDemo).map((one) => areaOf(one.country)),
+    ...(hasTaxOrigin ? [] : [areaOf(country)]),
+  ])
+  const isUnused = (one: { country: string }) => !home.has(areaOf(one.country))
+  const { rows: rates } = await db.execute<{ id: string; country: string }>(sql`
+    SELECT id, country FROM tax_rates WHERE (country, region, postal_prefix, tax_class, name, rate, starts_on, on_shipping) IN (
+      SELECT country, region, "postalPrefix", "taxClass", name, rate, "startsOn", "onShipping"
+      FROM jsonb_to_recordset(${JSON.stringify(await listDemoTaxRates())}::jsonb) AS demo (country text, region text,
+        "postalPrefix" text, "taxClass" text, name text, rate numeric, "startsOn" date, "onShipping" boolean))`)
+  return {
+    hasTaxOrigin,
+    taxRegistrations: registrations
+      .filter((one) => one.isOfDemo && (!enabled || isUnused(one)))
+      .map(({ id }) => Number(id)),
+    taxRates: rates.filter(isUnused).map(({ id }) => Number(id)),
+  }
+}
+
+/** Finds the demo's price lists that were never changed, and its groups; a group with a real customer stays, and so does its list. */
+async function findPrices(db: Database | Transaction): Promise<Pick<DemoSetup, 'priceLists' | 'groups'>> {
+  const { rows } = await db.execute<{ lists: string[]; groups: string[] }>(sql`
+    WITH empty_group AS (
+      SELECT id, name FROM customer_groups g WHERE name IN ('Workshops', 'Fleets')
+        AND NOT EXISTS (SELECT FROM quantity_rules WHERE group_id = g.id)
+        AND NOT EXISTS (SELECT FROM group_members WHERE group_id = g.id
+          AND user_id NOT IN (SELECT value::uuid FROM shop_facts WHERE name = 'demo-customer'))),
+    demo_list AS (
+      SELECT list.id FROM price_lists list JOIN empty_group g ON g.id = list.group_id
+      WHERE (list.name, g.name) IN (('Workshop prices', 'Workshops'), ('Fleet prices', 'Fleets'))
+        AND NOT active AND list.updated_at = list.created_at)
+    SELECT array(SELECT id::text FROM demo_list) AS lists, array(
+      SELECT id::text FROM empty_group g
+      WHERE NOT EXISTS (SELECT FROM price_lists list WHERE list.group_id = g.id AND list.id NOT IN (SELECT id FROM demo_list))
+        AND NOT EXISTS (SELECT FROM audit_events WHERE subject_type = 'group' AND subject_id = g.id::text)) AS groups`)
+  const [found] = rows
+  return { priceLists: (found?.lists ?? []).map(Number), groups: (found?.groups ?? []).map(Number) }
+}
