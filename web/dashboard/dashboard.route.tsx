@@ -4,7 +4,7 @@ import { Outlet, useMatches } from 'react-router'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { TimeZone } from '#web/ui/date-time.tsx'
 import { DashboardMenu } from '#web/dashboard/dashboard-menu.tsx'
-import { isDashboardHandle, mayOpen } from '#web/identity/dashboard-user.ts'
+import { isDashboardHandle, isStaff, mayOpen } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import '#web/identity/clear-queries.ts'
 import { refreshRole } from '#web/identity/session-changes.ts'
@@ -31,7 +31,6 @@ function Dashboard({ person }: { person: SignedIn }) {
   const isRoleFresh = useFreshRole(person.email)
   const handle = useMatches().findLast((match) => isDashboardHandle(match.handle))?.handle
   if (isDashboardHandle(handle) && !mayOpen(handle, person)) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
-  const isStaff = person.role === 'admin' || (person.permissions ?? []).length > 0
   return (
     <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10 print:block">
       <aside className="no-print lg:sticky lg:top-24">
@@ -42,7 +41,7 @@ function Dashboard({ person }: { person: SignedIn }) {
         </div>
       </aside>
       <div className="min-w-0">
-        <TimeZone value={isStaff ? currentStore().timeZone : undefined}>
+        <TimeZone value={isStaff(person) ? currentStore().timeZone : undefined}>
           <Outlet context={person} />
         </TimeZone>
       </div>
