@@ -1,9 +1,9 @@
 import { PanelLeftOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { TimeZone } from '#web/ui/date-time.tsx'
-import { DashboardMenu } from '#web/dashboard/dashboard-menu.tsx'
+import { DashboardMenu, firstStaffPage } from '#web/dashboard/dashboard-menu.tsx'
 import { isDashboardHandle, isStaff, mayOpen } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import '#web/identity/clear-queries.ts'
@@ -29,6 +29,8 @@ export { RouteErrorBoundary as ErrorBoundary }
 
 function Dashboard({ person }: { person: SignedIn }) {
   const isRoleFresh = useFreshRole(person.email)
+  const isStart = /^\/dashboard\/*$/.test(useLocation().pathname)
+  const staffPage = isStart ? firstStaffPage(person) : undefined
   const handle = useMatches().findLast((match) => isDashboardHandle(match.handle))?.handle
   if (isDashboardHandle(handle) && !mayOpen(handle, person)) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
   return (
@@ -42,7 +44,7 @@ function Dashboard({ person }: { person: SignedIn }) {
       </aside>
       <div className="min-w-0">
         <TimeZone value={isStaff(person) ? currentStore().timeZone : undefined}>
-          <Outlet context={person} />
+          {staffPage === undefined ? <Outlet context={person} /> : <Navigate to={staffPage} replace />}
         </TimeZone>
       </div>
     </div>

@@ -1,5 +1,3 @@
-import { Navigate } from 'react-router'
-import { firstStaffPage } from '#web/dashboard/dashboard-menu.tsx'
 import { usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { MyOrders } from '#web/orders/my-orders.tsx'
@@ -9,11 +7,9 @@ import type { Route } from './+types/my-orders.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('orders.mine.page-title'))
 
-/** Shows the start page of the dashboard: a buyer's orders; staff start on the first page of their role. */
+/** Shows the start page of a buyer's dashboard; staff are sent on to the first page of their role. */
 export default function MyOrdersRoute() {
-  const person = usePerson()
-  const staffPage = firstStaffPage(person)
-  return staffPage === undefined ? <MyOrders email={person.email} /> : <Navigate to={staffPage} replace />
+  return <MyOrders email={usePerson().email} />
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

@@ -109,6 +109,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'reviews.add': 'Bewertung schreiben',
   'content.replace': 'Platzhalter ersetzen',
   'content.replace-title': 'Fußzeile und Kontakt, aus Ihrem Shop gemacht',
+  'content.replaces-footer':
+    'Die Fußzeile: ihre Spalten, ihre Copyright-Zeile und die Symbole sozialer Netzwerke, die keine Adresse haben',
+  'content.replaces-contact': 'Kontakt auf der Sanitärseite',
+  'content.replaces-figures': 'Zahlen auf der Sanitärseite',
   'content.use-texts': 'Diese Texte nehmen',
   'content.replaced': 'Ersetzt. Eine frühere Fassung lässt sich unten wiederherstellen.',
   'content.versions': 'Fassungen',
@@ -1048,6 +1052,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'imports.failure': 'Der Import ist gescheitert: {reason}',
   'imports.stopped-text':
     'Der Import wurde angehalten. Was schon übernommen war, bleibt und kann zurückgenommen werden.',
+  'imports.not-applied': '{count, plural, one {# Zeile wurde} other {# Zeilen wurden}} nicht übernommen.',
   'imports.cancelled-text': 'Der Import wurde abgebrochen. Nichts wurde geändert.',
   'imports.undone-text': 'Der Import wurde zurückgenommen.',
   'imports.row-list': 'Zeilen der Datei',
@@ -1829,6 +1834,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'grid.cell.price': 'Preis von {name}',
   'grid.cell.minOrder': 'Mindestbestellmenge von {name}',
   'grid.cell.available': 'Bestand von {name}',
+  'grid.invalid.price': 'Das ist keine Zahl. Geben Sie einen Preis wie {example} ein.',
   'grid.invalid.minOrder': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.',
   'grid.invalid.available': 'Geben Sie eine ganze Zahl von 0 bis 1.000.000 ein, oder eine Änderung wie +5.',
   'problem.cell-changed': 'Das wurde inzwischen geändert: Es ist jetzt {current}.',
@@ -3670,7 +3676,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'edits.loading': 'Felder werden geladen',
   'edits.failed': 'Die Felder konnten nicht geladen werden',
   'edits.all-found': 'Alle gefundenen ändern',
-  'edits.all-text': 'Ändert alle Artikel, die Suche und Filter der Liste finden.',
+  'edits.all-text':
+    'Ändert {count, plural, one {den # Artikel, den} other {die # Artikel, die}} Suche und Filter der Liste finden.',
+  'edits.all-text-more': 'Ändert alle Artikel, die Suche und Filter der Liste finden: mehr als {count, number}.',
   'edits.selected': 'Felder ändern',
   'edits.selected-text': 'Ändert {count, plural, one {den ausgewählten Artikel} other {die # ausgewählten Artikel}}.',
   'edits.change': 'Änderung {number}',

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { withCountryName } from '#web/i18n/country-names.ts'
+import { withCountryName } from '#web/payments/address-text.ts'
 
 /** Shows an address of an order in lines, below the name of the buyer. */
 export function OrderAddress({ order, text }: { order: Order; text: string }) {
