@@ -31,6 +31,8 @@ export interface PageStore
     Partial<Pick<Store, 'primaryColor' | 'accentColor'>> {
   /** Those of the country of the time zone, where it writes numbers and dates otherwise than most. */
   locales?: Partial<Record<Language, string>>
+  /** That of its address, else of its time zone; absent if neither tells. */
+  country?: string
   /** Only while it is to be shown. */
   announcement?: Omit<Announcement, 'startsAt' | 'endsAt'> & { id: string }
 }

@@ -22,6 +22,10 @@ const Verification = (title: string) =>
     pattern: '^[\\w-]*$',
   })
 
+/** Defines where the icon of a network leads: `/` as delivered; empty, there is no icon. */
+const SocialLink = (title: string) =>
+  Type.Optional(Type.String({ title, maxLength: maxLengths.link, format: 'web-link-or-home' }))
+
 /** Lists the pages of the menu and the footer that a seller may have no use for; each is a section of the content, too. */
 export const menuPages = ['blog', 'portfolio', 'plumbing'] as const
 export type MenuPage = (typeof menuPages)[number]
@@ -196,6 +200,20 @@ export const SiteContent = Type.Object({
         maxLength: 120,
         format: 'filled-text',
       }),
+      social: Type.Optional(
+        Type.Object(
+          {
+            facebook: SocialLink('Facebook'),
+            x: SocialLink('X'),
+            instagram: SocialLink('Instagram'),
+            linkedin: SocialLink('LinkedIn'),
+          },
+          {
+            title: 'Social networks',
+            description: 'The web address of your page there. Empty: the icon is left out. / leads to the home page.',
+          },
+        ),
+      ),
     },
     { title: 'Footer' },
   ),

@@ -22,6 +22,7 @@ test('an admin downloads all products, raises prices of those that a search find
   await expect(page.getByRole('row').filter({ hasText: 'Vented front brake disc 312 mm' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit all found' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit many products' })
+  await expect(dialog).toContainText(/Changes the \d+ products? that the search and the filter of the list find/)
   await dialog.getByRole('combobox', { name: 'Field' }).selectOption('Price')
   await dialog.getByRole('combobox', { name: 'What to do' }).selectOption('Raise by percent')
   await dialog.getByRole('textbox', { name: 'Percent' }).fill('5')

@@ -119,7 +119,10 @@ test('the seller publishes terms from the checklist; a buyer accepts them, is to
   })
   await test.step('the order names the version', async () => {
     await page.goto(page.url().replace('/payment/', '/order/'))
-    await expect(page.getByRole('link', { name: '/legal/terms/en/2' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Terms of sale, version 2' })).toHaveAttribute(
+      'href',
+      '/legal/terms/en/2',
+    )
   })
 
   await test.step('everyone reads the texts, the earlier version too', async () => {

@@ -120,10 +120,18 @@ test('a seller edits ten prices by keyboard; what somebody else changed is shown
     await prices.first().focus()
     await page.keyboard.type('cheap')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('alert').filter({ hasText: 'Enter a price' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This is no number. Enter a price such as 1,234.56.' }),
+    ).toBeVisible()
     await expect(prices.first()).toHaveValue('cheap')
     await prices.first().press('Escape')
     await expect(prices.first()).toHaveValue('100.50')
+  })
+
+  await test.step('a price is read with separators of thousands', async () => {
+    await prices.first().fill('9,999.50')
+    await prices.first().press('Tab')
+    await expect(prices.first()).toHaveValue('9999.50')
   })
 
   await test.step('stock is a movement; a change by somebody else is shown first', async () => {

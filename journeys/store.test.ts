@@ -35,6 +35,13 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   await save('Colors')
 
   await part('Address and contacts').getByRole('textbox', { name: 'Address' }).fill('Industriestraße 7\n80331 München')
+  const email = part('Address and contacts').getByRole('textbox', { name: 'Email', exact: true })
+  await part('Address and contacts').getByRole('textbox', { name: 'Telephone' }).fill('call me')
+  await email.fill('info@mueller')
+  await part('Address and contacts').getByRole('button', { name: 'Save' }).click()
+  await expect(part('Address and contacts').getByText('Enter a phone number of 6 to 15 digits.')).toBeVisible()
+  await expect(part('Address and contacts').getByText('Enter a valid email address.')).toBeVisible()
+  await email.fill('')
   await part('Address and contacts').getByRole('textbox', { name: 'Telephone' }).fill('+49 89 123456')
   await save('Address and contacts')
   const hours = part('Opening hours')

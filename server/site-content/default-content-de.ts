@@ -35,6 +35,7 @@ export const defaultContentDe: SiteContent = {
     button: 'Knopf',
     consent: 'Unser Newsletter: per E-Mail bestätigen, jederzeit abbestellen.',
     copyright: defaultContentEn.footer.copyright,
+    social: defaultContentEn.footer.social ?? {},
   },
   plumbing: {
     hero: {

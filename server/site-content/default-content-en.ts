@@ -51,6 +51,7 @@ export const defaultContentEn: SiteContent = {
     button: 'Button',
     consent: 'Get our newsletter. Confirm by email; unsubscribe any time.',
     copyright: '© 2022 {store}',
+    social: { facebook: '/', x: '/', instagram: '/', linkedin: '/' },
   },
   plumbing: {
     hero: {

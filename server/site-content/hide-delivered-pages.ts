@@ -8,9 +8,17 @@ import { lockSiteContent, updateSiteContent } from '#server/site-content/update-
 export async function listDeliveredPages(db: Database | Transaction): Promise<MenuPage[]> {
   const { settings } = await readSiteContent(db)
   // Only what differs from the texts as delivered is saved.
-  const saved = await readSavedContent(db)
-  return menuPages.filter((page) => settings[page] !== 'hidden' && settings.homePage !== page && !(page in saved))
+  const saved = new Map<string, object>(Object.entries(await readSavedContent(db)))
+  return menuPages.filter(
+    (page) => settings[page] !== 'hidden' && settings.homePage !== page && !hasOwnTexts(page, saved.get(page)),
+  )
 }
+
+/** Lists the parts of pages that are also filled in from the store and its catalog, with the other placeholders of the shop. */
+const filledParts: Partial<Record<MenuPage, readonly string[]>> = { plumbing: ['contact', 'statistics'] }
+
+const hasOwnTexts = (page: MenuPage, saved: object = {}) =>
+  Object.keys(saved).some((part) => !filledParts[page]?.includes(part))
 
 /** Takes the pages out of menu and footer that have nothing but the texts as delivered, and returns them. */
 export async function hideDeliveredPages(tx: Transaction, by: AuditActor): Promise<MenuPage[]> {

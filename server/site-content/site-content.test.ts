@@ -70,6 +70,18 @@ test('links lead to pages of the shop or to the web, and nothing else is saved',
   }
 })
 
+test('an icon of a social network leads home, to an address of its own, or is left out', async () => {
+  const { footer } = await read()
+  assert.deepEqual(footer.social, { facebook: '/', x: '/', instagram: '/', linkedin: '/' })
+  for (const url of ['javascript:alert(1)', '//evil.example', '/products', 'mailto:shop@example.com']) {
+    const { status } = await change({ footer: { ...footer, social: { ...footer.social, x: url } } })
+    assert.equal(status, 400, url)
+  }
+  const social = { ...footer.social, facebook: 'https://facebook.com/shop', x: '' }
+  assert.equal((await change({ footer: { ...footer, social } })).status, 200)
+  assert.deepEqual((await read()).footer.social, social)
+})
+
 test('a customer changes nothing', async () => {
   const customer = await shop.signUp('curious')
   const { settings } = await read()

@@ -23,7 +23,8 @@ export function localesOfZone(timeZone: string): Partial<Record<Language, string
   return known.get(timeZone)
 }
 
-function zonesOf(country: string): string[] {
+/** Returns the time zones of a country. */
+export function zonesOf(country: string): string[] {
   const locale: LocaleWithZones = new Intl.Locale(`und-${country}`)
   return locale.getTimeZones?.() ?? []
 }

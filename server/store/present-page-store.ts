@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageStore } from '#contract/settings.ts'
 import type { Announcement, Store } from '#contract/store.ts'
+import { countryOfStore } from '#server/store/country-of-store.ts'
 import { localesOfZone } from '#server/store/locales-of-zone.ts'
 
 /** Returns what every page knows of the store at a time. */
@@ -8,12 +9,14 @@ export function presentPageStore(store: Store, now: Date): PageStore {
   const { name, currency, currencyDigits, timeZone, languages, units, logo, icon, socialPicture } = store
   const { primaryColor, accentColor, announcement } = store
   const locales = localesOfZone(timeZone)
+  const country = countryOfStore(store)
   return {
     name,
     currency,
     currencyDigits,
     timeZone,
     ...(locales && { locales }),
+    ...(country !== undefined && { country }),
     languages,
     units,
     ...(logo && { logo }),

@@ -138,7 +138,16 @@ test('an announcement is shown in its time only, and goes without its text', asy
 
 test('pages know no more of the store than they show', () => {
   const { name, currency, timeZone, units } = defaultStore
-  const store = { name, currency, timeZone, units, bankDetails: 'secret enough', primaryColor: '', accentColor: '' }
+  const store = {
+    name,
+    currency,
+    timeZone,
+    units,
+    address: '',
+    bankDetails: 'secret enough',
+    primaryColor: '',
+    accentColor: '',
+  }
   assert.deepEqual(Object.keys(presentPageStore(store as Store, new Date())), [
     'name',
     'currency',

@@ -14,7 +14,14 @@ import {
 import { listAllCategories } from '#contract/categories.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { maxCountedRows } from '#contract/pagination.ts'
-import { type CellField, countAllTools, maxSelectedProducts, type ProductFilter } from '#contract/product-selection.ts'
+import {
+  type CellField,
+  countAllTools,
+  maxSelectedProducts,
+  type ProductFilter,
+  selectTools,
+} from '#contract/product-selection.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
@@ -87,6 +94,12 @@ export default function ManageProductsRoute() {
   const restoring = useAction(restoreProduct)
   const [adjusted, setAdjusted] = useState<ManagedTool>()
   const [edited, setEdited] = useState<ComponentProps<typeof EditProductsDialog>['products']>()
+  const [foundText, setFoundText] = useState('')
+  const finding = useAction(async () => {
+    const { ids, more } = await call(selectTools, { body: { filter: found } })
+    setFoundText(t(more ? 'edits.all-text-more' : 'edits.all-text', { count: ids.length }))
+    setEdited(found)
+  })
   const pictures: Column<ManagedTool>[] = [
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => unitsText(index + 1) },
     { head: t('product.image'), fit: true, phone: 'picture', cell: (product) => <Thumbnail product={product} /> },
@@ -146,7 +159,7 @@ export default function ManageProductsRoute() {
         title={t('products.manage')}
         action={
           <div className="flex flex-wrap gap-3">
-            <Button variant="outline" onClick={() => setEdited(found)}>
+            <Button variant="outline" busy={finding.isPending} onClick={() => finding.mutate(undefined)}>
               <ListChecks aria-hidden="true" size={18} /> {t('edits.all-found')}
             </Button>
             <ButtonLink to="/dashboard/add-product">
@@ -213,7 +226,7 @@ export default function ManageProductsRoute() {
       {deleting.dialog}
       <EditProductsDialog
         products={edited}
-        text={edited && 'ids' in edited ? t('edits.selected-text', { count: edited.ids.length }) : t('edits.all-text')}
+        text={edited && 'ids' in edited ? t('edits.selected-text', { count: edited.ids.length }) : foundText}
         onClose={() => setEdited(undefined)}
       />
       <AdjustStockDialog

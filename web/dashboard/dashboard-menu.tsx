@@ -128,12 +128,18 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
   },
 ]
 
-/** Lists the pages with which staff buy for themselves. */
-const buyingItems: Item[] = [
+/** Returns the page that the dashboard of staff begins with: Today, or else the first one of their role; undefined for a customer. */
+export const firstStaffPage = (person: SignedIn): string | undefined =>
+  staffGroups.flatMap(({ items }) => items).find(({ needs }) => mayUse(person, needs))?.to
+
+/** Returns the pages with which a person buys. */
+const buyingItems = (person: SignedIn): Item[] =>
+  customerItems.map((item) => (item.to === '/dashboard' ? { ...item, to: ownOrdersPage(person) } : item))
+
+/** Returns the pages with which an admin buys: none to review, since customers do that. */
+const buyingItemsOfAdmin = (person: SignedIn): Item[] => [
   { to: '/cart', words: 'cart.title', Icon: ShoppingCart },
-  ...customerItems
-    .filter(({ to }) => to !== '/dashboard/review')
-    .map((item) => (item.to === '/dashboard' ? { ...item, to: '/dashboard/my-orders' } : item)),
+  ...buyingItems(person).filter(({ to }) => to !== '/dashboard/review'),
 ]
 
 interface Group {
@@ -149,16 +155,16 @@ function menuOf(person: SignedIn): Group[] {
   }))
   const isAdmin = person.role === 'admin'
   return [
-    { items: [profile, ...(daily?.items ?? []), ...(isAdmin ? [] : customerItems)] },
+    { items: [profile, ...(daily?.items ?? []), ...(isAdmin ? [] : buyingItems(person))] },
     ...groups.filter(({ items }) => items.length > 0),
-    ...(isAdmin ? [{ title: 'dashboard.buying' as const, items: buyingItems }] : []),
+    ...(isAdmin ? [{ title: 'dashboard.buying' as const, items: buyingItemsOfAdmin(person) }] : []),
   ]
 }
 
 /** Shows the dashboard pages of this role, the current one marked. */
 export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose?: () => void }) {
   const { pathname } = useLocation()
-  const shown = shownItem(pathname, person.role)
+  const shown = shownItem(pathname, person)
   return (
     <nav aria-label={t('nav.dashboard')}>
       {menuOf(person).map(({ title, items }) => (
@@ -187,7 +193,7 @@ export function DashboardMenu({ person, onChoose }: { person: SignedIn; onChoose
 }
 
 /** Returns the current item; order and payment pages belong to the orders. */
-function shownItem(pathname: string, role: SignedIn['role']): string {
+function shownItem(pathname: string, person: SignedIn): string {
   const path = pathname.replace(/\/+$/, '')
   const isOrders = path === '/dashboard' || /^\/dashboard\/(?:payment|order)\//.test(path)
   if (path.startsWith('/dashboard/manage-products/')) return '/dashboard/manage-products'
@@ -203,5 +209,5 @@ function shownItem(pathname: string, role: SignedIn['role']): string {
   if (path.startsWith('/dashboard/users/')) return '/dashboard/make-admin'
   if (path.startsWith('/dashboard/all-order/') || path === '/dashboard/packing-slips') return '/dashboard/all-order'
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'
-  return isOrders ? ownOrdersPage({ role }) : path
+  return isOrders ? ownOrdersPage(person) : path
 }

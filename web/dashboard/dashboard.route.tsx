@@ -1,10 +1,10 @@
 import { PanelLeftOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { TimeZone } from '#web/ui/date-time.tsx'
-import { DashboardMenu } from '#web/dashboard/dashboard-menu.tsx'
-import { isDashboardHandle, mayOpen } from '#web/identity/dashboard-user.ts'
+import { DashboardMenu, firstStaffPage } from '#web/dashboard/dashboard-menu.tsx'
+import { isDashboardHandle, isStaff, mayOpen } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import '#web/identity/clear-queries.ts'
 import { refreshRole } from '#web/identity/session-changes.ts'
@@ -29,9 +29,10 @@ export { RouteErrorBoundary as ErrorBoundary }
 
 function Dashboard({ person }: { person: SignedIn }) {
   const isRoleFresh = useFreshRole(person.email)
+  const isStart = /^\/dashboard\/*$/.test(useLocation().pathname)
+  const staffPage = isStart ? firstStaffPage(person) : undefined
   const handle = useMatches().findLast((match) => isDashboardHandle(match.handle))?.handle
   if (isDashboardHandle(handle) && !mayOpen(handle, person)) return isRoleFresh ? <NotFoundRoute /> : <PageSpinner />
-  const isStaff = person.role === 'admin' || (person.permissions ?? []).length > 0
   return (
     <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10 print:block">
       <aside className="no-print lg:sticky lg:top-24">
@@ -42,8 +43,8 @@ function Dashboard({ person }: { person: SignedIn }) {
         </div>
       </aside>
       <div className="min-w-0">
-        <TimeZone value={isStaff ? currentStore().timeZone : undefined}>
-          <Outlet context={person} />
+        <TimeZone value={isStaff(person) ? currentStore().timeZone : undefined}>
+          {staffPage === undefined ? <Outlet context={person} /> : <Navigate to={staffPage} replace />}
         </TimeZone>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { Navigate } from 'react-router'
 import { usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { MyOrders } from '#web/orders/my-orders.tsx'
@@ -8,10 +7,9 @@ import type { Route } from './+types/my-orders.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('orders.mine.page-title'))
 
-/** Shows the start page of the dashboard: a buyer's orders; an admin starts on what waits today. */
+/** Shows the start page of a buyer's dashboard; staff are sent on to the first page of their role. */
 export default function MyOrdersRoute() {
-  const { role, email } = usePerson()
-  return role === 'admin' ? <Navigate to="/dashboard/today" replace /> : <MyOrders email={email} />
+  return <MyOrders email={usePerson().email} />
 }
 
 export { RouteErrorBoundary as ErrorBoundary }

@@ -7,7 +7,7 @@ import type { Route } from './+types/own-orders.route.ts'
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('orders.mine.page-title'))
 
-/** Shows staff the orders that they have placed themselves; the dashboard of an admin begins with another page. */
+/** Shows staff the orders that they have placed themselves; their dashboard begins with another page. */
 export default function OwnOrdersRoute() {
   return <MyOrders email={usePerson().email} />
 }

@@ -56,6 +56,7 @@ const formatLabels: Record<string, string> = {
   'person-name': 'one line without links',
   'person-name-or-empty': 'one line without links',
   'web-link': 'http or https address',
+  'web-link-or-home': 'http or https address, or /',
 }
 
 function range(minimum: unknown, maximum: unknown): string | undefined {

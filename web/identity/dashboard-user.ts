@@ -22,9 +22,11 @@ export const staffWith = (permission: Permission | readonly Permission[]): Dashb
 export const mayUse = ({ role, permissions = [] }: SignedIn, needed: Permission | readonly Permission[]): boolean =>
   role === 'admin' || hasPermission({ permissions }, needed)
 
-/** Returns the page of the own orders: an admin’s dashboard begins with what waits today instead. */
-export const ownOrdersPage = ({ role }: Pick<SignedIn, 'role'>): string =>
-  role === 'admin' ? '/dashboard/my-orders' : '/dashboard'
+/** Whether a person is an admin, or has a role of staff. */
+export const isStaff = ({ role, permissions = [] }: SignedIn): boolean => role === 'admin' || permissions.length > 0
+
+/** Returns the page of the own orders: the dashboard of staff begins with a page of their role instead. */
+export const ownOrdersPage = (person: SignedIn): string => (isStaff(person) ? '/dashboard/my-orders' : '/dashboard')
 
 /** Whether a page is for this person. */
 export const mayOpen = (handle: DashboardHandle, person: SignedIn): boolean =>

@@ -168,11 +168,13 @@ function Finished({ found }: { found: ImportDetails }) {
     () => write(undoImport, { params: { id: _id } }),
   )
   const wasApplied = found.appliedAt !== undefined
+  const rest = found.total - found.done
   return (
     <>
       {failure === undefined ? null : <Note>{t('imports.failure', { reason: failure })}</Note>}
       {state === 'cancelled' ? <Note>{t(wasApplied ? 'imports.stopped-text' : 'imports.cancelled-text')}</Note> : null}
       {state === 'undone' ? <Note>{t('imports.undone-text')}</Note> : null}
+      {wasApplied && state !== 'undone' && rest > 0 ? <Note>{t('imports.not-applied', { count: rest })}</Note> : null}
       {undoUntil ? (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="outline" onClick={() => undo.ask(undefined)}>

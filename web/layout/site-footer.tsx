@@ -64,7 +64,7 @@ export function SiteFooter({
   )
 }
 
-function FooterContent({ columns, placeholder, button, consent }: SiteContent['footer']) {
+function FooterContent({ columns, placeholder, button, consent, social }: SiteContent['footer']) {
   return (
     <div className="page-width py-14">
       <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-5">
@@ -89,7 +89,7 @@ function FooterContent({ columns, placeholder, button, consent }: SiteContent['f
       </div>
       <div className="mt-12 flex flex-wrap items-end justify-between gap-6 border-t border-white/15 pt-8">
         <NewsletterForm placeholder={placeholder} button={button} consent={consent} />
-        <SocialLinks className="hover:bg-white/10" />
+        <SocialLinks addresses={social} className="hover:bg-white/10" />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { withCountryName } from '#web/payments/address-text.ts'
 
 /** Shows an address of an order in lines, below the name of the buyer. */
 export function OrderAddress({ order, text }: { order: Order; text: string }) {
@@ -8,7 +9,7 @@ export function OrderAddress({ order, text }: { order: Order; text: string }) {
   return (
     <>
       {isNamed ? null : <p className="font-medium">{order.buyerName}</p>}
-      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{withCountryName(text)}</p>
     </>
   )
 }

@@ -50,13 +50,19 @@ const reasonLabels: Partial<Record<string, MessageId>> = {
 const successKinds = new Set(['paid', 'confirmed', 'paid_late', 'allocated', 'shipped', 'dispute_closed'])
 const errorKinds = new Set(['paid_short', 'refund_failed', 'payment_held', 'dispute_opened', 'expired', 'cancelled'])
 
+/** Names the version of the terms, if they are a legal text of the shop. */
+function termsText(address: string): string {
+  const version = /^\/legal\/terms\/[a-z]+\/(\d+)$/.exec(address)?.[1]
+  return version === undefined ? address : t('timeline.terms-version', { version })
+}
+
 function titleOf(entry: TimelineEntry, { order }: OrderDetails): ReactNode {
   const { termsAddress } = entry
   if (entry.kind === 'terms_accepted' && termsAddress !== undefined)
     return (
       <RichMessage
         id="timeline.terms_accepted"
-        values={{ termsAddress }}
+        values={{ terms: termsText(termsAddress) }}
         parts={{ link: <a href={termsAddress} target="_blank" rel="noreferrer" className="link wrap-anywhere" /> }}
       />
     )

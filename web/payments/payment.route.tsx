@@ -19,6 +19,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
+import { withCountryName } from '#web/payments/address-text.ts'
 import { t } from '#web/i18n/messages.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import type { Route } from './+types/payment.route.ts'
@@ -77,7 +78,7 @@ function OrderPayment(props: Steps) {
         <p className="muted figures mt-2">
           {t('order.title', { number: order.number })} · {t('payment.units-to', { count: order.quantity })}
         </p>
-        <p className="muted wrap-anywhere whitespace-pre-line">{order.address}</p>
+        <p className="muted wrap-anywhere whitespace-pre-line">{withCountryName(order.address)}</p>
         {isOpen || order.state === 'paid' || order.state === 'shipped' ? (
           <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
         ) : null}

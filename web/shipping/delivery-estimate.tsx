@@ -5,6 +5,7 @@ import type { Place } from '#contract/place.ts'
 import { listShippingOffers } from '#contract/shipping.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { cheapest, daysText, omissionText, priceText } from '#web/orders/offer-text.ts'
 import { PlaceFields } from '#web/page/place-fields.tsx'
@@ -25,9 +26,7 @@ type Answer = ResponseBody<typeof listShippingOffers>
 /** Says what delivery of lines costs, from country and postal code alone; the place is remembered on this device. */
 export default function DeliveryEstimate({ lines, countries }: EstimateProps) {
   const titleId = useId()
-  const [place, setPlace] = useState<Place>(
-    () => readPlace() ?? { country: countries.includes('US') ? 'US' : (countries[0] ?? 'US') },
-  )
+  const [place, setPlace] = useState<Place>(() => readPlace() ?? { country: firstCountry(countries) })
   const [isChanging, setChanging] = useState(false)
   const { answer, failure } = useOffers(lines, place)
   const best = answer && cheapest(answer.offers)
@@ -77,6 +76,12 @@ export default function DeliveryEstimate({ lines, countries }: EstimateProps) {
       )}
     </section>
   )
+}
+
+/** Returns the country that an estimate begins with: that of the store, if goods go there. */
+function firstCountry(countries: readonly string[]): string {
+  const { country = 'US' } = currentStore()
+  return countries.includes(country) ? country : (countries[0] ?? country)
 }
 
 const placeText = ({ country, postalCode }: Place) => [countryName(country), postalCode].filter(Boolean).join(' ')

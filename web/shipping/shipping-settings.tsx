@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { weightText, weightUnit } from '#web/i18n/weights.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -73,7 +74,7 @@ interface DialogProps {
 
 function SettingsDialog({ setup, countries, open, onClose }: DialogProps & { countries: readonly string[] }) {
   const { defaultWeight, origin, edition } = setup
-  const [country, setCountry] = useState(origin?.country ?? 'US')
+  const [country, setCountry] = useState(origin?.country ?? currentStore().country ?? 'US')
   async function save(data: FormData) {
     const typed = formText(data, 'weight').trim()
     const weight =

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SiteContent } from '#contract/site-content.ts'
 import { HomeHero } from '#web/site-content/home-hero.tsx'
 import { PlumbingPage } from '#web/site-content/plumbing-page.tsx'
@@ -12,15 +13,18 @@ import { t } from '#web/i18n/messages.ts'
 export function ContentPreview({
   open,
   title,
-  content,
+  content = {},
   accept,
+  children,
   onClose,
 }: {
   open: boolean
   title: string
-  content: Partial<SiteContent>
+  content?: Partial<SiteContent>
   /** Saves what is shown. */
   accept?: { label: string; busy: boolean; onAccept: () => void }
+  /** Stands above the sections of the content. */
+  children?: ReactNode
   onClose: () => void
 }) {
   const ref = useModal(open)
@@ -51,6 +55,7 @@ export function ContentPreview({
       {open ? (
         // The preview is not interactive.
         <div inert>
+          {children}
           {content.home ? <HomeHero words={content.home.hero} productCount={0} categoryCount={0} /> : null}
           {content.blog ? (
             <dl className="page-width grid gap-6 py-10">

@@ -1,18 +1,19 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getCategories } from '#contract/categories.ts'
 import {
   type ContentVersion,
   getSiteContent,
   listContentVersions,
   restoreContentVersion,
-  type SiteContent,
   updateSiteContent,
 } from '#contract/site-content.ts'
 import { getStore } from '#contract/store.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { ContentPreview } from '#web/site-content/content-preview.tsx'
-import { replacePlaceholders } from '#web/site-content/replacement-texts.ts'
+import { PlumbingContact, PlumbingStatistics } from '#web/site-content/plumbing-page.tsx'
+import { type Replacement, replacePlaceholders } from '#web/site-content/replacement-texts.ts'
+import { SiteFooter } from '#web/layout/site-footer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -21,7 +22,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Fills the sections that come with filler texts, after a preview. */
 export function ReplacePlaceholders() {
-  const [texts, setTexts] = useState<Partial<SiteContent>>()
+  const [texts, setTexts] = useState<Replacement>()
   const preparing = useAction(async () => {
     const query = { language: currentLanguage() }
     const [content, store, categories] = await Promise.all([
@@ -31,8 +32,8 @@ export function ReplacePlaceholders() {
     ])
     setTexts(replacePlaceholders(content, store, categories))
   })
-  const saving = useAction(async (body: Partial<SiteContent>) => {
-    await write(updateSiteContent, { body })
+  const saving = useAction(async (body: Replacement) => {
+    await write(updateSiteContent, { body: body.texts })
     setTexts(undefined)
     toast.success(t('content.replaced'))
   })
@@ -49,17 +50,44 @@ export function ReplacePlaceholders() {
       <ContentPreview
         open={texts !== undefined}
         title={t('content.replace-title')}
-        content={texts ?? {}}
         accept={{
           label: t('content.use-texts'),
           busy: saving.isPending,
           onAccept: () => texts && saving.mutate(texts),
         }}
         onClose={() => setTexts(undefined)}
-      />
+      >
+        {texts ? <ReplacedParts {...texts} /> : null}
+      </ContentPreview>
     </>
   )
 }
+
+/** Shows what is replaced, and nothing of the sections that stays as it is. */
+const ReplacedParts = ({ texts: { footer, plumbing }, hasFigures }: Replacement) => (
+  <>
+    <Replaced title={t('content.replaces-footer')}>
+      <SiteFooter words={footer} />
+    </Replaced>
+    {plumbing ? (
+      <Replaced title={t('content.replaces-contact')}>
+        <PlumbingContact {...plumbing.contact} />
+      </Replaced>
+    ) : null}
+    {plumbing && hasFigures ? (
+      <Replaced title={t('content.replaces-figures')}>
+        <PlumbingStatistics {...plumbing.statistics} />
+      </Replaced>
+    ) : null}
+  </>
+)
+
+const Replaced = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="page-width py-4 font-sans text-base font-semibold">{title}</h2>
+    {children}
+  </section>
+)
 
 /** Lists what was saved before, each to be restored. */
 export function ContentVersions({ partName }: { partName: (part: string) => string }) {

@@ -4,7 +4,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { translateSchema } from '#web/site-content/german-labels.ts'
 
 /** Lists words that are the same in both languages. */
-const alike = new Set(['Blog', 'Link', 'Links', 'Name', 'Portfolio', 'Text'])
+const alike = new Set(['Blog', 'Facebook', 'Instagram', 'Link', 'LinkedIn', 'Links', 'Name', 'Portfolio', 'Text', 'X'])
 
 test('every field of the site’s content is labelled in German', () => {
   const english = labelsOf(SiteContent)

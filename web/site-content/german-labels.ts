@@ -117,6 +117,9 @@ const germanLabels: Record<string, string> = {
   'Skill list': 'Fähigkeiten',
   Skills: 'Fähigkeiten',
   'Start-up spinner, in milliseconds': 'Ladekreis beim Start, in Millisekunden',
+  'Social networks': 'Soziale Netzwerke',
+  'The web address of your page there. Empty: the icon is left out. / leads to the home page.':
+    'Die Webadresse Ihrer Seite dort. Leer: ohne Symbol. / führt zur Startseite.',
   Statistics: 'Zahlen',
   Subtitle: 'Untertitel',
   Testimonials: 'Stimmen',

@@ -5,6 +5,7 @@ import { ContactForm } from '#web/site-content/contact-form.tsx'
 import { CountUp } from '#web/site-content/count-up.tsx'
 import heroUrl from '#web/site-content/pictures/plumbing-hero.svg?url'
 import { SocialLinks } from '#web/layout/social-links.tsx'
+import { useRootData } from '#web/page/root-data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -16,8 +17,8 @@ export function PlumbingPage({ words }: { words: Words }) {
     <>
       <Hero {...words.hero} />
       <News {...words.news} />
-      <Contact {...words.contact} />
-      <Statistics {...words.statistics} />
+      <PlumbingContact {...words.contact} />
+      <PlumbingStatistics {...words.statistics} />
     </>
   )
 }
@@ -82,7 +83,8 @@ function News({ title, readMore, cards }: Words['news']) {
   )
 }
 
-function Contact({ title, text, email, address, button }: Words['contact']) {
+export function PlumbingContact({ title, text, email, address, button }: Words['contact']) {
+  const addresses = useRootData()?.footer?.social
   return (
     <section aria-labelledby="contact-title" className="border-y border-base-300 bg-base-200">
       <div className="page-width grid gap-10 py-16 lg:grid-cols-[1fr_1.2fr] lg:py-24">
@@ -102,7 +104,7 @@ function Contact({ title, text, email, address, button }: Words['contact']) {
             </li>
           </ul>
           <div className="mt-6 -ml-3">
-            <SocialLinks className="hover:bg-base-300" />
+            <SocialLinks addresses={addresses} className="hover:bg-base-300" />
           </div>
         </div>
         <ContactForm button={button} />
@@ -111,7 +113,7 @@ function Contact({ title, text, email, address, button }: Words['contact']) {
   )
 }
 
-function Statistics({ title, counters }: Words['statistics']) {
+export function PlumbingStatistics({ title, counters }: Words['statistics']) {
   return (
     <section aria-labelledby="statistics-title" className="on-dark bg-neutral text-neutral-content">
       <div className="page-width py-16 lg:py-20">

@@ -5,18 +5,26 @@ import { t } from '#web/i18n/messages.ts'
 
 const maxCategories = 5
 
+/** Describes the sections with their new texts. */
+export interface Replacement {
+  texts: Pick<SiteContent, 'footer'> & Partial<Pick<SiteContent, 'plumbing'>>
+  /** Whether the figures of the plumbing page are replaced, too: a shop without products has none to show. */
+  hasFigures: boolean
+}
+
 /** Returns the sections that come with filler texts, filled from what the shop knows of its seller and its catalog. */
 export function replacePlaceholders(
   { footer, plumbing, settings }: SiteContent,
   { name, email, address }: Store,
   { products, categories }: CategoryCounts,
-): Pick<SiteContent, 'footer'> & Partial<Pick<SiteContent, 'plumbing'>> {
+): Replacement {
   const top = categories.filter(({ parent }) => parent === undefined)
   const links = top.slice(0, maxCategories).map(({ category, name: label }) => ({
     text: label.slice(0, 60),
     url: `/categories/${category}`,
   }))
-  return {
+  const hasFigures = settings.plumbing !== 'hidden' && products > 0
+  const texts = {
     footer: {
       ...footer,
       columns: [
@@ -42,6 +50,10 @@ export function replacePlaceholders(
       placeholder: t('content.your-email'),
       button: t('content.subscribe'),
       copyright: `© ${new Date().getFullYear()} ${name}`,
+      // An icon that leads to the home page has no address yet.
+      social: Object.fromEntries(
+        Object.entries(footer.social ?? {}).map(([network, address]) => [network, address === '/' ? '' : address]),
+      ),
     },
     ...(settings.plumbing !== 'hidden' && {
       plumbing: {
@@ -52,14 +64,17 @@ export function replacePlaceholders(
           address: address.replaceAll(/\s*\n\s*/g, ', ').slice(0, 200) || plumbing.contact.address,
           button: t('contact.send'),
         },
-        statistics: {
-          title: t('content.in-figures'),
-          counters: [
-            { label: t('nav.products'), target: products, suffix: '' },
-            { label: t('content.categories'), target: categories.length, suffix: '' },
-          ],
-        },
+        ...(hasFigures && {
+          statistics: {
+            title: t('content.in-figures'),
+            counters: [
+              { label: t('nav.products'), target: products, suffix: '' },
+              { label: t('content.categories'), target: categories.length, suffix: '' },
+            ],
+          },
+        }),
       },
     }),
   }
+  return { texts, hasFigures }
 }

@@ -101,6 +101,7 @@ function ObjectFields({ schema, value, path, errors, onChange, properties }: Par
       className={`grid items-start gap-4 sm:col-span-2 sm:grid-cols-2 ${isWhole ? '' : 'rounded-field border border-base-300 p-4'}`}
     >
       {isWhole ? null : <legend className="px-1.5 font-heading text-lg font-bold">{schema.title}</legend>}
+      {schema.description ? <p className="muted text-sm sm:col-span-2">{schema.description}</p> : null}
       {Object.entries(properties).map(([name, inner]: [string, ContentSchema]) => (
         <SchemaFields
           key={name}

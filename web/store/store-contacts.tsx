@@ -1,9 +1,15 @@
+import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Store } from '#contract/store.ts'
+import { isEmailAddress } from '#web/page/is-email-address.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
+
+const emailOrNone = {
+  validate: (text: string) => text.trim() === '' || isEmailAddress(text) || t('identity.invalid-email'),
+}
 
 /** Edits how buyers reach the store. */
 export function StoreContacts({ store: { address, phone, email, contactRecipient } }: { store: Store }) {
@@ -32,21 +38,23 @@ export function StoreContacts({ store: { address, phone, email, contactRecipient
           type="tel"
           maxLength={maxLengths.phone}
           autoComplete="tel"
-          {...form.field('phone')}
+          {...form.field('phone', {
+            validate: (text) => text.trim() === '' || isPhoneNumber(text) || t('purchase.no-phone'),
+          })}
         />
         <Field
           label={t('form.email')}
           type="email"
           maxLength={maxLengths.email}
           autoComplete="email"
-          {...form.field('email')}
+          {...form.field('email', emailOrNone)}
         />
         <Field
           label={t('store.contact-recipient')}
           hint={t('store.contact-recipient-hint')}
           type="email"
           maxLength={maxLengths.email}
-          {...form.field('contactRecipient')}
+          {...form.field('contactRecipient', emailOrNone)}
         />
       </div>
     </StoreSection>

@@ -52,10 +52,19 @@ async function change(currency: string): Promise<void> {
   location.reload()
 }
 
-/** Lists the currencies by their names, with their codes; that of the store is among them, whatever the browser knows. */
+/** Lists what is out of use although its name does not say so. */
+const replaced = ['ANG', 'BGN', 'CUC', 'HRK']
+
+/** Whether a currency is still in use: the English names of old ones end with their years, as in `(1964–2022)`. */
+function isInUse(code: string): boolean {
+  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? ''
+  return !replaced.includes(code) && !/\d{4}\)$/.test(name)
+}
+
+/** Lists the currencies in use by their names, with their codes; that of the store is among them, whatever the browser knows. */
 function currencyChoices(own: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(currentLocale(), { type: 'currency' })
-  const codes = new Set([...listCurrencies(), own])
+  const codes = new Set([...listCurrencies().filter(isInUse), own])
   return [...codes]
     .map((value) => ({ value, label: `${names.of(value) ?? value} (${value})` }))
     .toSorted((one, other) => one.label.localeCompare(other.label, currentLocale()))

@@ -16,7 +16,7 @@ export function CheckboxGroup<Value extends string>({
     <fieldset>
       <legend className="font-semibold">{legend}</legend>
       {choices.map(({ value, label }) => (
-        <label key={value} className="flex min-h-11 items-center gap-3">
+        <label key={value} className="flex min-h-11 items-center gap-3 py-1.5">
           <input
             type="checkbox"
             className="checkbox"

@@ -193,6 +193,7 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
       'https-link-or-empty': 'must be a web address that starts with https://, or empty',
       'https-origin': 'must be an origin such as https://stats.example.com, without a path',
       'web-link': 'must be a web address that starts with http:// or https://',
+      'web-link-or-home': 'must be a web address that starts with http:// or https://, or empty',
     }
     return words[String(params['format'])] ?? message
   }

@@ -27,6 +27,9 @@ const isPrice = (value: number) => isAmount(value) && toCents(value) <= maxPrice
 /** Whether a text names a time zone of the IANA database; offsets are none, since they do not know summer time. */
 const isTimeZone = (value: string) => value === 'UTC' || Intl.supportedValuesOf('timeZone').includes(value)
 
+const isWebLinkOrEmpty = (value: string) =>
+  value === '' || (isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+
 /** Whether the calendar has this day; the years are those of four digits in PostgreSQL. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
@@ -80,6 +83,6 @@ export const requestFormats = {
     /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
   currency: (value: string) => listCurrencies().includes(value),
   'time-zone': isTimeZone,
-  'web-link': (value: string) =>
-    value === '' || (isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+  'web-link': isWebLinkOrEmpty,
+  'web-link-or-home': (value: string) => value === '/' || isWebLinkOrEmpty(value),
 }

@@ -70,6 +70,7 @@ const byFormat: Record<string, fc.Arbitrary<string>> = {
   currency: fc.constantFrom('USD', 'JPY', 'KWD'),
   'time-zone': fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
   'web-link': fc.constantFrom('', 'https://example.com/project'),
+  'web-link-or-home': fc.constantFrom('', '/', 'https://example.com/shop'),
 }
 
 /** Generates values of a schema; `name` is the field's, `kind` the type of ids. */

@@ -22,6 +22,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { currentStore } from '#web/i18n/current-store.ts'
 import { countryChoices } from '#web/i18n/country-names.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -29,7 +30,7 @@ interface Props {
   open: boolean
   /** Undefined for a new one. */
   address: Address | undefined
-  /** The country of a new one; without it, that of the browser. */
+  /** The country of a new one; without it, that of the store, else that of the browser. */
   country: string | undefined
   onSaved?: (address: Address) => void
   onClose: () => void
@@ -62,7 +63,7 @@ export function AddressForm({
   onClose?: () => void
 }) {
   const form = useEntryForm<Values>({
-    values: { ...toFormValues(address, country ?? browserCountry()), ...known },
+    values: { ...toFormValues(address, country ?? currentStore().country ?? browserCountry()), ...known },
     draft: `address-${address?._id ?? 'new'}`,
     // Where it is a part of a larger page, that is the usual case.
     isDraftSilent: onClose === undefined,

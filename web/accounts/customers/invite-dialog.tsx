@@ -5,6 +5,7 @@ import { maxPersonName } from '#contract/person-name.ts'
 import { useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
+import { isEmailAddress } from '#web/page/is-email-address.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -61,7 +62,7 @@ function InviteForm({ invite }: { invite: (invitee: Invitee) => Promise<void> })
         required
         autoComplete="off"
         {...form.field('email', {
-          validate: (text) => /^\S+@\S+\.\S+$/.test(text.trim()) || t('sign-in.no-email'),
+          validate: (text) => isEmailAddress(text) || t('sign-in.no-email'),
         })}
       />
       <Field label={t('customers.name')} maxLength={maxPersonName} autoComplete="off" {...form.field('name')} />

@@ -13,12 +13,14 @@ import {
   updateStaffRole,
 } from '#contract/staff.ts'
 import { type WithReauthentication, useReauthentication } from '#web/accounts/security/reauthenticate.tsx'
+import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -94,12 +96,17 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
     {
       head: t('users.email'),
       phone: 'title',
-      cell: ({ _id, email, name }) => (
+      cell: ({ _id, email, name, emailVerified }) => (
         <>
           <span id={`member-${_id}`} className="font-semibold wrap-anywhere">
             {email}
           </span>
           {name ? <span className="muted block text-sm">{name}</span> : null}
+          {emailVerified ? null : (
+            <span className="mt-1 block text-sm font-normal">
+              <Badge tone="warning">{t('users.not-verified')}</Badge> {t('staff.unverified')}
+            </span>
+          )}
         </>
       ),
     },
@@ -209,7 +216,10 @@ function AssignForm({
       await (roleId === everything
         ? write(makeAdmin, { params })
         : write(assignStaffRole, { params, body: { roleId } }))
-      toast.success(t('staff.assigned'))
+      const { members } = await call(listStaff)
+      const member = members.find((one) => one.email.toLowerCase() === params.email.toLowerCase())
+      if (member?.emailVerified === false) toast.warning(t('staff.assigned-unverified', { email: member.email }))
+      else toast.success(t('staff.assigned'))
       setEmail('')
     }),
   )

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ManagedTool } from '#contract/catalog.ts'
-import { plainAmount } from '#contract/currency.ts'
+import { currentCurrency, plainAmount } from '#contract/currency.ts'
+import { readDecimal } from '#contract/units.ts'
 import type { CellField } from '#contract/product-selection.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { priceRule } from '#web/catalog/product-field-rules.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { numberText } from '#web/i18n/number-text.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export interface CellEdit {
@@ -18,13 +21,22 @@ const maxUnits = 1_000_000
 
 const textOf = (field: CellField, value: number) => (field === 'price' ? plainAmount(value) : String(value))
 
-/** Reads what was typed: a price with a comma or a point, stock also as a difference such as `+5`. Returns the figure, or what is wrong. */
-function readFigure(field: CellField, text: string, current: number): number | string {
-  const typed = text.trim().replace(',', '.')
-  if (field === 'price') {
-    const refusal = priceRule(typed)
-    return refusal === true ? Number(typed) : refusal
+/** Reads a price as people of the store's region type it, such as `9,999.50`; returns it, or what is wrong. */
+function readPrice(text: string): number | string {
+  const decimal = readDecimal(text.trim().replaceAll('’', "'"), currentLanguage())
+  if (decimal === undefined || !Number.isFinite(Number(decimal))) {
+    const { digits } = currentCurrency()
+    const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    return t('grid.invalid.price', { example: numberText(1234.56, format) })
   }
+  const refusal = priceRule(decimal)
+  return refusal === true ? Number(decimal) : refusal
+}
+
+/** Reads what was typed, stock also as a difference such as `+5`. Returns the figure, or what is wrong. */
+function readFigure(field: CellField, text: string, current: number): number | string {
+  if (field === 'price') return readPrice(text)
+  const typed = text.trim()
   const isDifference = field === 'available' && /^[+-]\d+$/.test(typed)
   const units = isDifference ? current + Number(typed) : /^\d+$/.test(typed) ? Number(typed) : NaN
   return units >= leastUnits[field] && units <= maxUnits ? units : t(`grid.invalid.${field}`)
