@@ -14,22 +14,23 @@ export const trimmed = { setValueAs: (text: string) => text.trim() }
 export const requiredText = (messageText: string) => (text: string) => text.trim() !== '' || messageText
 
 /** Checks that a text is a part number; none is allowed. */
-export const partNumber = (text: string) => text.trim() === '' || isPartNumber(text) || t('product.part-number-signs')
+export const partNumber = (text: string) =>
+  text.trim() === '' || isPartNumber(text) || t('product-form.part-number-signs')
 
 /** Checks a whole number of at least `minimum`. */
 export const wholeNumber = (minimum: number) => (text: string) => {
   const units = Number(text)
-  if (!Number.isInteger(units) || units < minimum) return t('product.whole-number', { minimum })
-  return units <= maxUnits || t('product.most-units', { count: unitsText(maxUnits) })
+  if (!Number.isInteger(units) || units < minimum) return t('product-form.whole-number', { minimum })
+  return units <= maxUnits || t('product-form.most-units', { count: unitsText(maxUnits) })
 }
 
 /** Checks a price. */
 export function priceRule(text: string) {
   const price = Number(text)
   if (!Number.isFinite(price) || price < minPrice()) {
-    return t('product.least-price', { price: moneyText(minPrice()) })
+    return t('product-form.least-price', { price: moneyText(minPrice()) })
   }
-  if (!isAmount(price)) return t('product.decimals', { digits: currentCurrency().digits })
+  if (!isAmount(price)) return t('product-form.decimals', { digits: currentCurrency().digits })
   const most = toAmount(maxPriceCents)
-  return price <= most || t('product.most-price', { price: moneyText(most) })
+  return price <= most || t('product-form.most-price', { price: moneyText(most) })
 }

@@ -216,7 +216,7 @@ export function ProductForm(props: {
             label={t('product.part-number')}
             maxLength={maxLengths.partNumber}
             autoComplete="off"
-            hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product.part-number-hint')}
+            hint={product?.sharesNumber ? t('part-number.shared-hint') : t('product-form.part-number-hint')}
             {...form.field('sku', { ...trimmed, validate: partNumber })}
           />
           <Select
@@ -238,7 +238,7 @@ export function ProductForm(props: {
             step={1}
             required
             {...form.field('minOrder', {
-              required: t('product.minimum-quantity-required'),
+              required: t('product-form.minimum-quantity-required'),
               validate: wholeNumber(1),
             })}
           />
@@ -248,7 +248,7 @@ export function ProductForm(props: {
               value={unitsText(product.available)}
               readOnly
               autoComplete="off"
-              hint={t('product.available-quantity-hint')}
+              hint={t('product-form.available-quantity-hint')}
             />
           ) : (
             <Field
@@ -259,7 +259,7 @@ export function ProductForm(props: {
               step={1}
               required
               {...form.field('available', {
-                required: t('product.available-quantity-required'),
+                required: t('product-form.available-quantity-required'),
                 validate: wholeNumber(0),
               })}
             />
@@ -272,7 +272,7 @@ export function ProductForm(props: {
             step={amountStep()}
             required
             hint={currencyName()}
-            {...form.field('price', { required: t('product.price-required'), validate: priceRule })}
+            {...form.field('price', { required: t('product-form.price-required'), validate: priceRule })}
           />
           <Select
             label={t('product.price-per')}

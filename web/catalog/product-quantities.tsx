@@ -9,14 +9,14 @@ export function ProductQuantities({ form, isFilled }: { form: ProductEntryForm; 
   const checkMultiple = (text: string) => {
     if (text === '') return true
     const isFitting = Number(form.getValues('minOrder')) % Number(text) === 0
-    return isFitting || t('product.order-multiple-fit', { multiple: text })
+    return isFitting || t('product-form.order-multiple-fit', { multiple: text })
   }
   const checkMaximum = (text: string) => {
     if (text === '') return true
     const { minOrder, orderMultiple } = form.getValues()
-    if (Number(text) < Number(minOrder)) return t('product.maximum-quantity-low')
+    if (Number(text) < Number(minOrder)) return t('product-form.maximum-quantity-low')
     const multiple = orderMultiple || '1'
-    return Number(text) % Number(multiple) === 0 || t('product.maximum-quantity-fit', { multiple })
+    return Number(text) % Number(multiple) === 0 || t('product-form.maximum-quantity-fit', { multiple })
   }
   const number = { type: 'number', inputMode: 'numeric', min: 1, step: 1 } as const
   const isWhole = (text: string) => text === '' || wholeNumber(1)(text)
@@ -26,13 +26,13 @@ export function ProductQuantities({ form, isFilled }: { form: ProductEntryForm; 
         <Field
           label={t('product.order-multiple')}
           {...number}
-          hint={t('product.order-multiple-hint')}
+          hint={t('product-form.order-multiple-hint')}
           {...form.field('orderMultiple', { validate: { isWhole, checkMultiple } })}
         />
         <Field
           label={t('product.maximum-quantity')}
           {...number}
-          hint={t('product.maximum-quantity-hint')}
+          hint={t('product-form.maximum-quantity-hint')}
           {...form.field('maxOrder', { validate: { isWhole, checkMaximum } })}
         />
       </div>
