@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
@@ -81,9 +81,7 @@ export async function cluster({
     await waitUntil(() => isWhole(bed), 'the cluster is whole again')
     const before = ledger.acknowledgedAt.length
     await waitUntil(() => ledger.acknowledgedAt.length > before + 20, 'orders are placed')
-    const primary = await bed.findPrimary()
-    const standby = await bed.findStandby()
-    if (!primary || !standby) throw new Error('The cluster has no primary with a standby.')
+    const [primary, standby] = await findPair(bed)
     logProgress(`${turn + 1} of ${kills}: ${name} (${primary.name})`)
     const brokenAt = performance.now()
     pages.during = name
@@ -106,6 +104,7 @@ export async function cluster({
     never('pictures lost', await findLostPictures(url, ledger.pictures), ` of ${ledger.pictures.size}`),
     never('moments with two primaries', await primaries.stop()),
     never('answers other than success, 503 or none', ledger.surprises),
+    never('errors that the shop servers did not expect', findUnexpectedErrors(bed.directory)),
     check(
       'pages that were not shown',
       failed.length === 0,
@@ -117,6 +116,25 @@ export async function cluster({
   ]
 }
 
+/** Returns the primary and its synchronous standby, which Patroni may just be choosing again. */
+async function findPair(cluster: Cluster): Promise<[primary: ClusterNode, standby: ClusterNode]> {
+  let pair: [ClusterNode, ClusterNode] | undefined
+  await waitUntil(async () => {
+    const [primary, standby] = await Promise.all([cluster.findPrimary(), cluster.findStandby()])
+    if (primary && standby && primary !== standby) pair = [primary, standby]
+    return pair !== undefined
+  }, 'the cluster has a primary with a standby')
+  if (!pair) throw new Error('The cluster has no primary with a standby.')
+  return pair
+}
+
+/** Returns the lines of errors in the logs of the shop servers that are no outage. */
+const findUnexpectedErrors = (directory: string): string[] =>
+  globSync(join(directory, 'logs', 'shop*.log'))
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.includes('"code":"unexpected"'))
+    .map((line) => line.slice(0, 2000))
+
 /** Returns the longest time without an acknowledged order since a moment, in milliseconds. */
 function longestGap({ acknowledgedAt }: Ledger, since: number): number {
   const times = [since, ...acknowledgedAt.filter((at) => at > since)].toSorted((one, other) => one - other)
@@ -127,10 +145,16 @@ function longestGap({ acknowledgedAt }: Ledger, since: number): number {
 function watchPrimaries({ nodes }: Cluster) {
   const moments: string[] = []
   let isEnding = false
+  const findWriting = async () => {
+    const writing = await Promise.all(nodes.map(async (node) => ((await takesWrites(node)) ? [node.name] : [])))
+    return writing.flat()
+  }
   const running = (async () => {
     while (!isEnding) {
-      const writing = await Promise.all(nodes.map(async (node) => ((await takesWrites(node)) ? [node.name] : [])))
-      if (writing.flat().length > 1) moments.push(writing.flat().join(' and '))
+      // One may have handed over to the other while they were asked; then it takes nothing after that.
+      const isTwo = (await findWriting()).length > 1
+      const writing = isTwo ? await findWriting() : []
+      if (writing.length > 1) moments.push(writing.join(' and '))
       await delay(500)
     }
   })()

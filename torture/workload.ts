@@ -12,7 +12,7 @@ export type AcknowledgedOrder = { state: 'unpaid' } | { state: 'cancelled' } | {
 /** Records everything that the shop has acknowledged. */
 export interface Ledger {
   orders: Map<string, AcknowledgedOrder>
-  /** Order requests with an order, or aborted at the end. */
+  /** Order requests with an order, and those that were refused, aborted or are under way. */
   requests: { fulfilled: number; open: number }
   /** The number of password mails by recipient. */
   mails: Map<string, number>
@@ -109,8 +109,9 @@ export function startWorkload(options: WorkloadOptions): Workload {
           },
         }),
       )
-      ledger.requests.open--
+      // It may have been placed all the same.
       if (!placed) continue
+      ledger.requests.open--
       ledger.requests.fulfilled++
       const id = placed._id
       ledger.orders.set(id, { state: 'unpaid' })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pino } from 'pino'
 import { startReplicatedPostgres } from '#embedded/postgres/testing/start-standby.ts'
+import { awaitCommits } from '#server/platform/database/await-commits.ts'
 import { createClient } from '#server/platform/database/connections.ts'
+import { isDatabaseUnavailable, openDatabase } from '#server/platform/database/database.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
@@ -36,6 +39,22 @@ test('a repeated order is answered only when a standby has the first one', async
   await commitsWaitFor('')
   await waitUntil(async () => (await order()).status === 200, 'the order is answered again')
   assert.equal((await order()).body._id, first.body._id)
+})
+
+test('a server that has become a standby says that it takes no writes, and not that something went wrong', async () => {
+  await using servers = await startReplicatedPostgres()
+  await using superuser = await connect(servers.standbySuperuserUrl)
+  await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = 'other'`)
+  await superuser.query('SELECT pg_reload_conf()')
+  await waitUntil(
+    async () =>
+      (await superuser.query(`SELECT FROM pg_settings WHERE name = 'synchronous_standby_names' AND setting = 'other'`))
+        .rowCount === 1,
+    'the setting holds',
+  )
+  const db = openDatabase(servers.standby.url, pino({ level: 'silent' }), 1)
+  await assert.rejects(awaitCommits(db), isDatabaseUnavailable)
+  await db.$client.end()
 })
 
 async function connect(connectionString: string) {
