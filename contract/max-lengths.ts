@@ -4,6 +4,7 @@ export const maxLengths = {
   storeName: 60,
   company: 120,
   color: 20,
+  orderPrefix: 8,
   announcement: 160,
   address: 500,
   addressLabel: 40,

@@ -440,6 +440,11 @@ export const problems = {
     message:
       'There are orders in {currency}, which keep their currency, so the shop keeps it, too. To sell in another one, set up a second shop.',
   },
+  'order-prefix-in-use': {
+    status: 409,
+    message:
+      'Customers have orders with numbers that begin with “{prefix}”, which stand on their papers, so the beginning stays.',
+  },
   'currency-too-fine': {
     status: 409,
     message: 'A price is too large: in {currency} they can be at most {most}. Lower it first.',

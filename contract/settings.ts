@@ -26,7 +26,16 @@ export interface PageStore
   extends
     Pick<
       Store,
-      'name' | 'currency' | 'currencyDigits' | 'timeZone' | 'languages' | 'units' | 'logo' | 'icon' | 'socialPicture'
+      | 'name'
+      | 'currency'
+      | 'currencyDigits'
+      | 'orderPrefix'
+      | 'timeZone'
+      | 'languages'
+      | 'units'
+      | 'logo'
+      | 'icon'
+      | 'socialPicture'
     >,
     Partial<Pick<Store, 'primaryColor' | 'accentColor'>> {
   /** Those of the country of the time zone, where it writes numbers and dates otherwise than most. */
@@ -42,6 +51,7 @@ export const defaultStore: PageStore = {
   name: 'Boltyard',
   currency: 'USD',
   currencyDigits: 2,
+  orderPrefix: 'BY-',
   timeZone: 'UTC',
   languages: ['en', 'de'],
   units: 'metric',

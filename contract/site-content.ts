@@ -290,6 +290,15 @@ export const SiteContent = Type.Object({
 })
 export type SiteContent = Static<typeof SiteContent>
 
+/** Lists what is the same in all languages, each a section or a value in one. */
+export const sharedContent = [
+  ['settings'],
+  ['analytics'],
+  ['search', 'indexing'],
+  ['search', 'googleVerification'],
+  ['search', 'bingVerification'],
+] as const satisfies [keyof SiteContent, string?][]
+
 const LanguageQuery = Type.Object({ language: Type.Optional(Type.Enum(languages)) })
 
 export const getSiteContent = endpoint({
@@ -309,7 +318,9 @@ export const updateSiteContent = endpoint({
   path: '/site-content',
   access: 'admin',
   permission: 'content',
-  summary: 'Replaces the sections that are sent, each as a whole. Earlier versions stay in the database.',
+  summary:
+    'Replaces the sections that are sent, each as a whole, in the language of the query. Without one they are in the main language of the store, which other languages follow until they have texts of their own. Earlier versions stay in the database.',
+  query: LanguageQuery,
   body: Type.Partial(SiteContent, { additionalProperties: false, minProperties: 1 }),
   answer: SiteContent,
   problems: ['script-origin-missing'],

@@ -39,6 +39,8 @@ export const Store = Type.Object({
   currency: Type.String(),
   /** How many decimals its amounts have. */
   currencyDigits: Type.Integer(),
+  /** What the numbers of orders begin with, such as `BY-`. */
+  orderPrefix: Type.String(),
   /** An IANA name. */
   timeZone: Type.String(),
   /** The languages of pages and mails; the first one is the main one. */
@@ -126,6 +128,8 @@ export const updateStore = endpoint({
       announcement: Announcement,
       /** Only as long as there are no orders but tests; prices keep their numbers. */
       currency: Type.String({ format: 'currency' }),
+      /** In capital letters; only as long as there are no orders but tests. */
+      orderPrefix: Type.String({ maxLength: maxLengths.orderPrefix, format: 'order-prefix' }),
       timeZone: Type.String({ format: 'time-zone' }),
       languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
       units: Type.Enum(unitSystems),
@@ -137,6 +141,7 @@ export const updateStore = endpoint({
     'opening-hours-invalid',
     'currency-in-use',
     'currency-too-fine',
+    'order-prefix-in-use',
     'color-unreadable',
     'color-too-faint',
     'announcement-over',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AuditArea, type AuditKind, type AuditEvent, auditKinds } from '#contract/audit-log.ts'
+import { currentStore } from '#contract/current-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/database/pagination.ts'
 
@@ -90,7 +91,7 @@ export async function findAuditEvents(db: Database, filter: AuditFilter, page: P
           WHEN event.subject_type = 'group' THEN event.subject_id::bigint END), event.before ->> 'name', event.after ->> 'name')
       WHERE event.subject_type = 'group'
       UNION ALL
-      SELECT 'BY-' || number || ' · ' || product_names FROM orders WHERE event.subject_type = 'order' AND id = CASE
+      SELECT ${currentStore().orderPrefix}::text || number || ' · ' || product_names FROM orders WHERE event.subject_type = 'order' AND id = CASE
         WHEN event.subject_type = 'order' THEN event.subject_id::uuid END
       UNION ALL
       SELECT event.subject_id WHERE event.subject_type = 'shipping'

@@ -82,6 +82,7 @@ import { findHomePlaces } from '#server/composition/find-home-places.ts'
 import { readPlace } from '#server/accounts/addresses/read-address.ts'
 import { createWideCalls } from '#server/platform/http/wide-calls.ts'
 import { changeCurrency } from '#server/composition/change-currency.ts'
+import { hasCustomerOrders } from '#server/composition/has-customer-orders.ts'
 import { findShippingLines } from '#server/composition/find-shipping-lines.ts'
 import type { Shipping } from '#server/shipping/quote-shipping.ts'
 import { savedViewsRoutes } from '#server/accounts/saved-views/saved-views.routes.ts'
@@ -251,7 +252,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...deps,
       assertUploadedImage,
       responseCache,
-      changeCurrency: (tx, from, to) => changeCurrency(tx, from, to, { hasRealPayments }),
+      hasCustomerOrders: (tx) => hasCustomerOrders(tx, hasRealPayments),
+      changeCurrency,
     })
     legalRoutes(shop, {
       db: deps.db,
@@ -269,6 +271,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       queueMail: deps.queueMail,
       findOwnerEmail,
       publicUrl: () => deps.settings().publicUrl,
+      storeLanguage: () => deps.store.languages()[0] ?? mainLanguage,
     })
     const uploads = { uploadDirectory: join(config.dataDirectory, 'uploads'), rateLimits: config.rateLimits }
     await shop.register((media) => mediaRoutes(media, { ...deps, ...uploads }))

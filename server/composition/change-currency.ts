@@ -4,34 +4,13 @@ import { maxPriceCents } from '#contract/max-lengths.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-interface Options {
-  /** With real payments, orders that staff has paid count, too. */
-  hasRealPayments: boolean
-}
-
 /**
- * Makes all prices amounts of another currency; the numbers stay, rounded to its decimals. Orders keep their own currency. Throws
- * `currency-in-use` if there are orders that are neither of the demo nor tests, `currency-too-fine` if a price is too large for it.
+ * Makes all prices amounts of another currency; the numbers stay, rounded to its decimals. Orders keep their own currency; those that were
+ * priced in the old one and come later are refused. Throws `currency-too-fine` if a price is too large for it.
  */
-export async function changeCurrency(
-  tx: Transaction,
-  from: Currency,
-  to: Currency,
-  { hasRealPayments }: Options,
-): Promise<void> {
-  // Orders under way end first; later ones see the new currency, and are refused if they were priced in the old one.
-  await tx.execute(sql`LOCK TABLE orders IN SHARE MODE`)
-  const { rows } = await tx.execute(sql`
-    SELECT FROM orders o LEFT JOIN users u ON u.id = o.buyer_id
-    WHERE o.confirmed_at IS NOT NULL OR (${hasRealPayments} AND o.paid_at IS NOT NULL) OR (
-      u.role = 'admin' OR u.staff_role_id IS NOT NULL
-        OR u.id IN (SELECT value::uuid FROM shop_facts WHERE name = 'demo-customer')) IS NOT TRUE
-    LIMIT 1`)
-  if (rows.length > 0) throw problem('currency-in-use', { currency: from.code })
-  if (from.digits !== to.digits) await convertAmounts(tx, to, sql`${10 ** (to.digits - from.digits)}::numeric`)
-}
-
-async function convertAmounts(tx: Transaction, to: Currency, factor: SQL): Promise<void> {
+export async function changeCurrency(tx: Transaction, from: Currency, to: Currency): Promise<void> {
+  if (from.digits === to.digits) return
+  const factor = sql`${10 ** (to.digits - from.digits)}::numeric`
   const { rows } = await tx.execute(sql`
     SELECT FROM (SELECT max(price_cents) AS cents FROM products UNION ALL SELECT max(cents) FROM prices
       UNION ALL SELECT max(greatest(price_cents, per_kg_cents, free_from_cents)) FROM shipping_rates

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type OpeningStep, openingSteps } from '#contract/opening.ts'
-import { listDemoProducts } from '#database/demo/families.ts'
+import { selectDemoProducts } from '#server/composition/remove-demo.ts'
 import { hasDemoSetup, hasOwnSetup } from '#server/composition/remove-demo-setup.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -20,19 +20,19 @@ export async function listOpeningSteps(
   db: Database,
   { hasRealPayments, deliversMail, hasLegalTexts }: OpeningFacts,
 ): Promise<{ step: OpeningStep; done: boolean }[]> {
-  const skus = sql.param(listDemoProducts().map(({ sku }) => sku))
-  const isOfDemo = sql`(created_by IS NULL AND sku = ANY (${skus}))`
+  const isOfDemo = sql`id IN (SELECT id FROM demo)`
   const { rows } = await db.execute<Record<Exclude<OpeningStep, 'payment' | 'mail' | 'legal'>, boolean>>(sql`
+    WITH demo AS (SELECT id FROM (${selectDemoProducts()}) products WHERE is_unchanged)
     SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
         -- Only what differs from the texts as delivered is stored.
         SELECT content #> '{footer,columns}' IS NOT NULL AND NOT content::text LIKE ANY (${sql.param(placeholders)}::text[])
         FROM site_contents ORDER BY id DESC LIMIT 1), false) AS texts,
       EXISTS (
-        SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND ${isOfDemo} IS NOT TRUE) AS categories,
-      EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo} IS NOT TRUE) AS products,
+        SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND NOT ${isOfDemo}) AS categories,
+      EXISTS (SELECT FROM products WHERE archived_at IS NULL AND NOT ${isOfDemo}) AS products,
       (SELECT enabled FROM shipping_settings) AS shipping, (SELECT enabled FROM tax_settings) AS tax,
       EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL) AS "testOrder",
-      NOT EXISTS (SELECT FROM products WHERE archived_at IS NULL AND ${isOfDemo}) AS demo
+      NOT EXISTS (SELECT FROM demo) AS demo
     FROM store`)
   const [facts] = rows
   if (!facts) throw new Error('The facts of the shop are missing.')

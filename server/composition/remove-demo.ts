@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Demo } from '#contract/opening.ts'
 import { demoAttributes, demoCategories } from '#database/demo/attributes.ts'
 import { listDemoProducts } from '#database/demo/families.ts'
@@ -73,19 +73,22 @@ export async function isDemoRemoved(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Selects the products of the demo by their ids, and whether the seller has changed neither name nor price: then they are only the demo's. */
+export const selectDemoProducts = (): SQL => sql`
+  SELECT p.id, p.name = known.name AND (price_cents = cents OR currency <> 'USD'
+    -- In another currency, the numbers are the same but for their decimals.
+    AND abs(price_cents / power(10::numeric, currency_digits) - cents / 100.0) <= 0.5) AS is_unchanged
+  FROM products p JOIN jsonb_to_recordset(${JSON.stringify(
+    listDemoProducts().map(({ sku, name, priceCents }) => ({ sku, name, cents: priceCents })),
+  )}::jsonb) AS known (sku text, name text, cents integer) USING (sku)
+    CROSS JOIN (SELECT currency, currency_digits FROM store) money
+  WHERE created_by IS NULL AND archived_at IS NULL`
+
 async function findRows(db: Database | Transaction, { hasRealPayments }: DemoOptions): Promise<DemoRows> {
-  const demoProducts = listDemoProducts()
-  const known = JSON.stringify(demoProducts.map(({ sku, name, priceCents }) => ({ sku, name, cents: priceCents })))
   const messages = demoReviews.map(({ message }) => message)
-  const brandNames = [...new Set(demoProducts.map(({ brand }) => brand))]
+  const brandNames = [...new Set(listDemoProducts().map(({ brand }) => brand))]
   const { rows } = await db.execute<DemoRows & Record<string, unknown>>(sql`
-    WITH known AS (SELECT * FROM jsonb_to_recordset(${known}::jsonb) AS known (sku text, name text, cents integer)),
-    theirs AS (
-      -- In another currency, the numbers are the same but for their decimals.
-      SELECT p.id, p.name = known.name AND (price_cents = cents OR currency <> 'USD'
-          AND abs(price_cents / power(10::numeric, currency_digits) - cents / 100.0) <= 0.5) AS is_unchanged
-      FROM products p JOIN known USING (sku) CROSS JOIN (SELECT currency, currency_digits FROM store) money
-      WHERE created_by IS NULL AND archived_at IS NULL),
+    WITH theirs AS (${selectDemoProducts()}),
     demo AS (SELECT id FROM theirs WHERE is_unchanged),
     demo_user AS (SELECT value::uuid AS id FROM shop_facts WHERE name = 'demo-customer'),
     demo_orders AS (

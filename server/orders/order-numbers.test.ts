@@ -3,9 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
+import type { Store } from '#contract/store.ts'
 import { createTestDatabase } from '#embedded/postgres/testing/test-database.ts'
 import { migrationFolders } from '#server/composition/create-shop.ts'
 import { createPool } from '#server/platform/database/connections.ts'
@@ -84,6 +86,44 @@ test('an admin finds an order by its number, with BY or without, and by its part
     assert.ok(ids.includes(order._id), words)
     assert.equal(ids.includes(other._id), false, words)
   }
+})
+
+test('the seller chooses what order numbers begin with, until a customer has ordered', async () => {
+  await using own = await openTestShop()
+  const setPrefix = (orderPrefix: string) =>
+    own.call<Store & { message: string; code: string }>('PUT', '/store', {
+      token: own.admin.token,
+      body: { orderPrefix },
+    })
+  for (const wrong of ['MB-1', 'MÜ-', 'MB ', 'MUCH-TOO-LONG-']) {
+    const { status, body } = await setPrefix(wrong)
+    assert.equal(status, 400, wrong)
+    assert.match(body.message, /orderPrefix/)
+  }
+  assert.equal((await setPrefix('2x-')).body.orderPrefix, '2X-')
+  const buyer = await createCustomer(own, 'first')
+  const product = await own.addProduct({ name: 'Drain plug' })
+  const order = await placeOrder(own, buyer, product, 1)
+  assert.equal(order.number, '2X-1001')
+  const find = async (words: string) => {
+    const [all, mine] = await Promise.all([
+      own.call<Order[]>('GET', `/all-orders?q=${encodeURIComponent(words)}`, { token: own.admin.token }),
+      own.call<Order[]>('GET', `/orders?email=${buyer.email}&q=${encodeURIComponent(words)}`, { token: buyer.token }),
+    ])
+    return [all, mine].map(({ body }) => body.map(({ number }) => number))
+  }
+  const found = [['2X-1001'], ['2X-1001']]
+  for (const words of ['2X-1001', '2x-1001', '2x1001', '1001', 'drain 2x-10'])
+    assert.deepEqual(await find(words), found)
+  for (const words of ['3X-1001', '2x-1002']) assert.deepEqual(await find(words), [[], []])
+  const { status: cancelled } = await own.call('DELETE', `/orders/${order._id}`, { token: own.admin.token })
+  assert.equal(cancelled, 200)
+  const { body: log } = await own.call<AuditEvent[]>('GET', '/audit-log', { token: own.admin.token })
+  assert.match(log.find(({ kind }) => kind === 'order-cancelled')?.subject.name ?? '', /^2X-1001 · Drain plug/)
+  const { status, body } = await setPrefix('3X-')
+  assert.deepEqual([status, body.code], [409, 'order-prefix-in-use'])
+  assert.match(body.message, /begin with “2X-”/)
+  assert.equal((await setPrefix('2x-')).status, 200)
 })
 
 test('orders of before the numbers are numbered as they were placed, and the next order goes on from there', async () => {

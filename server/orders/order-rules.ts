@@ -1,4 +1,5 @@
 import { lineTotalCents } from '#contract/assess-line.ts'
+import { currentStore } from '#contract/current-store.ts'
 import type { orderStates } from '#contract/orders.ts'
 
 export type OrderState = (typeof orderStates)[number]
@@ -45,7 +46,13 @@ export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: 
   isUnpaid(order) && order.totalCents >= payableCents.least && order.totalCents <= payableCents.most
 
 /** Names an order by its number, as people say it. */
-export const orderName = (number: number): string => `BY-${number}`
+export const orderName = (number: number): string => `${currentStore().orderPrefix}${number}`
+
+/** Makes the numbers of orders in a search, with the hyphen or without, those that the index has: it begins them with `BY-`. */
+export function withIndexedNumbers(search: string): string {
+  const prefix = currentStore().orderPrefix.replace(/-$/, '')
+  return prefix === '' ? search : search.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${prefix}-?(?=\\d)`, 'giu'), 'BY-')
+}
 
 /** The number of lines whose names and numbers are among the words of an order; the others are found by their products. */
 export const linesInWords = 10

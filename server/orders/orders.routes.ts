@@ -23,6 +23,7 @@ import {
 } from '#server/orders/find-orders.ts'
 import { createOrdering, type NewLine, type OrderingRules } from '#server/orders/insert-order.ts'
 import type { OrderCart } from '#server/orders/insert-wide-order.ts'
+import { withIndexedNumbers } from '#server/orders/order-rules.ts'
 import { listBoughtProducts } from '#server/orders/list-bought-products.ts'
 import { type PlaceOrderInput, placeOrder, refusalOf } from '#server/orders/place-order.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
@@ -148,7 +149,7 @@ const readSearch = ({
   state,
   sort,
 }: Pick<Query<typeof endpoints.listAllOrders>, 'q' | 'state' | 'sort'>): OrderSearch => ({
-  words: q?.trim() ? q : undefined,
+  words: q?.trim() ? withIndexedNumbers(q) : undefined,
   state,
   sort,
 })

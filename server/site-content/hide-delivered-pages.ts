@@ -8,9 +8,13 @@ import { lockSiteContent, updateSiteContent } from '#server/site-content/update-
 export async function listDeliveredPages(db: Database | Transaction): Promise<MenuPage[]> {
   const { settings } = await readSiteContent(db)
   // Only what differs from the texts as delivered is saved.
-  const saved = new Map<string, object>(Object.entries(await readSavedContent(db)))
+  const { content, translations } = await readSavedContent(db)
+  const saved = [content, ...Object.values(translations)].map((each) => new Map<string, object>(Object.entries(each)))
   return menuPages.filter(
-    (page) => settings[page] !== 'hidden' && settings.homePage !== page && !hasOwnTexts(page, saved.get(page)),
+    (page) =>
+      settings[page] !== 'hidden' &&
+      settings.homePage !== page &&
+      !saved.some((each) => hasOwnTexts(page, each.get(page))),
   )
 }
 
@@ -27,6 +31,7 @@ export async function hideDeliveredPages(tx: Transaction, by: AuditActor): Promi
   if (pages.length === 0) return pages
   const { settings } = await readSiteContent(tx)
   const hidden = Object.fromEntries(pages.map((page) => [page, 'hidden' as const]))
-  await updateSiteContent(tx, by, { settings: { ...settings, ...hidden } })
+  // Settings hold for all languages.
+  await updateSiteContent(tx, by, { settings: { ...settings, ...hidden } }, { main: 'en' })
   return pages
 }

@@ -6,41 +6,51 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { defaultSiteContent } from '#server/site-content/default-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 
+/** Holds what is saved, in the shape of the content. */
+export type SavedContent = Pick<typeof siteContents.$inferSelect, 'content' | 'translations'>
+
 /** Returns the content of the site; values that were never changed have the default of the language. */
 export async function readSiteContent(db: Database | Transaction, language: Language = 'en'): Promise<SiteContent> {
-  return merge(defaultSiteContent[language], await readSavedContent(db)) as SiteContent
+  return contentIn(language, await readSavedContent(db))
 }
 
-/** Returns only the saved values, in the shape of the content. */
-export async function readSavedContent(db: Database | Transaction): Promise<object> {
+/** Returns only the saved values. */
+export async function readSavedContent(db: Database | Transaction): Promise<SavedContent> {
   const [newest] = await db
-    .select({ content: siteContents.content })
+    .select({ content: siteContents.content, translations: siteContents.translations })
     .from(siteContents)
     .orderBy(desc(siteContents.id))
     .limit(1)
-  return newest?.content ?? {}
+  return newest ?? { content: {}, translations: {} }
 }
 
-/** Leaves out the values that are the default of a language, so that the other texts follow each visitor's language; a list is one value. */
-export const withoutDefaults = (content: object): object =>
-  changedValues(content, Object.values(defaultSiteContent)) ?? {}
+/** Puts the content in a language together: its default, what is saved for all languages, what is saved for this one. */
+export const contentIn = (language: Language, { content, translations }: SavedContent): SiteContent =>
+  merge(merge(defaultSiteContent[language], content), translations[language]) as SiteContent
 
-function changedValues<Value>(value: Value, defaults: readonly unknown[]): Value | undefined {
-  if (defaults.some((one) => isDeepStrictEqual(value, one))) return undefined
+/** Leaves out the values that are the default of a language, so that the other texts follow each visitor's language; a list is one value. */
+export const withoutDefaults = (content: object): object => withoutKnown(content, Object.values(defaultSiteContent))
+
+/** Leaves out the values that are among the known ones at the same place. */
+export const withoutKnown = (content: object, known: readonly unknown[]): object => changedValues(content, known) ?? {}
+
+function changedValues<Value>(value: Value, known: readonly unknown[]): Value | undefined {
+  if (known.some((one) => isDeepStrictEqual(value, one))) return undefined
   if (!isRecord(value)) return value
   const changed = Object.entries(value)
     .map(([key, one]) => [
       key,
       changedValues(
         one,
-        defaults.map((each) => (isRecord(each) ? each[key] : undefined)),
+        known.map((each) => (isRecord(each) ? each[key] : undefined)),
       ),
     ])
     .filter(([, one]) => one !== undefined)
   return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
-function merge(base: unknown, changes: unknown): unknown {
+/** Puts changes over a value of the same shape. */
+export function merge(base: unknown, changes: unknown): unknown {
   if (!isRecord(base) || !isRecord(changes)) return changes ?? base
   return { ...base, ...Object.fromEntries(Object.entries(changes).map(([key, one]) => [key, merge(base[key], one)])) }
 }

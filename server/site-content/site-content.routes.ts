@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/language.ts'
 import * as endpoints from '#contract/site-content.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
@@ -22,13 +23,14 @@ interface SiteContentDeps {
   queueMail: QueueMail
   findOwnerEmail: FindOwnerEmail
   publicUrl: () => string
+  storeLanguage: () => Language
 }
 
 const success = { success: true } as const
 
 export function siteContentRoutes(
   app: FastifyInstance,
-  { db, responseCache, limits, queueMail, findOwnerEmail, publicUrl }: SiteContentDeps,
+  { db, responseCache, limits, queueMail, findOwnerEmail, publicUrl, storeLanguage }: SiteContentDeps,
 ): void {
   /** Before the transaction, since it is not undone with it. */
   const senderOf = async (ip: string, proof: string | undefined) => ({
@@ -40,15 +42,16 @@ export function siteContentRoutes(
   registerEndpoint(app, endpoints.getSiteContent, ({ query }) => readSiteContent(db, query.language))
   registerEndpoint(app, endpoints.getDefaultSiteContent, ({ query }) => defaultSiteContent[query.language ?? 'en'])
 
-  registerEndpoint(app, endpoints.updateSiteContent, async ({ body, actor }) => {
-    const content = await updateSiteContent(db, actor, body)
+  registerEndpoint(app, endpoints.updateSiteContent, async ({ query, body, actor }) => {
+    const languages = { main: storeLanguage(), language: query.language }
+    const content = await updateSiteContent(db, actor, body, languages)
     responseCache.renew()
     return content
   })
 
   registerEndpoint(app, endpoints.listContentVersions, () => listContentVersions(db))
   registerEndpoint(app, endpoints.restoreContentVersion, async ({ params, actor }) => {
-    const content = await restoreContentVersion(db, actor, Number(params.id))
+    const content = await restoreContentVersion(db, actor, Number(params.id), storeLanguage())
     responseCache.renew()
     return content
   })

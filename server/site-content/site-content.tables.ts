@@ -1,11 +1,14 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/language.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 /** Stores every saved version of the content; the newest one is current. */
 export const siteContents = pgTable('site_contents', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  /** The values that differ from the defaults. */
+  /** The values that differ from the defaults, for all languages. */
   content: jsonb('content').$type<object>().notNull(),
+  /** The values of single languages that differ from those for all. */
+  translations: jsonb('translations').$type<Partial<Record<Language, object>>>().notNull(),
   savedAt: timestamptz('saved_at').notNull().defaultNow(),
   savedBy: uuid('saved_by'),
 })

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import type { SiteContent, Subscriber } from '#contract/site-content.ts'
+import type { ContentVersion, SiteContent, Subscriber } from '#contract/site-content.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -37,6 +37,51 @@ test('the site has its own words, until an admin changes a part of them', async 
   assert.notEqual((await german()).copyright, copyright)
   assert.deepEqual(await read(), before)
   await change({ footer })
+})
+
+test('texts in another language are its own, and follow the main language where they have none', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const readIn = async (language: string) =>
+    (await own.call<SiteContent>('GET', `/site-content?language=${language}`)).body
+  const save = (body: object, language = '') =>
+    own.call<SiteContent>('PUT', `/site-content${language && `?language=${language}`}`, { ...asAdmin, body })
+  const [english, german] = [await readIn('en'), await readIn('de')]
+  const footer = { ...german.footer, copyright: '© Falk & Söhne', button: 'Abonnieren' }
+  assert.deepEqual((await save({ footer }, 'de')).body, { ...german, footer })
+  assert.deepEqual([await readIn('en'), await readIn('de')], [english, { ...german, footer }])
+
+  await save({ footer: { ...english.footer, copyright: '© Falk & Sons', placeholder: 'you@example.com' } })
+  const { copyright, button, placeholder } = (await readIn('de')).footer
+  assert.deepEqual([copyright, button, placeholder], ['© Falk & Söhne', 'Abonnieren', 'you@example.com'])
+  assert.equal((await readIn('en')).footer.copyright, '© Falk & Sons')
+
+  // What is no text holds for all, whatever language it came with.
+  const search = { ...german.search, indexing: 'hidden', homeTitle: 'Teile für Werkstätten' } as const
+  await save({ search, settings: { ...german.settings, startupSpinnerMs: 0 } }, 'de')
+  const now = await readIn('en')
+  assert.deepEqual([now.search.indexing, now.search.homeTitle], ['hidden', english.search.homeTitle])
+  assert.equal(now.settings.startupSpinnerMs, 0)
+  assert.equal((await readIn('de')).search.homeTitle, 'Teile für Werkstätten')
+
+  // A language that becomes the main one is changed for all.
+  await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
+  assert.equal((await readIn('de')).footer.copyright, '© Falk & Söhne')
+  await save({ footer: { ...(await readIn('de')).footer, copyright: '© Falk GmbH' } })
+  assert.deepEqual(
+    [(await readIn('de')).footer.copyright, (await readIn('en')).footer.copyright],
+    ['© Falk GmbH', '© Falk GmbH'],
+  )
+
+  const [, before] = (await own.call<ContentVersion[]>('GET', '/site-content/versions', asAdmin)).body
+  assert.deepEqual(before?.parts, ['search', 'settings'])
+  await own.call('POST', `/site-content/versions/${before?._id}/restore`, asAdmin)
+  assert.deepEqual(
+    [(await readIn('de')).footer.copyright, (await readIn('en')).footer.copyright],
+    ['© Falk & Söhne', '© Falk & Sons'],
+  )
+  await own.call('POST', '/site-content/versions/0/restore', asAdmin)
+  assert.deepEqual([await readIn('en'), await readIn('de')], [english, german])
 })
 
 test('two admins who change two parts at the same time keep both', async () => {

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { SiteContent } from '#contract/site-content.ts'
+import type { Language } from '#contract/language.ts'
+import { type SiteContent, sharedContent } from '#contract/site-content.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { readSavedContent, readSiteContent, withoutDefaults } from '#server/site-content/read-site-content.ts'
+import {
+  contentIn,
+  merge,
+  readSavedContent,
+  type SavedContent,
+  withoutDefaults,
+  withoutKnown,
+} from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 
 /** Throws `script-origin-missing` if the script would not load. */
@@ -17,21 +25,61 @@ function assertOriginNamed(analytics: SiteContent['analytics'] | undefined): voi
 export const lockSiteContent = (tx: Transaction) =>
   tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
 
-/** Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both. */
+interface ContentLanguages {
+  /** The main language of the store, whose texts hold for all languages without texts of their own. */
+  main: Language
+  /** The language of the texts; by default the main one. */
+  language?: Language | undefined
+}
+
+/**
+ * Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both. Reading in the
+ * language returns them as they were given.
+ */
 export function updateSiteContent(
   db: Database | Transaction,
   actor: AuditActor,
   parts: Partial<SiteContent>,
+  { main, language = main }: ContentLanguages,
 ): Promise<SiteContent> {
   return db.transaction(async (tx) => {
     await lockSiteContent(tx)
-    const before = await readSiteContent(tx)
+    const before = await readSavedContent(tx)
     assertOriginNamed(parts.analytics)
-    const content = withoutDefaults({ ...(await readSavedContent(tx)), ...parts })
-    await tx.insert(siteContents).values({ content, savedBy: actor.id })
-    const after = await readSiteContent(tx)
-    const subject = { type: 'site', id: 'content' } as const
-    await recordAuditEvent(tx, actor, { kind: 'site-content-changed', subject, before, after })
-    return after
+    const after = language === main ? changeForAll(before, parts, main) : changeForOne(before, parts, language)
+    await tx.insert(siteContents).values({ ...after, savedBy: actor.id })
+    await recordAuditEvent(tx, actor, {
+      kind: 'site-content-changed',
+      subject: { type: 'site', id: 'content' },
+      before: contentIn(language, before),
+      after: contentIn(language, after),
+    })
+    return contentIn(language, after)
   })
+}
+
+/** Changes the texts of all languages; the main one has none of its own but from a time when it was not the main one. */
+function changeForAll({ content, translations }: SavedContent, parts: Partial<SiteContent>, main: Language) {
+  const own = Object.entries(translations[main] ?? {}).filter(([part]) => !Object.hasOwn(parts, part))
+  return {
+    content: withoutDefaults({ ...content, ...parts }),
+    translations: { ...translations, [main]: Object.fromEntries(own) },
+  }
+}
+
+function changeForOne({ content, translations }: SavedContent, parts: Partial<SiteContent>, language: Language) {
+  const shared = withoutDefaults(merge(content, pickShared(parts)) as object)
+  const forAll = contentIn(language, { content: shared, translations: {} })
+  const own = withoutKnown({ ...contentIn(language, { content: shared, translations }), ...parts }, [forAll])
+  return { content: shared, translations: { ...translations, [language]: own } }
+}
+
+/** Returns the values that hold for all languages. */
+function pickShared(parts: object): object {
+  const values = sharedContent.flatMap(([part, name]: readonly [keyof SiteContent, string?]) => {
+    const value: unknown = Reflect.get(parts, part)
+    if (value === undefined) return []
+    return [{ [part]: name === undefined ? value : { [name]: Reflect.get(Object(value), name) as unknown } }]
+  })
+  return values.reduce<object>((all, one) => merge(all, one) as object, {})
 }

@@ -6,14 +6,15 @@ import { localesOfZone } from '#server/store/locales-of-zone.ts'
 
 /** Returns what every page knows of the store at a time. */
 export function presentPageStore(store: Store, now: Date): PageStore {
-  const { name, currency, currencyDigits, timeZone, languages, units, logo, icon, socialPicture } = store
-  const { primaryColor, accentColor, announcement } = store
+  const { name, currency, currencyDigits, orderPrefix, timeZone, languages, units } = store
+  const { logo, icon, socialPicture, primaryColor, accentColor, announcement } = store
   const locales = localesOfZone(timeZone)
   const country = countryOfStore(store)
   return {
     name,
     currency,
     currencyDigits,
+    orderPrefix,
     timeZone,
     ...(locales && { locales }),
     ...(country !== undefined && { country }),

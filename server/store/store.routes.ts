@@ -5,22 +5,18 @@ import type { Database } from '#server/platform/database/database.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { readStore } from '#server/store/read-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
-import { type ChangeCurrency, type StorePictures, updateStore } from '#server/store/update-store.ts'
+import { type StoreActions, type StorePictures, updateStore } from '#server/store/update-store.ts'
 
-interface StoreDeps extends StorePictures {
+interface StoreDeps extends StorePictures, StoreActions {
   db: Database
   store: StoreCache
   responseCache: ResponseCache
-  changeCurrency: ChangeCurrency
 }
 
-export function storeRoutes(
-  app: FastifyInstance,
-  { db, store, responseCache, pictures, assertUploadedImage, changeCurrency }: StoreDeps,
-): void {
+export function storeRoutes(app: FastifyInstance, { db, store, responseCache, ...deps }: StoreDeps): void {
   registerEndpoint(app, endpoints.getStore, () => readStore(db))
   registerEndpoint(app, endpoints.updateStore, async ({ body, actor }) => {
-    const changed = await updateStore(db, actor, body, { pictures, assertUploadedImage, changeCurrency })
+    const changed = await updateStore(db, actor, body, deps)
     store.renew()
     responseCache.renew()
     return changed

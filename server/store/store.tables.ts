@@ -13,6 +13,7 @@ export const stores = pgTable('store', {
   currency: text('currency').notNull(),
   /** As they were when the currency was chosen: stored amounts depend on them. */
   currencyDigits: smallint('currency_digits').notNull(),
+  orderPrefix: text('order_prefix').notNull(),
   timeZone: text('time_zone').notNull(),
   languages: text('languages').array().$type<Language[]>().notNull(),
   units: text('units').$type<Store['units']>().notNull(),

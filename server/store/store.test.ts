@@ -18,8 +18,8 @@ const put = (body: object, token = shop.admin.token) => shop.call<Store>('PUT', 
 const get = async () => (await shop.call<Store>('GET', '/store')).body
 
 test('a store is called as the software is until the seller names it', async () => {
-  const { name, currency, currencyDigits, timeZone, languages, units } = await get()
-  assert.deepEqual({ name, currency, currencyDigits, timeZone, languages, units }, defaultStore)
+  const { name, currency, currencyDigits, orderPrefix, timeZone, languages, units } = await get()
+  assert.deepEqual({ name, currency, currencyDigits, orderPrefix, timeZone, languages, units }, defaultStore)
   const named = await put({ name: '  Köhler & Söhne Autoteile ' })
   assert.equal(named.status, 200)
   assert.equal(named.body.name, 'Köhler & Söhne Autoteile')

@@ -21,22 +21,28 @@ export interface StorePictures {
   assertUploadedImage: AssertUploadedImage
 }
 
-/** Makes the amounts of other domains those of another currency. */
-export type ChangeCurrency = (tx: Transaction, from: Currency, to: Currency) => Promise<void>
+/** Holds what other domains do for the store. */
+export interface StoreActions {
+  /** Whether customers have ordered; no order is placed until the end of the transaction. */
+  hasCustomerOrders: (tx: Transaction) => Promise<boolean>
+  /** Makes the amounts of other domains those of another currency. */
+  changeCurrency: (tx: Transaction, from: Currency, to: Currency) => Promise<void>
+}
 
 /**
  * Changes the fields that are given and returns the store; two admins who change two fields keep both. Throws
- * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, and what `changeCurrency`
- * throws.
+ * `opening-hours-invalid`, `color-unreadable`, `color-too-faint`, `announcement-over`, the problems of pictures, `currency-in-use` and
+ * `order-prefix-in-use` once customers have ordered, and what `changeCurrency` throws.
  */
 export async function updateStore(
   db: Database,
   actor: Actor,
   input: Input,
-  { changeCurrency, ...media }: StorePictures & { changeCurrency: ChangeCurrency },
+  { hasCustomerOrders, changeCurrency, ...media }: StorePictures & StoreActions,
 ): Promise<Store> {
   if (input.openingHours) assertInOrder(input.openingHours)
-  const { logo, icon, socialPicture, primaryColor, accentColor, announcement, currency: code, ...fields } = input
+  const { logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = input
+  const { currency: code, orderPrefix: prefix, ...fields } = others
   if (announcement?.startsAt && announcement.endsAt && announcement.startsAt >= announcement.endsAt)
     throw problem('announcement-over')
   const colors = { ...colorColumn('primary', primaryColor), ...colorColumn('accent', accentColor) }
@@ -54,6 +60,13 @@ export async function updateStore(
     if (files.length > 0) await tx.insert(storeImages).values(files).onConflictDoNothing()
     const from = { code: before.currency, digits: before.currencyDigits }
     const currency = code === undefined || code === from.code ? from : currencyOf(code)
+    const orderPrefix = prefix?.toUpperCase() ?? before.orderPrefix
+    const hasNewPrefix = orderPrefix !== before.orderPrefix
+    if ((currency !== from || hasNewPrefix) && (await hasCustomerOrders(tx))) {
+      throw hasNewPrefix
+        ? problem('order-prefix-in-use', { prefix: before.orderPrefix })
+        : problem('currency-in-use', { currency: from.code })
+    }
     if (currency !== from) await changeCurrency(tx, from, currency)
     await tx.update(stores).set({
       ...columns(fields),
@@ -62,6 +75,7 @@ export async function updateStore(
       ...(announcement && { announcement: announcement.text.trim() === '' ? null : announcement }),
       currency: currency.code,
       currencyDigits: currency.digits,
+      orderPrefix,
     })
     const after = await readStoreRow(tx)
     await recordAuditEvent(tx, actor, {
@@ -107,7 +121,7 @@ async function makePicture<Picture>(
 
 type Texts = Omit<
   Input,
-  'logo' | 'icon' | 'socialPicture' | 'primaryColor' | 'accentColor' | 'announcement' | 'currency'
+  'logo' | 'icon' | 'socialPicture' | 'primaryColor' | 'accentColor' | 'announcement' | 'currency' | 'orderPrefix'
 >
 
 function columns({ name, openingHours, ...texts }: Texts): Partial<StoreRow> {

@@ -135,6 +135,10 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'content.title': 'Seiteninhalte',
   'content.text':
     'Die Worte und Schalter, die Ihnen gehören. Jeder Teil wird für sich gespeichert; Besucher sehen ihn binnen einer Sekunde.',
+  'content.language': 'Sprache der Texte',
+  'content.language-main': '{main} ist die Hauptsprache. Andere Sprachen zeigen ihre Texte, bis sie eigene haben.',
+  'content.language-other':
+    'Was Sie hier ändern, erscheint nur auf Seiten in {language}. Einstellungen sind in allen Sprachen gleich.',
   'content.loading': 'Die Inhalte werden geladen',
   'content.failed': 'Die Inhalte konnten nicht geladen werden',
   'content.saved': '{part} gespeichert',
@@ -399,6 +403,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Der Rabatt „{discount}“ wurde geändert oder ist abgelaufen. Bitte prüfen Sie die neue Summe und bestellen Sie erneut.',
   'problem.currency-in-use':
     'Es gibt Bestellungen in {currency}, die ihre Währung behalten; darum behält auch der Shop sie. Um in einer anderen zu verkaufen, richten Sie einen zweiten Shop ein.',
+  'problem.order-prefix-in-use':
+    'Ihre Kundschaft hat Bestellungen, deren Nummern mit „{prefix}“ beginnen und so auf ihren Papieren stehen; darum bleibt der Anfang.',
   'problem.currency-too-fine':
     'Ein Preis ist zu groß: in {currency} sind höchstens {most} möglich. Senken Sie ihn zuerst.',
   'problem.refund-not-payable':
@@ -2610,6 +2616,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'audit.field.primaryColor': 'Farbe der Schaltflächen',
   'audit.field.accentColor': 'Farbe der Links',
   'audit.field.announcement': 'Hinweis',
+  'audit.field.orderPrefix': 'Anfang der Bestellnummern',
   'audit.field.timeZone': 'Zeitzone',
   'audit.field.languages': 'Sprachen',
   'audit.field.unitSystem': 'Maßeinheiten',
@@ -3862,6 +3869,12 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'store.currency-round': 'Alle Preise runden',
   'store.currency-hint':
     'Preise behalten ihre Zahl: 12,50 bleibt 12,50 oder wird 13, wo es keine Nachkommastellen gibt. Umgerechnet wird nichts.',
+  'store.order-numbers': 'Bestellnummern',
+  'store.order-numbers-text':
+    'Auf Seiten, Mails, Rechnungen und Packzetteln. Der Anfang lässt sich ändern, bis Ihre Kundschaft bestellt hat.',
+  'store.order-prefix': 'Anfang',
+  'store.order-prefix-hint':
+    'Buchstaben von A bis Z, Ziffern und Bindestriche, am Ende keine Ziffer; er darf leer sein. Bestellungen heißen {first}, {second} und so weiter.',
   'store.time-zone': 'Zeitzone',
   'store.time-zone-text':
     'Zeiten im Dashboard, in Mails, auf Rechnungen und in Exporten, die Tage von Umsätzen und Besuchen, Beginn und Ende von Rabatten. Zahlen und Daten werden wie im Land der Zone geschrieben.',

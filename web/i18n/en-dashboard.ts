@@ -27,6 +27,10 @@ export const enDashboard = {
   'content.page-title': 'Site Content – {store}',
   'content.title': 'Site Content',
   'content.text': 'Edit your store’s text and settings. Save each section; visitors see the change within a second.',
+  'content.language': 'Language of the texts',
+  'content.language-main': '{main} is the main language. Other languages show its texts until they have their own.',
+  'content.language-other':
+    'What you change here is shown on pages in {language} only. Settings are the same in all languages.',
   'content.loading': 'Loading the site content',
   'content.failed': 'Couldn’t load the site content',
   'content.saved': '{part} saved',
@@ -1417,6 +1421,7 @@ export const enDashboard = {
   'audit.field.primaryColor': 'Color of buttons',
   'audit.field.accentColor': 'Color of links',
   'audit.field.announcement': 'Announcement',
+  'audit.field.orderPrefix': 'Beginning of order numbers',
   'audit.field.timeZone': 'Time zone',
   'audit.field.languages': 'Languages',
   'audit.field.unitSystem': 'Units of measure',
@@ -2626,6 +2631,12 @@ export const enDashboard = {
   'store.currency-rounds-text':
     'Amounts in {currency} have {digits, plural, =0 {no decimals} one {# decimal} other {# decimals}}, so all prices are rounded. Going back to the old currency does not bring the decimals back.',
   'store.currency-round': 'Round all prices',
+  'store.order-numbers': 'Order numbers',
+  'store.order-numbers-text':
+    'On pages, mails, invoices and packing slips. The beginning can be changed until there is an order of a customer.',
+  'store.order-prefix': 'Beginning',
+  'store.order-prefix-hint':
+    'Letters from A to Z, digits and hyphens, no digit at the end; it may be empty. Orders are called {first}, {second} and so on.',
   'store.time-zone': 'Time zone',
   'store.time-zone-text':
     'Times in the dashboard, in mails, on invoices and in exports, the days of sales and visits, the start and end of discounts. Numbers and dates are written as in the country of the zone.',

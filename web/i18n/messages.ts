@@ -29,6 +29,12 @@ export function t(id: MessageId, values?: Record<string, unknown>): string {
   return withApostrophes(pageMessages()._(id, withStore(values), { formats: numberFormats() }))
 }
 
+/** Returns `t` of another language than that of the page, once it is loaded. */
+export const messagesIn =
+  (language: Language): typeof t =>
+  (id, values) =>
+    (catalogs[language] ?? english)._(id, withStore(values), { formats: numberFormats() })
+
 /**
  * Returns the sentence of a code that the server or the card provider has said in English already: in the language of the page, or
  * undefined on an English page and where there is no translation.

@@ -181,8 +181,9 @@ function Figure({ term, value }: { term: string; value: string }) {
   )
 }
 
+/** Returns a share; none where there are more orders than visits, as of programs that order by the API. */
 const shareText = (part: number, whole: number) =>
-  whole === 0
+  whole === 0 || part > whole
     ? '–'
     : new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(part / whole)
 

@@ -7,7 +7,8 @@ import {
   restoreContentVersion,
   updateSiteContent,
 } from '#contract/site-content.ts'
-import { getStore } from '#contract/store.ts'
+import type { Language } from '#contract/language.ts'
+import { getStore, type Store } from '#contract/store.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { ContentPreview } from '#web/site-content/content-preview.tsx'
@@ -17,24 +18,36 @@ import { SiteFooter } from '#web/layout/site-footer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentLanguage } from '#web/i18n/language.ts'
-import { t } from '#web/i18n/messages.ts'
+import { languageNames } from '#web/i18n/language.ts'
+import { loadMessages, messagesIn, t } from '#web/i18n/messages.ts'
 
-/** Fills the sections that come with filler texts, after a preview. */
+interface TranslatedReplacement extends Replacement {
+  language: Language
+}
+
+async function prepare(store: Store, language: Language): Promise<TranslatedReplacement> {
+  const query = { language }
+  const [content, categories] = await Promise.all([
+    call(getSiteContent, { query }),
+    call(getCategories, { query }),
+    loadMessages(language),
+  ])
+  return { language, ...replacePlaceholders(content, store, categories, messagesIn(language)) }
+}
+
+/** Fills the sections that come with filler texts in all languages of the store, after a preview. */
 export function ReplacePlaceholders() {
-  const [texts, setTexts] = useState<Replacement>()
+  const [replacements, setReplacements] = useState<TranslatedReplacement[]>([])
   const preparing = useAction(async () => {
-    const query = { language: currentLanguage() }
-    const [content, store, categories] = await Promise.all([
-      call(getSiteContent, { query }),
-      call(getStore),
-      call(getCategories, { query }),
-    ])
-    setTexts(replacePlaceholders(content, store, categories))
+    const store = await call(getStore)
+    setReplacements(await Promise.all(store.languages.map((language) => prepare(store, language))))
   })
-  const saving = useAction(async (body: Replacement) => {
-    await write(updateSiteContent, { body: body.texts })
-    setTexts(undefined)
+  const saving = useAction(async () => {
+    // The main language first: the others keep only what differs from it.
+    for (const { texts, language } of replacements) {
+      await write(updateSiteContent, { query: { language }, body: texts })
+    }
+    setReplacements([])
     toast.success(t('content.replaced'))
   })
   return (
@@ -48,16 +61,23 @@ export function ReplacePlaceholders() {
         {t('content.replace')}
       </Button>
       <ContentPreview
-        open={texts !== undefined}
+        open={replacements.length > 0}
         title={t('content.replace-title')}
         accept={{
           label: t('content.use-texts'),
           busy: saving.isPending,
-          onAccept: () => texts && saving.mutate(texts),
+          onAccept: () => saving.mutate(undefined),
         }}
-        onClose={() => setTexts(undefined)}
+        onClose={() => setReplacements([])}
       >
-        {texts ? <ReplacedParts {...texts} /> : null}
+        {replacements.map((replacement) => (
+          <div key={replacement.language} lang={replacement.language}>
+            {replacements.length > 1 ? (
+              <h2 className="page-width pt-6 text-2xl">{languageNames[replacement.language]}</h2>
+            ) : null}
+            <ReplacedParts {...replacement} />
+          </div>
+        ))}
       </ContentPreview>
     </>
   )

@@ -1,6 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { updateSiteContent, getDefaultSiteContent, getSiteContent, SiteContent } from '#contract/site-content.ts'
+import { type Language, mainLanguage } from '#contract/language.ts'
+import {
+  updateSiteContent,
+  getDefaultSiteContent,
+  getSiteContent,
+  sharedContent,
+  SiteContent,
+} from '#contract/site-content.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -16,11 +23,13 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
-import { currentLanguage } from '#web/i18n/language.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
+import { currentLanguage, languageNames } from '#web/i18n/language.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = staffWith('content')
@@ -37,18 +46,35 @@ export function loader() {
 const parts = ['settings', 'search', 'analytics', 'home', 'blog', 'plumbing', 'portfolio', 'footer'] as const
 
 export default function EditSiteContentRoute({ loaderData: schemas }: Route.ComponentProps) {
-  const query = useQuery(endpointQuery(getSiteContent, { query: { language: currentLanguage() } }))
+  const offered = currentStore().languages
+  const [main = mainLanguage] = offered
+  const [language, setLanguage] = useState(main)
+  const query = useQuery(endpointQuery(getSiteContent, { query: { language } }))
+  const shown = language === main ? [...parts] : parts.filter((name) => !isShared(name))
   return (
     <>
       <PageHeading title={t('content.title')} text={t('content.text')} />
       <p className="mt-5">
         <ReplacePlaceholders />
       </p>
+      {offered.length > 1 ? (
+        <Select
+          label={t('content.language')}
+          hint={t(language === main ? 'content.language-main' : 'content.language-other', {
+            main: languageNames[main],
+            language: languageNames[language],
+          })}
+          className="mt-6 max-w-lg"
+          choices={offered.map((value) => ({ value, label: languageNames[value] }))}
+          value={language}
+          onChoose={setLanguage}
+        />
+      ) : null}
       <QueryView
         query={query}
         placeholder={
           <div role="status" aria-label={t('content.loading')} className="mt-6 grid gap-4">
-            {parts.map((name) => (
+            {shown.map((name) => (
               <Skeleton key={name} className="h-16 w-full" />
             ))}
           </div>
@@ -57,8 +83,14 @@ export default function EditSiteContentRoute({ loaderData: schemas }: Route.Comp
       >
         {(content) => (
           <div className="mt-6 grid gap-4">
-            {parts.map((name) => (
-              <PartForm key={name} name={name} schema={schemas[name]} saved={content[name]} />
+            {shown.map((name) => (
+              <PartForm
+                key={`${name}-${language}`}
+                name={name}
+                schema={language === main ? schemas[name] : withoutShared(name, schemas[name])}
+                saved={content[name]}
+                language={language}
+              />
             ))}
             <ContentVersions partName={(part) => schemas[part as keyof SiteContent]?.title ?? part} />
           </div>
@@ -70,10 +102,35 @@ export default function EditSiteContentRoute({ loaderData: schemas }: Route.Comp
 
 export { RouteErrorBoundary as ErrorBoundary }
 
+const shared: readonly (readonly [keyof SiteContent, string?])[] = sharedContent
+
+/** Whether a part is the same in all languages. */
+const isShared = (name: keyof SiteContent) => shared.some(([part, field]) => part === name && field === undefined)
+
+/** Leaves out the fields that are the same in all languages. */
+const withoutShared = (name: keyof SiteContent, schema: ContentSchema): ContentSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(
+      ([field]) => !shared.some(([part, one]) => part === name && one === field),
+    ),
+  ),
+})
+
 /** Whether a part has nothing to preview. */
 const isUnseen = (name: keyof SiteContent) => ['settings', 'search', 'analytics'].includes(name)
 
-function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: ContentSchema; saved: unknown }) {
+function PartForm({
+  name,
+  schema,
+  saved,
+  language,
+}: {
+  name: keyof SiteContent
+  schema: ContentSchema
+  saved: unknown
+  language: Language
+}) {
   const [edited, setEdited] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
@@ -82,7 +139,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
   const value = edited ?? saved
   const isChanged = value !== saved
   useDraft(
-    `content-${name}`,
+    `content-${name}-${language}`,
     () => (isChanged ? { edited } : {}),
     (draft) => setEdited(draft['edited']),
   )
@@ -93,7 +150,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
     setErrors(new Map())
     try {
       // The server checks it against the same schema that made these fields.
-      await write(updateSiteContent, { body: { [name]: value } })
+      await write(updateSiteContent, { query: { language }, body: { [name]: value } })
       setEdited(undefined)
       toast.success(t('content.saved', { part: schema.title }))
     } catch (error) {
@@ -109,7 +166,7 @@ function PartForm({ name, schema, saved }: { name: keyof SiteContent; schema: Co
   async function backToDefault() {
     setBusy(true)
     try {
-      const first = await call(getDefaultSiteContent, { query: { language: currentLanguage() } })
+      const first = await call(getDefaultSiteContent, { query: { language } })
       setEdited(first[name])
       setErrors(new Map())
       toast.info(t('content.default-filled'))

@@ -1,7 +1,7 @@
 import type { CategoryCounts } from '#contract/categories.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { Store } from '#contract/store.ts'
-import { t } from '#web/i18n/messages.ts'
+import type { t as translate } from '#web/i18n/messages.ts'
 
 const maxCategories = 5
 
@@ -12,11 +12,12 @@ export interface Replacement {
   hasFigures: boolean
 }
 
-/** Returns the sections that come with filler texts, filled from what the shop knows of its seller and its catalog. */
+/** Returns the sections that come with filler texts, filled from what the shop knows of its seller and its catalog, in the language of `t`. */
 export function replacePlaceholders(
   { footer, plumbing, settings }: SiteContent,
   { name, email, address }: Store,
   { products, categories }: CategoryCounts,
+  t: typeof translate,
 ): Replacement {
   const top = categories.filter(({ parent }) => parent === undefined)
   const links = top.slice(0, maxCategories).map(({ category, name: label }) => ({

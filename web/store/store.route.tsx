@@ -10,6 +10,7 @@ import { StoreCompany } from '#web/store/store-company.tsx'
 import { StoreContacts } from '#web/store/store-contacts.tsx'
 import { StoreHours } from '#web/store/store-hours.tsx'
 import { StoreCurrency } from '#web/store/store-currency.tsx'
+import { StoreOrderNumbers } from '#web/store/store-order-numbers.tsx'
 import { StoreTimeZone } from '#web/store/store-time-zone.tsx'
 import { StoreLanguages } from '#web/store/store-languages.tsx'
 import { StoreName } from '#web/store/store-name.tsx'
@@ -44,6 +45,7 @@ export default function StoreRoute() {
             <StoreCompany store={store} />
             <StoreAnnouncement store={store} />
             <StoreCurrency store={store} />
+            <StoreOrderNumbers store={store} />
             <StoreTimeZone store={store} />
             <StoreLanguages store={store} />
             <StoreUnits store={store} />

@@ -68,6 +68,7 @@ const byFormat: Record<string, fc.Arbitrary<string>> = {
   address: fc.constantFrom('/products', 'https://example.com/a?b=c', 'mailto:a@b.test'),
   // Another one is refused as long as there are orders.
   currency: fc.constantFrom('USD', 'JPY', 'KWD'),
+  'order-prefix': fc.constantFrom('BY-', 'MB-', ''),
   'time-zone': fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
   'web-link': fc.constantFrom('', 'https://example.com/project'),
   'web-link-or-home': fc.constantFrom('', '/', 'https://example.com/shop'),
