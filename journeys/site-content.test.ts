@@ -91,6 +91,44 @@ test('an admin changes words and the home page, and visitors see it', async ({ p
   await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
+test('an admin gives German pages a footer of their own', async ({ page, shop, browser }) => {
+  await openAsAdmin(page, shop, '/dashboard/site-content')
+  await page.getByLabel('Language of the texts').selectOption('Deutsch')
+  await expect(page.getByRole('form', { name: 'Settings' })).toHaveCount(0)
+  await page.getByText('Footer', { exact: true }).click()
+  const footer = page.getByRole('form', { name: 'Footer' })
+  await expect(footer.getByLabel('Button'), 'as delivered in German').toHaveValue('Knopf')
+  await footer.getByLabel('Copyright line').fill('© Falk & Söhne')
+  await footer.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Footer saved')).toBeVisible()
+
+  const visitor = await browser.newPage({ baseURL: shop.url })
+  await visitor.goto('/?lang=de')
+  await expect(visitor.getByRole('contentinfo')).toContainText('© Falk & Söhne')
+  await visitor.goto('/?lang=en')
+  await expect(visitor.getByRole('contentinfo')).not.toContainText('© Falk & Söhne')
+})
+
+test('an admin replaces the placeholder texts in all languages at once', async ({ page, shop, browser }) => {
+  await openAsAdmin(page, shop, '/dashboard/site-content')
+  await page.getByRole('button', { name: 'Replace the placeholder texts' }).click()
+  const preview = page.getByRole('dialog')
+  await expect(preview.getByRole('heading', { level: 2, name: 'Deutsch' })).toBeVisible()
+  await preview.getByRole('button', { name: 'Use these texts' }).click()
+  await expect(findToast(page, 'Replaced. An earlier version can be restored below.')).toBeVisible()
+
+  const visitor = await browser.newPage({ baseURL: shop.url })
+  for (const [language, button, allProducts] of [
+    ['en', 'Subscribe', 'All products'],
+    ['de', 'Abonnieren', 'Alle Produkte'],
+  ] as const) {
+    await visitor.goto(`/?lang=${language}`)
+    const footer = visitor.getByRole('contentinfo')
+    await expect(footer.getByRole('button', { name: button })).toBeVisible()
+    await expect(footer.getByRole('link', { name: allProducts })).toBeVisible()
+  }
+})
+
 test('an admin shows product pages to everyone; only their form asks to sign in', async ({ page, shop, browser }) => {
   const [tool]: Tool[] = await (await page.request.get('/tools?limit=1')).json()
   const facts = async () => {

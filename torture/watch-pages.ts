@@ -33,11 +33,12 @@ export function watchPages(url: string): PageWatch {
     const { during, mayFail } = watch
     if (!mayFail) watch.of++
     const { status, body, headers } = await call(url, 'GET', path).catch((error: Error) => ({
-      status: error.message,
+      status: [error.message, ...(error.cause instanceof Error ? [error.cause.message] : [])].join(': '),
       body: '',
       headers: undefined,
     }))
-    if (status !== 200 && !mayFail) {
+    // Also one that was under way when they began to fail.
+    if (status !== 200 && !mayFail && !watch.mayFail) {
       // The log of the server has the reason; the balancer knows no id.
       const from = headers && (headers.get('x-request-id') ?? 'the balancer')
       watch.failed.push(`${during} ${status} for ${path} (${from ?? 'no server'})`.trim())

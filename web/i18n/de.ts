@@ -136,9 +136,9 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'content.text':
     'Die Worte und Schalter, die Ihnen gehören. Jeder Teil wird für sich gespeichert; Besucher sehen ihn binnen einer Sekunde.',
   'content.language': 'Sprache der Texte',
-  'content.language-main': '{main} ist die Hauptsprache. Andere Sprachen zeigen ihre Texte, bis sie eigene haben.',
+  'content.language-main': '{language} ist die Hauptsprache. Andere Sprachen zeigen ihre Texte, bis sie eigene haben.',
   'content.language-other':
-    'Was Sie hier ändern, erscheint nur auf Seiten in {language}. Einstellungen sind in allen Sprachen gleich.',
+    'Was Sie hier ändern, erscheint nur auf den Seiten dieser Sprache ({language}). Einstellungen sind in allen Sprachen gleich.',
   'content.loading': 'Die Inhalte werden geladen',
   'content.failed': 'Die Inhalte konnten nicht geladen werden',
   'content.saved': '{part} gespeichert',

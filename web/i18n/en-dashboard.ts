@@ -28,7 +28,7 @@ export const enDashboard = {
   'content.title': 'Site Content',
   'content.text': 'Edit your store’s text and settings. Save each section; visitors see the change within a second.',
   'content.language': 'Language of the texts',
-  'content.language-main': '{main} is the main language. Other languages show its texts until they have their own.',
+  'content.language-main': '{language} is the main language. Other languages show its texts until they have their own.',
   'content.language-other':
     'What you change here is shown on pages in {language} only. Settings are the same in all languages.',
   'content.loading': 'Loading the site content',

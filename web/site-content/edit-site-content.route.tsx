@@ -29,7 +29,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
-import { currentLanguage, languageNames } from '#web/i18n/language.ts'
+import { currentLanguage, currentLocale, languageNames } from '#web/i18n/language.ts'
 import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = staffWith('content')
@@ -61,8 +61,7 @@ export default function EditSiteContentRoute({ loaderData: schemas }: Route.Comp
         <Select
           label={t('content.language')}
           hint={t(language === main ? 'content.language-main' : 'content.language-other', {
-            main: languageNames[main],
-            language: languageNames[language],
+            language: new Intl.DisplayNames(currentLocale(), { type: 'language' }).of(language),
           })}
           className="mt-6 max-w-lg"
           choices={offered.map((value) => ({ value, label: languageNames[value] }))}

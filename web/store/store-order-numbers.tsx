@@ -11,12 +11,13 @@ export function StoreOrderNumbers({ store }: { store: Store }) {
   const form = useEntryForm({
     values: { orderPrefix: store.orderPrefix },
     draft: 'store-order-numbers',
-    async send({ orderPrefix }) {
-      await saveStore({ orderPrefix: orderPrefix.trim() })
-      return undefined
+    async send(values) {
+      const orderPrefix = asPrefix(values.orderPrefix)
+      await saveStore({ orderPrefix })
+      return { orderPrefix }
     },
   })
-  const prefix = useWatch({ control: form.control, name: 'orderPrefix' }).trim().toUpperCase()
+  const prefix = asPrefix(useWatch({ control: form.control, name: 'orderPrefix' }))
   return (
     <StoreSection title={t('store.order-numbers')} text={t('store.order-numbers-text')} form={form}>
       <Field
@@ -30,3 +31,5 @@ export function StoreOrderNumbers({ store }: { store: Store }) {
     </StoreSection>
   )
 }
+
+const asPrefix = (typed: string) => typed.trim().toUpperCase()
