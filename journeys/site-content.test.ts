@@ -127,6 +127,12 @@ test('an admin replaces the placeholder texts in all languages at once', async (
     await expect(footer.getByRole('button', { name: button })).toBeVisible()
     await expect(footer.getByRole('link', { name: allProducts })).toBeVisible()
   }
+
+  // Each language is a version; the one before both has the placeholders.
+  await page.getByRole('region', { name: 'Versions' }).getByRole('button', { name: 'Restore' }).nth(1).click()
+  await expect(findToast(page, 'Restored')).toBeVisible()
+  await visitor.goto('/?lang=en')
+  await expect(visitor.getByRole('contentinfo').getByRole('button', { name: 'Button' })).toBeVisible()
 })
 
 test('an admin shows product pages to everyone; only their form asks to sign in', async ({ page, shop, browser }) => {
