@@ -57,7 +57,11 @@ function missingPackages() {
     .map(([path]) => path.replace('node_modules/', ''))
 }
 
-function isNeeded({ optional, peer, os, cpu, libc }, ourLibc) {
+/** Whether npm is told to leave out what only builds and tests need, as in an image that is built already. */
+const omitsDev = (process.env.NPM_CONFIG_OMIT ?? '').split(/[\s,]+/).includes('dev')
+
+function isNeeded({ dev, optional, peer, os, cpu, libc }, ourLibc) {
+  if (dev && omitsDev) return false
   if (!os) return !optional && !peer
   return os.includes(process.platform) && cpu?.includes(process.arch) && (!libc || libc.includes(ourLibc))
 }
@@ -72,8 +76,9 @@ export async function build() {
   const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.web.json', 'package.json', 'package-lock.json']
   const browserFolders = readdirSync(join(root, 'embedded')).map((service) => `embedded/${service}/browser`)
   const sources = [...files, ...['web', 'contract', 'public', ...browserFolders].flatMap(filesIn)]
-  const reactRouter = toolPath('@react-router/dev', 'react-router')
-  await runIfChanged('Building the pages', 'build/.stamp', hash(sources), [reactRouter, 'build'])
+  // Where all is built, the tool need not be there.
+  const command = () => [toolPath('@react-router/dev', 'react-router'), 'build']
+  await runIfChanged('Building the pages', 'build/.stamp', hash(sources), command)
 }
 
 /** Bundles the server into a few files, which load fast, if a source has changed. */
@@ -93,7 +98,7 @@ async function bundle(step, name, folders, code) {
   const sources = folders.flatMap(filesIn).filter((file) => code.test(file))
   // The bundle contains the path of the project.
   const version = `${root} ${hash([...files, ...sources])}`
-  await runIfChanged(step, `build/${name}/.stamp`, version, ['bin/bundle-server.js', name])
+  await runIfChanged(step, `build/${name}/.stamp`, version, () => ['bin/bundle-server.js', name])
 }
 
 /** Bundles the server and returns the environment in which tests, benches and torture start shops from the bundle. */
@@ -144,11 +149,11 @@ export function seconds(since) {
 }
 
 /** Runs a build unless it ran for the same sources: comparing them takes 0.04 s of CPU time, building them 30 s. */
-async function runIfChanged(name, stampFile, version, args) {
+async function runIfChanged(name, stampFile, version, command) {
   if (read(stampFile) === version) return
   const stamp = join(root, stampFile)
   rmSync(stamp, { force: true })
-  await runStep(name, pinnedNode, args, { env: { NODE_ENV: 'production' } })
+  await runStep(name, pinnedNode, command(), { env: { NODE_ENV: 'production' } })
   writeFileSync(stamp, version)
 }
 

@@ -53,6 +53,7 @@ export async function container(): Promise<Result[]> {
     const built = performance.now() - begun
     logProgress(`the image is built after ${inSeconds(built)}`)
 
+    const { stdout: bytes } = await run(podman(['image', 'inspect', '--format', '{{.Size}}', name]))
     const first = await start(podman, data)
     const admin = await enter(first.url, 'signInWithPassword', owner)
     const product = await addProduct(first.url, admin, 100)
@@ -75,7 +76,7 @@ export async function container(): Promise<Result[]> {
     })
     const again = await second.stop()
     return [
-      info('built in', inSeconds(built)),
+      info('built in', `${inSeconds(built)}, ${Math.round(Number(bytes) / 1e6)} MB`),
       info('ready after', `${inSeconds(first.ms)}, on the same volume ${inSeconds(second.ms)}`),
       check('an order', placed.status === 200, `was answered ${placed.status}`, '200'),
       check('exit after SIGTERM', ended === 0 && again === 0, `with ${ended} and ${again}`, '0 both times'),
