@@ -306,7 +306,7 @@ export const getSiteContent = endpoint({
   method: 'GET',
   path: '/site-content',
   access: 'anyone',
-  summary: 'Returns the editable texts and settings of the site; defaults come in the requested language.',
+  summary: 'Returns the editable texts and settings of the site; without a language in the main one of the store.',
   query: LanguageQuery,
   answer: SiteContent,
   problems: [],

@@ -103,6 +103,7 @@ import { serveStoreImages } from '#server/store/store-images.ts'
 import { runWithStore } from '#server/platform/current-store.ts'
 import type { StoreCache } from '#server/store/store-cache.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
+import { changeMainLanguage } from '#server/site-content/update-site-content.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 
 export interface AppDeps
@@ -254,6 +255,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       responseCache,
       hasCustomerOrders: (tx) => hasCustomerOrders(tx, hasRealPayments),
       changeCurrency,
+      changeMainLanguage,
     })
     legalRoutes(shop, {
       db: deps.db,

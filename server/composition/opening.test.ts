@@ -46,10 +46,13 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   await using shop = await openTestShop({ env: { DEMO: 'true' } })
   const demo = await productsOnSale(shop)
   assert.ok(demo.length > 100)
-  const [first, second, third, renamed] = demo
-  assert.ok(first && second && third && renamed)
+  const [first, second, third, renamed, translated] = demo
+  assert.ok(first && second && third && renamed && translated)
   const own = await shop.addProduct({ name: 'My own part', price: 3 })
   await shop.db.execute(sql`UPDATE products SET name = 'Renamed by the seller' WHERE id = ${renamed._id}`)
+  await shop.db.execute(
+    sql`UPDATE product_texts SET name = 'Umbenannt' WHERE product_id = ${translated._id} AND language = 'de'`,
+  )
   const buyer = await shop.signUp('real')
   const bought = await placeOrder(shop, buyer, first, first.minOrder)
   await payFor(shop, buyer, bought)
@@ -82,8 +85,8 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   )
 
   const { body: counted } = await send<Demo>(shop, 'GET', '/demo')
-  assert.equal(counted.products, demo.length - 1)
-  assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 1, 1])
+  assert.equal(counted.products, demo.length - 2)
+  assert.deepEqual([counted.archived, counted.changed, counted.orders], [1, 2, 1])
   assert.ok(counted.reviews > 0 && counted.brands > 0 && counted.categories > 0)
 
   const both = await Promise.all([send<Demo>(shop, 'DELETE', '/demo'), send<Demo>(shop, 'DELETE', '/demo')])
@@ -94,10 +97,10 @@ test('removing the demo, even twice at once, takes out what came with it and lea
   const [removed, again] = both.map(({ body }) => body).toSorted((a, b) => b.products - a.products)
   assert.deepEqual(removed, counted)
   assert.deepEqual([again?.products, again?.orders, again?.reviews], [0, 0, 0])
-  assert.deepEqual((await productsOnSale(shop)).map(({ name }) => name).toSorted(), [
-    'My own part',
-    'Renamed by the seller',
-  ])
+  assert.deepEqual(
+    (await productsOnSale(shop)).map(({ name }) => name).toSorted(),
+    ['My own part', 'Renamed by the seller', translated.name].toSorted(),
+  )
   assert.deepEqual((await send(shop, 'GET', '/reviews')).body, [])
   assert.deepEqual(await setupOf(shop), {
     zones: [],

@@ -48,10 +48,12 @@ export const isPayable = (order: Parameters<typeof isUnpaid>[0] & { totalCents: 
 /** Names an order by its number, as people say it. */
 export const orderName = (number: number): string => `${currentStore().orderPrefix}${number}`
 
-/** Makes the numbers of orders in a search, with the hyphen or without, those that the index has: it begins them with `BY-`. */
+/** Makes the whole numbers of orders in a search, however they are spaced, those that the index has: it begins them with `BY-`. */
 export function withIndexedNumbers(search: string): string {
   const prefix = currentStore().orderPrefix.replace(/-$/, '')
-  return prefix === '' ? search : search.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${prefix}-?(?=\\d)`, 'giu'), 'BY-')
+  // Not a part of a part number such as `BRK-312-V5`.
+  const number = new RegExp(`(?<![\\p{L}\\p{N}-])${prefix}[-\\s]*(?=\\d{4,}(?![\\p{L}\\p{N}-]))`, 'giu')
+  return prefix === '' ? search : search.replaceAll(number, 'BY-')
 }
 
 /** The number of lines whose names and numbers are among the words of an order; the others are found by their products. */

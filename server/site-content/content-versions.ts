@@ -21,12 +21,20 @@ export async function listContentVersions(db: Database): Promise<ContentVersion[
   const versions = rows.slice(0, maxVersions).map((row, index) => ({
     _id: String(row.id),
     savedAt: row.savedAt.toISOString(),
-    parts: changedParts(row, rows[index + 1] ?? delivered),
+    parts: changedParts(asSaved(row), asSaved(rows[index + 1] ?? delivered)),
   }))
   return rows.length > maxVersions ? versions : [...versions, { _id: '0', parts: [] }]
 }
 
 const delivered: SavedContent = { content: {}, translations: {} }
+
+const asSaved = ({
+  content,
+  translations,
+}: Pick<typeof siteContents.$inferSelect, 'content' | 'translations'>): SavedContent => ({
+  content,
+  translations: translations ?? {},
+})
 
 function changedParts(now: SavedContent, before: SavedContent): string[] {
   const [current, earlier] = [valuesByPart(now), valuesByPart(before)]
@@ -54,7 +62,7 @@ export function restoreContentVersion(db: Database, actor: Actor, id: number, ma
       .where(eq(siteContents.id, id))
     if (!version && id !== 0) throw problem('content-version-not-found')
     const before = contentIn(main, await readSavedContent(tx))
-    const restored = version ?? delivered
+    const restored = asSaved(version ?? delivered)
     await tx.insert(siteContents).values({ ...restored, savedBy: actor.id })
     const after = contentIn(main, restored)
     const subject = { type: 'site', id: 'content' } as const

@@ -7,7 +7,10 @@ import { defaultSiteContent } from '#server/site-content/default-site-content.ts
 import { siteContents } from '#server/site-content/site-content.tables.ts'
 
 /** Holds what is saved, in the shape of the content. */
-export type SavedContent = Pick<typeof siteContents.$inferSelect, 'content' | 'translations'>
+export interface SavedContent {
+  content: object
+  translations: Partial<Record<Language, object>>
+}
 
 /** Returns the content of the site; values that were never changed have the default of the language. */
 export async function readSiteContent(db: Database | Transaction, language: Language = 'en'): Promise<SiteContent> {
@@ -21,7 +24,7 @@ export async function readSavedContent(db: Database | Transaction): Promise<Save
     .from(siteContents)
     .orderBy(desc(siteContents.id))
     .limit(1)
-  return newest ?? { content: {}, translations: {} }
+  return { content: newest?.content ?? {}, translations: newest?.translations ?? {} }
 }
 
 /** Puts the content in a language together: its default, what is saved for all languages, what is saved for this one. */

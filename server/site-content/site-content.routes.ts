@@ -39,7 +39,7 @@ export function siteContentRoutes(
     hasProofOfWork: proof !== undefined && (await limits.isSolved(proof)),
   })
 
-  registerEndpoint(app, endpoints.getSiteContent, ({ query }) => readSiteContent(db, query.language))
+  registerEndpoint(app, endpoints.getSiteContent, ({ query }) => readSiteContent(db, query.language ?? storeLanguage()))
   registerEndpoint(app, endpoints.getDefaultSiteContent, ({ query }) => defaultSiteContent[query.language ?? 'en'])
 
   registerEndpoint(app, endpoints.updateSiteContent, async ({ query, body, actor }) => {

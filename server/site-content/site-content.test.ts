@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
@@ -64,16 +64,23 @@ test('texts in another language are its own, and follow the main language where 
   assert.equal(now.settings.startupSpinnerMs, 0)
   assert.equal((await readIn('de')).search.homeTitle, 'Teile für Werkstätten')
 
-  // A language that becomes the main one is changed for all.
+  // A language that becomes the main one leaves the texts of the other as they are.
   await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })
   assert.equal((await readIn('de')).footer.copyright, '© Falk & Söhne')
   await save({ footer: { ...(await readIn('de')).footer, copyright: '© Falk GmbH' } })
   assert.deepEqual(
     [(await readIn('de')).footer.copyright, (await readIn('en')).footer.copyright],
-    ['© Falk GmbH', '© Falk GmbH'],
+    ['© Falk GmbH', '© Falk & Sons'],
   )
 
-  const [, before] = (await own.call<ContentVersion[]>('GET', '/site-content/versions', asAdmin)).body
+  assert.deepEqual((await own.call<SiteContent>('GET', '/site-content')).body, await readIn('de'))
+  // As the version before writes it.
+  await own.db.execute(
+    sql`INSERT INTO site_contents (content) SELECT content FROM site_contents ORDER BY id DESC LIMIT 1`,
+  )
+  assert.equal((await readIn('en')).footer.copyright, '© Falk & Sons')
+
+  const [, , , before] = (await own.call<ContentVersion[]>('GET', '/site-content/versions', asAdmin)).body
   assert.deepEqual(before?.parts, ['search', 'settings'])
   await own.call('POST', `/site-content/versions/${before?._id}/restore`, asAdmin)
   assert.deepEqual(

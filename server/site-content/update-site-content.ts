@@ -58,6 +58,16 @@ export function updateSiteContent(
   })
 }
 
+/** Makes another language the main one, whose texts hold for all: each language shows what it showed before. */
+export async function changeMainLanguage(tx: Transaction, by: AuditActor, from: Language, to: Language): Promise<void> {
+  await lockSiteContent(tx)
+  const before = await readSavedContent(tx)
+  const content = withoutDefaults(contentIn(to, before))
+  const own = withoutKnown(contentIn(from, before), [contentIn(from, { content, translations: {} })])
+  const translations = { ...before.translations, [to]: {}, [from]: own }
+  await tx.insert(siteContents).values({ content, translations, savedBy: by.id })
+}
+
 /** Changes the texts of all languages; the main one has none of its own but from a time when it was not the main one. */
 function changeForAll({ content, translations }: SavedContent, parts: Partial<SiteContent>, main: Language) {
   const own = Object.entries(translations[main] ?? {}).filter(([part]) => !Object.hasOwn(parts, part))

@@ -1,5 +1,6 @@
 import { type Currency, currencyOf } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
+import type { Language } from '#contract/language.ts'
 import { areInOrder, onlyOpenDays, type OpeningHours, weekdays } from '#contract/opening-hours.ts'
 import { checkColor, readColor, type StoreColors } from '#contract/store-colors.ts'
 import type { Store, updateStore as endpoint } from '#contract/store.ts'
@@ -27,6 +28,8 @@ export interface StoreActions {
   hasCustomerOrders: (tx: Transaction) => Promise<boolean>
   /** Makes the amounts of other domains those of another currency. */
   changeCurrency: (tx: Transaction, from: Currency, to: Currency) => Promise<void>
+  /** Keeps what pages of each language show when another becomes the main one. */
+  changeMainLanguage: (tx: Transaction, by: Actor, from: Language, to: Language) => Promise<void>
 }
 
 /**
@@ -38,7 +41,7 @@ export async function updateStore(
   db: Database,
   actor: Actor,
   input: Input,
-  { hasCustomerOrders, changeCurrency, ...media }: StorePictures & StoreActions,
+  { hasCustomerOrders, changeCurrency, changeMainLanguage, ...media }: StorePictures & StoreActions,
 ): Promise<Store> {
   if (input.openingHours) assertInOrder(input.openingHours)
   const { logo, icon, socialPicture, primaryColor, accentColor, announcement, ...others } = input
@@ -68,6 +71,8 @@ export async function updateStore(
         : problem('currency-in-use', { currency: from.code })
     }
     if (currency !== from) await changeCurrency(tx, from, currency)
+    const [main, newMain = main] = [before.languages[0], input.languages?.[0]]
+    if (main && newMain && newMain !== main) await changeMainLanguage(tx, actor, main, newMain)
     await tx.update(stores).set({
       ...columns(fields),
       ...colors,

@@ -185,7 +185,8 @@ function keywordMessage(keyword: string, params: Record<string, unknown>, messag
       'discount-code-or-empty': 'must be of letters, digits, hyphens and underscores',
       'moment-or-empty': 'must be a time such as 2026-01-31T12:00Z, or empty',
       currency: 'must be the code of a currency such as EUR or JPY',
-      'order-prefix': 'must be of letters from A to Z, digits and hyphens, and must not end with a digit',
+      'order-prefix':
+        'must be of letters from A to Z, digits and hyphens, with at least one letter, and must not end with a digit',
       'time-zone': 'must be the name of a time zone such as Europe/Berlin',
       uuid: 'must be the _id of a row',
       moment: 'must be a date and time in UTC such as 2026-03-31T22:00:00Z',

@@ -83,7 +83,7 @@ export const requestFormats = {
     /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
   currency: (value: string) => listCurrencies().includes(value),
   // A digit at the end would read as one of the number.
-  'order-prefix': (value: string) => /^([A-Z0-9-]*[A-Z-])?$/i.test(value),
+  'order-prefix': (value: string) => value === '' || /^(?=.*[A-Z])[A-Z0-9-]*[A-Z-]$/i.test(value),
   'time-zone': isTimeZone,
   'web-link': isWebLinkOrEmpty,
   'web-link-or-home': (value: string) => value === '/' || isWebLinkOrEmpty(value),
