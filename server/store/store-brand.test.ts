@@ -152,6 +152,7 @@ test('pages know no more of the store than they show', () => {
     'name',
     'currency',
     'currencyDigits',
+    'orderPrefix',
     'timeZone',
     'languages',
     'units',

@@ -26,15 +26,10 @@ export function StoreOrderNumbers({ store }: { store: Store }) {
         maxLength={maxLengths.orderPrefix}
         autoComplete="off"
         className="max-w-lg"
-        {...form.field('orderPrefix', {
-          validate: (typed) => isPrefix(asPrefix(typed)) || t('store.order-prefix-wrong'),
-        })}
+        {...form.field('orderPrefix')}
       />
     </StoreSection>
   )
 }
-
-/** Whether the server takes it. */
-const isPrefix = (prefix: string) => prefix === '' || /^(?=.*[A-Z])[A-Z0-9-]*[A-Z-]$/.test(prefix)
 
 const asPrefix = (typed: string) => typed.trim().toUpperCase()
