@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { ContentVersion, SiteContent } from '#contract/site-content.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
-import { contentIn, readSavedContent, type SavedContent } from '#server/site-content/read-site-content.ts'
+import {
+  asSaved,
+  contentIn,
+  delivered,
+  readSavedContent,
+  type SavedContent,
+} from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
+import { lockSiteContent } from '#server/site-content/update-site-content.ts'
 
 const maxVersions = 20
 
@@ -25,16 +32,6 @@ export async function listContentVersions(db: Database): Promise<ContentVersion[
   }))
   return rows.length > maxVersions ? versions : [...versions, { _id: '0', parts: [] }]
 }
-
-const delivered: SavedContent = { content: {}, translations: {} }
-
-const asSaved = ({
-  content,
-  translations,
-}: Pick<typeof siteContents.$inferSelect, 'content' | 'translations'>): SavedContent => ({
-  content,
-  translations: translations ?? {},
-})
 
 function changedParts(now: SavedContent, before: SavedContent): string[] {
   const [current, earlier] = [valuesByPart(now), valuesByPart(before)]
@@ -55,7 +52,7 @@ function valuesByPart({ content, translations }: SavedContent): Map<string, Reco
 /** Saves an earlier version as the newest one, one writer at a time; 0 is the texts as delivered. Throws `content-version-not-found`. */
 export function restoreContentVersion(db: Database, actor: Actor, id: number, main: Language): Promise<SiteContent> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
+    await lockSiteContent(tx)
     const [version] = await tx
       .select({ content: siteContents.content, translations: siteContents.translations })
       .from(siteContents)

@@ -17,6 +17,18 @@ export async function readSiteContent(db: Database | Transaction, language: Lang
   return contentIn(language, await readSavedContent(db))
 }
 
+/** Holds that nothing is saved: the texts as delivered. */
+export const delivered: SavedContent = { content: {}, translations: {} }
+
+/** Returns what a row holds; those of before there were texts by language have none. */
+export const asSaved = ({
+  content,
+  translations,
+}: Pick<typeof siteContents.$inferSelect, 'content' | 'translations'>): SavedContent => ({
+  content,
+  translations: translations ?? {},
+})
+
 /** Returns only the saved values. */
 export async function readSavedContent(db: Database | Transaction): Promise<SavedContent> {
   const [newest] = await db
@@ -24,7 +36,7 @@ export async function readSavedContent(db: Database | Transaction): Promise<Save
     .from(siteContents)
     .orderBy(desc(siteContents.id))
     .limit(1)
-  return { content: newest?.content ?? {}, translations: newest?.translations ?? {} }
+  return asSaved(newest ?? delivered)
 }
 
 /** Puts the content in a language together: its default, what is saved for all languages, what is saved for this one. */
