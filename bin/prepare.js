@@ -57,8 +57,8 @@ function missingPackages() {
     .map(([path]) => path.replace('node_modules/', ''))
 }
 
-/** Whether npm is told to leave out what only builds and tests need, as in an image that is built already. */
-const omitsDev = (process.env.NPM_CONFIG_OMIT ?? '').split(/[\s,]+/).includes('dev')
+/** Whether this is the image, where all is built and what only builds and tests need is gone. No setting of npm: hosts that have it still build. */
+const omitsDev = process.env.BOLTYARD_IMAGE !== undefined
 
 function isNeeded({ dev, optional, peer, os, cpu, libc }, ourLibc) {
   if (dev && omitsDev) return false

@@ -82,7 +82,7 @@ export const timelineKinds = [
 /** Describes an order on the wire; times are ISO 8601 in UTC. */
 export const Order = Type.Object({
   _id: Type.String(),
-  /** What people call it, as `BY-1001`. */
+  /** What people call it, as `BY-1001`; it begins as the seller has chosen. */
   number: Type.String(),
   /** The product, or that of the first line and the number of the others: 'Vented front brake disc and 3 more'. */
   name: Type.String(),

@@ -27,7 +27,7 @@ export interface OrderTerms {
 /** Stores orders; the state is derived from the timestamps that are set. */
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey(),
-  /** Shown as `BY-1001`. */
+  /** Shown as `BY-1001`, with what the seller has chosen before it. */
   number: bigint('number', { mode: 'number' })
     .notNull()
     .default(sql`nextval('order_numbers')`)

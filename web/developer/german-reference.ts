@@ -268,7 +268,7 @@ const summaries: Readonly<Record<string, string>> = {
   endSubscription: 'Trägt die Adresse aus, an die der Link ging, und löscht sie.',
   getDefaultSiteContent: 'Gibt die vorgegebenen Texte der Website.',
   getSiteContent:
-    'Gibt die änderbaren Texte und Einstellungen der Website; Vorgaben kommen in der gewünschten Sprache.',
+    'Gibt die änderbaren Texte und Einstellungen der Website; ohne eine Sprache in der Hauptsprache des Shops.',
   listSubscribers:
     'Listet bestätigte Abonnenten des Newsletters, die neuesten zuerst, jeden mit einem Link zum Austragen.',
   sendContactMessage: 'Schickt dem Shop die Nachricht eines Besuchers.',
