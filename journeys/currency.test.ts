@@ -1,11 +1,12 @@
 import { findProduct } from './find-product.ts'
+import { findToast } from './find-toast.ts'
 import { orderProduct } from './order-product.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
-// A shop of its own: the currency is that of everyone.
+// A shop of its own: the currency is that of everyone, and both it and the order numbers stay once a customer has ordered.
 test.use({ settings: { LOG_LEVEL: 'warn' } })
 
 // route /dashboard/store as admin
@@ -36,6 +37,17 @@ test('a shop in Japan sells in yen: it is set up, sells, is paid, and refunds', 
     await expect(page.getByText(`¥${yen.toLocaleString('en-US')}`).first()).toBeVisible()
   })
 
+  await test.step('the seller chooses what order numbers begin with', async () => {
+    await page.goto('/dashboard/store')
+    const numbers = page.getByRole('form', { name: 'Order numbers' })
+    await numbers.getByRole('textbox', { name: 'Beginning' }).fill('ka-')
+    await expect(numbers.getByText('Orders are called KA-1001, KA-1002 and so on.')).toBeVisible()
+    await numbers.getByRole('button', { name: 'Save' }).click()
+    await expect(findToast(page, 'Saved. Buyers see it at once.')).toBeVisible()
+    await expect(numbers.getByRole('textbox', { name: 'Beginning' })).toHaveValue('KA-')
+    await expect(numbers.getByRole('button', { name: 'Save' })).toBeDisabled()
+  })
+
   const buyer = newPerson('Jun')
   const context = await browser.newContext({ baseURL: shop.url })
   const customer = await context.newPage()
@@ -55,7 +67,7 @@ test('a shop in Japan sells in yen: it is set up, sells, is paid, and refunds', 
   await test.step('the seller refunds all of it', async () => {
     await page.goto('/dashboard/all-order')
     await page.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
-    await page.getByRole('link', { name: /^BY-\d+$/ }).click()
+    await page.getByRole('link', { name: /^KA-\d+$/ }).click()
     await page.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByRole('spinbutton', { name: 'Amount in JPY' })).toHaveValue(String(yen * before.minOrder))
     await page.getByRole('button', { name: `Refund ${total}` }).click()
@@ -66,12 +78,16 @@ test('a shop in Japan sells in yen: it is set up, sells, is paid, and refunds', 
     await expect(page.getByRole('region', { name: 'Refunds' })).toContainText(total)
   })
 
-  await test.step('now the currency stays, and the page says why', async () => {
+  await test.step('now the currency and the beginning of order numbers stay, and the page says why', async () => {
     await page.goto('/dashboard/store')
     const currency = page.getByRole('form', { name: 'Currency' })
     await currency.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
     await currency.getByRole('button', { name: 'Save' }).click()
     await expect(currency.getByRole('alert')).toContainText('There are orders in JPY')
+    const numbers = page.getByRole('form', { name: 'Order numbers' })
+    await numbers.getByRole('textbox', { name: 'Beginning' }).fill('JP-')
+    await numbers.getByRole('button', { name: 'Save' }).click()
+    await expect(numbers.getByRole('alert')).toContainText('numbers that begin with “KA-”')
   })
   await context.close()
 })

@@ -20,12 +20,6 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   await part('Name').getByRole('textbox', { name: 'Name of the store' }).fill('Köhler Autoteile')
   await save('Name')
 
-  const numbers = part('Order numbers')
-  await numbers.getByRole('textbox', { name: 'Beginning' }).fill('ka-')
-  await expect(numbers.getByText('Orders are called KA-1001, KA-1002 and so on.')).toBeVisible()
-  await save('Order numbers')
-  await expect(numbers.getByRole('textbox', { name: 'Beginning' })).toHaveValue('KA-')
-
   const pictures = part('Logo and pictures')
   await pictures.getByLabel('Choose: Logo').setInputFiles(await drawPicture('logo.png', '#0b57d0'))
   await expect(pictures.getByRole('button', { name: 'Remove: Logo' })).toBeVisible()
