@@ -98,6 +98,7 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
     const saved = (own - more) * part.minOrder * 4
     await expect(visit.getByText(`Add ${part.minOrder * 3} more, save ${dollars(saved)}`).first()).toBeVisible()
     await visit.getByRole('button', { name: `Add to cart: ${part.name}` }).click()
+    await expect(visit.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
     await visit.goto('/cart')
     await expect(visit.getByText(`Add ${part.minOrder * 3} more, save ${dollars(saved)}`)).toBeVisible()
     await visit.getByLabel(`Units of ${part.name}`).fill(String(part.minOrder * 4))

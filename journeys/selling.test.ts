@@ -48,6 +48,7 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
   await buyer.goto(`/products/${part._id}`)
   await expectBooted(buyer)
   await buyer.getByRole('button', { name: `Add to cart: ${part.name}` }).click()
+  await expect(buyer.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
   await buyer.goto('/cart')
   await expect(buyer.getByRole('region', { name: 'Total' })).toContainText('Prices without tax and delivery')
 

@@ -78,6 +78,7 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
   await buyer.getByRole('textbox', { name: 'Postal code' }).fill('78702')
   await expect(buyer.getByText('$7.50').first()).toBeVisible()
   await buyer.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(buyer.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
   await buyer.goto('/cart')
   await expect(buyer.getByText('Delivery to United States')).toBeVisible()
   await buyer.getByRole('textbox', { name: 'Postal code' }).fill('78702')
