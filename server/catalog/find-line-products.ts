@@ -3,6 +3,7 @@ import type { LinkedTool } from '#contract/catalog.ts'
 import { type Language, languages } from '#contract/language.ts'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
 import { readProductMeasure } from '#contract/product-measures.ts'
+import { nameIn } from '#server/catalog/name-in.ts'
 import { linkColumns, linkedProduct } from '#server/catalog/product-links.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { elementsOf, type PreparedStatement, prepareStatement } from '#server/platform/database/prepare-statement.ts'
@@ -133,8 +134,7 @@ const buildStatement = (language: Language, withSteps: boolean) => sql`
       ORDER BY product_id, rank, part_numbers.id) each_product
     ORDER BY rank LIMIT 1) best ON asked.id IS NULL
   LEFT JOIN LATERAL (
-    SELECT json_build_object('_id', id, 'name', coalesce((
-        SELECT text.name FROM product_texts text WHERE text.product_id = products.id AND text.language = ${language}), name),
+    SELECT json_build_object('_id', id, 'name', ${nameIn(sql`${language}`, sql`id`, sql`name`)},
       'img', image_url, 'sku', sku, 'priceCents', price.price_cents, 'pricePer', price_per,
       'steps', ${withSteps ? priceSteps(sql`id`, sql`products.price_cents`, buyer) : sql`NULL`}, 'minimum', rule.minimum, 'multiple', rule.multiple,
       'maximum', rule.maximum, 'available', available_quantity, 'categoryId', category_id, 'taxClass', tax_class, 'taxCode', tax_code,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LinkedTool } from '#contract/catalog.ts'
 import { type Language, mainLanguage } from '#contract/language.ts'
+import { nameIn } from '#server/catalog/name-in.ts'
 import { productPairs, products } from '#server/catalog/catalog.tables.ts'
 import { violatedConstraint, type Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
@@ -9,8 +10,7 @@ import { problem } from '#server/platform/http/problem.ts'
 /** Builds what a page says of another product, `other`, as JSON. */
 export const linkedProduct = (
   language: Language,
-) => sql`json_strip_nulls(json_build_object('_id', other.id, 'name', coalesce(
-  (SELECT text.name FROM product_texts text WHERE text.product_id = other.id AND text.language = ${language}), other.name),
+) => sql`json_strip_nulls(json_build_object('_id', other.id, 'name', ${nameIn(sql`${language}`, sql`other.id`, sql`other.name`)},
   'img', other.image_url, 'sku', other.sku))`
 
 /** Lists what the page of a product links to: the last successor on sale, and what fits together with it. */

@@ -63,6 +63,31 @@ async function assertInvariants(): Promise<void> {
 const addProducts = (count: number, parts: Parameters<TestShop['addProduct']>[0] = {}) =>
   Promise.all(range(count).map(() => shop.addProduct(parts)))
 
+test('an order keeps the names in the main language of the store, whatever its buyer reads', async () => {
+  await using own = await openTestShop()
+  const asAdmin = { token: own.admin.token }
+  const { token } = await own.signUp('reader')
+  const disc = await own.addProduct({ name: 'Brake disc', texts: { de: { name: 'Bremsscheibe', content: '' } } })
+  const screw = await own.addProduct({ name: 'Screw' })
+  const namesOf = async (...products: Tool[]) => {
+    const { body } = await own.call<Placed>('POST', '/orders', {
+      token,
+      headers: { 'accept-language': 'en' },
+      body: {
+        lines: products.map(({ _id }) => ({ productId: _id, quantity: 1 })),
+        address: '1 Test Street',
+        phoneNumber: '5550100',
+      },
+    })
+    const { lines } = (await own.call<OrderDetails>('GET', `/order/${body.order?._id}/details`, asAdmin)).body
+    return [body.order?.productName, ...lines.map(({ name }) => name)]
+  }
+  assert.deepEqual(await namesOf(disc), ['Brake disc', 'Brake disc'])
+  assert.equal((await own.call('PUT', '/store', { ...asAdmin, body: { languages: ['de', 'en'] } })).status, 200)
+  assert.deepEqual(await namesOf(disc), ['Bremsscheibe', 'Bremsscheibe'])
+  assert.deepEqual(await namesOf(disc, screw), ['Bremsscheibe', 'Bremsscheibe', 'Screw'])
+})
+
 test('an order of several lines is described by its first, found by number, PO and part numbers, and shows each line', async () => {
   const [disc, pad, screw] = [
     await shop.addProduct({ price: 42.5, sku: 'BRK-312-V5' }),
