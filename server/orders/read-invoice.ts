@@ -1,24 +1,23 @@
 import { storeDay } from '#contract/time-zone.ts'
 import type { OrderDetails } from '#contract/payments.ts'
-import { addressText } from '#server/accounts/addresses/present-address.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { PlacedAmounts } from '#server/orders/read-order-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { shippingSettings } from '#server/shipping/shipping.tables.ts'
 import { taxSettings } from '#server/tax/tax.tables.ts'
 import { listTaxRegistrations } from '#server/tax/tax-entries.ts'
 
-/** Holds what the shop says about itself on invoices, in lines; empty if it has not. */
+/** Holds what the shop says about itself on invoices, in lines. */
 export interface InvoiceSettings {
-  /** Name, address and contacts. */
+  /** Name, and what is entered of address and contacts. */
   seller: string
   /** For orders without a tax registration. */
   taxNumber: string
+  /** As they are now: nobody should pay into a closed account. Empty if there are none. */
   bankDetails: string
 }
 
-/** Reads the settings of invoices, which the store has. */
-export type FindInvoiceSettings = (db: Database | Transaction) => Promise<InvoiceSettings>
+/** Reads the settings of invoices, which the store has: of now, or for an invoice that was issued at a time. */
+export type FindInvoiceSettings = (db: Database | Transaction, issuedAt?: Date) => Promise<InvoiceSettings>
 
 /** Returns what the invoice of an order says besides its lines and amounts. */
 export async function readInvoice(
@@ -28,24 +27,16 @@ export async function readInvoice(
   findInvoiceSettings: FindInvoiceSettings,
 ): Promise<OrderDetails['invoice']> {
   const [{ seller, bankDetails, taxNumber: ownNumber }, registered] = await Promise.all([
-    findInvoiceSettings(db),
+    findInvoiceSettings(db, order.paidAt ?? (order.terms ? order.placedAt : undefined)),
     findSellerTaxNumber(db, order, amounts),
   ])
   const taxNumber = registered ?? (ownNumber || undefined)
   return {
-    seller: seller || (await findOrigin(db, order)),
+    seller,
     ...(taxNumber !== undefined && { taxNumber }),
     ...(order.buyerTaxNumber !== null && { buyerTaxNumber: order.buyerTaxNumber }),
     ...(bankDetails !== '' && { bankDetails }),
   }
-}
-
-/** Returns the address that goods are sent from, in lines; empty if the shop has not said. */
-async function findOrigin(db: Database, { language }: OrderRow['order']): Promise<string> {
-  const [settings] = await db.select({ origin: shippingSettings.origin }).from(shippingSettings)
-  if (!settings?.origin) return ''
-  const fields = { label: '', recipient: '', company: '', street: '', district: '', city: '', region: '', phone: '' }
-  return addressText({ ...fields, ...settings.origin }, language)
 }
 
 /** Returns the shop's tax number where it collected the tax of an order, or else that of its own country. */

@@ -103,7 +103,7 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
   const missing = async () => (await asAdmin<Selling>('GET', '/selling')).body.invoice
   assert.deepEqual(await missing(), { state: 'on', buyers: 1, hasBankDetails: false })
   const order = await place()
-  assert.deepEqual((await detailsOf(order)).invoice, { seller: '', taxNumber: 'TX-32001' })
+  assert.deepEqual((await detailsOf(order)).invoice, { seller: 'Boltyard', taxNumber: 'TX-32001' })
   const origin = {
     company: 'Bolt Yard Inc.',
     street: '1 Dock Road',
@@ -113,7 +113,7 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
     country: 'US',
   }
   await asAdmin('PUT', '/shipping-setup/settings', { origin })
-  assert.equal((await detailsOf(order)).invoice.seller, 'Bolt Yard Inc.\n1 Dock Road\nAustin, TX 78702\nUnited States')
+  assert.equal((await detailsOf(order)).invoice.seller, 'Boltyard', 'goods may be sent from the address of others')
   await mailsOfNow()
 
   await setInvoiceSettings('Bolt Yard Inc.', 'PO Box 7, Austin', 'First Bank\nIBAN DE02 1203')
@@ -126,6 +126,23 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
   const [mail = ''] = await mailsOfNow()
   assert.match(mail, /Please pay \$121\.24 by [^]*name BY-\d+[^]*\n\nPay to:\nFirst Bank\nIBAN DE02 1203\n/)
   assert.deepEqual(await missing(), { state: 'on', buyers: 1, hasBankDetails: true })
+})
+
+test('an issued invoice keeps its seller, the first one with an address; where to pay is that of now', async () => {
+  await asAdmin('PUT', '/store', { company: '', address: '', bankDetails: '' })
+  await shop.db.execute(sql`DELETE FROM invoice_sellers`)
+  const sellerOf = async (order: Order) => (await detailsOf(order)).invoice.seller
+  const early = await place()
+  assert.equal(await sellerOf(early), 'Boltyard')
+  await setInvoiceSettings('Bolt Yard Inc.', '1 Dock Road', 'First Bank')
+  const issued = await place()
+  await setInvoiceSettings('Bolt Yard Ltd.', '2 Quay Street', 'Second Bank')
+  const later = await place()
+  for (const order of [early, issued]) assert.equal(await sellerOf(order), 'Bolt Yard Inc.\n1 Dock Road')
+  assert.equal((await detailsOf(issued)).invoice.bankDetails, 'Second Bank')
+  assert.equal(await sellerOf(later), 'Bolt Yard Ltd.\n2 Quay Street')
+  await asAdmin('PUT', '/store', { phone: '', email: '' })
+  assert.equal(await sellerOf(later), 'Bolt Yard Ltd.\n2 Quay Street')
 })
 
 test('a reverse charge is on the order and in the mail with its reason, and the number of the buyer stays with the order until the account goes', async () => {

@@ -1,15 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readStore } from '#server/store/read-store.ts'
 
-/** Returns what the seller says on invoices, in lines; what is not entered is empty. */
-export async function findInvoiceSettings(db: Database | Transaction) {
+type Seller = Pick<Store, 'name' | 'company' | 'address' | 'phone' | 'email' | 'companyNumber' | 'taxNumber'>
+
+/** Returns what the seller says on invoices, in lines; what is not entered is empty. An invoice that was issued names the seller of then. */
+export async function findInvoiceSettings(db: Database | Transaction, issuedAt?: Date) {
   const store = await readStore(db)
-  return { seller: sellerLines(store), taxNumber: store.taxNumber, bankDetails: store.bankDetails }
+  const seller = (issuedAt && (await findSellerAt(db, issuedAt))) ?? store
+  return { seller: sellerLines(seller), taxNumber: seller.taxNumber, bankDetails: store.bankDetails }
 }
 
-/** Returns name, address and contacts of the seller; empty without a company and an address. */
-function sellerLines({ company, name, address, phone, email, companyNumber }: Store): string {
-  if (company === '' && address === '') return ''
-  return [company || name, address, phone, email, companyNumber].filter((line) => line !== '').join('\n')
+/** Returns the seller of a time, or the first one with an address after it. */
+async function findSellerAt(db: Database | Transaction, time: Date): Promise<Seller | undefined> {
+  const { rows } = await db.execute<{ [Field in keyof Seller]: string }>(sql`
+    SELECT coalesce(name, ${defaultStore.name}) AS name, company, address, phone, email, company_number AS "companyNumber",
+      tax_number AS "taxNumber"
+    FROM invoice_sellers
+    ORDER BY since <= ${time} DESC, abs(extract(epoch FROM since - ${time}::timestamptz)), id DESC LIMIT 1`)
+  return rows[0]
 }
+
+const sellerLines = ({ company, name, address, phone, email, companyNumber }: Seller): string =>
+  [company || name, address, phone, email, companyNumber].filter((line) => line !== '').join('\n')
