@@ -331,6 +331,10 @@ export const problems = {
     status: 409,
     message: 'Delivery cannot be charged yet: no active method has a price for a zone with places. Complete one first.',
   },
+  'content-changed': {
+    status: 409,
+    message: 'Somebody has changed this part meanwhile: {parts}. Look at it as it is now and try again.',
+  },
   'shipping-changed': {
     status: 409,
     message: 'Another admin has changed the shipping set-up meanwhile. Look at it as it is now and try again.',

@@ -312,6 +312,16 @@ export const getSiteContent = endpoint({
   problems: [],
 })
 
+const ContentChange = Type.Partial(
+  Type.Object({
+    ...SiteContent.properties,
+    /** Sections as they were read: if one of them is another now, nothing is saved. */
+    was: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ContentChange = Static<typeof ContentChange>
+
 export const updateSiteContent = endpoint({
   name: 'updateSiteContent',
   method: 'PUT',
@@ -319,11 +329,23 @@ export const updateSiteContent = endpoint({
   access: 'admin',
   permission: 'content',
   summary:
-    'Replaces the sections that are sent, each as a whole, in the language of the query. Without one they are in the main language of the store, which other languages follow until they have texts of their own. Earlier versions stay in the database.',
-  query: LanguageQuery,
-  body: Type.Partial(SiteContent, { additionalProperties: false, minProperties: 1 }),
+    'Replaces the sections that are sent, each as a whole, in the main language of the store, which other languages follow until they have texts of their own. With `was`, sections that were changed meanwhile are refused. Earlier versions stay in the database.',
+  body: ContentChange,
   answer: SiteContent,
-  problems: ['script-origin-missing'],
+  problems: ['script-origin-missing', 'content-changed'],
+})
+
+export const translateSiteContent = endpoint({
+  name: 'translateSiteContent',
+  method: 'PUT',
+  path: '/site-content/translations/:language',
+  access: 'admin',
+  permission: 'content',
+  summary: 'Replaces the sections that are sent in one language, as `PUT /site-content` does in the main one.',
+  params: Type.Object({ language: Type.Enum(languages) }),
+  body: ContentChange,
+  answer: SiteContent,
+  problems: ['script-origin-missing', 'content-changed'],
 })
 
 const ContentVersion = Type.Object({

@@ -109,6 +109,36 @@ test('an admin gives German pages a footer of their own', async ({ page, shop, b
   await expect(visitor.getByRole('contentinfo')).not.toContainText('© Falk & Söhne')
 })
 
+test('of two who edit one section, the second is told of what the first saved, and loses nothing', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, '/dashboard/site-content')
+  const edit = async (tab: typeof page, text: string) => {
+    await tab.getByRole('heading', { level: 2, name: 'Footer' }).click()
+    await tab.getByRole('form', { name: 'Footer' }).getByLabel('Copyright line').fill(text)
+  }
+  const save = (tab: typeof page) =>
+    tab.getByRole('form', { name: 'Footer' }).getByRole('button', { name: 'Save' }).click()
+  await edit(page, '© Mine')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard/site-content')
+  await edit(other, '© Theirs')
+  await save(other)
+  await expect(findToast(other, 'Footer saved')).toBeVisible()
+  await other.close()
+
+  const footer = page.getByRole('form', { name: 'Footer' })
+  await save(page)
+  await expect(footer.getByRole('alert')).toContainText('Somebody else has saved this section meanwhile.')
+  await expect(footer.getByLabel('Copyright line')).toHaveValue('© Mine')
+  const copyright = async () => (await (await page.request.get('/site-content')).json()).footer.copyright
+  expect(await copyright()).toBe('© Theirs')
+  await save(page)
+  await expect(findToast(page, 'Footer saved')).toBeVisible()
+  expect(await copyright()).toBe('© Mine')
+})
+
 test('an admin replaces the placeholder texts in all languages at once', async ({ page, shop, browser }) => {
   await openAsAdmin(page, shop, '/dashboard/site-content')
   await page.getByRole('button', { name: 'Replace the placeholder texts' }).click()

@@ -679,6 +679,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   updateStore: () => ({ body: { name: 'Acme Parts' } }),
   getSiteContent: () => ({}),
   updateSiteContent: () => ({ body: siteSettings }),
+  translateSiteContent: () => ({ params: { language: 'de' }, body: siteSettings }),
   getDefaultSiteContent: () => ({}),
   listContentVersions: () => ({}),
   restoreContentVersion: () => ({ params: { id: '0' } }),

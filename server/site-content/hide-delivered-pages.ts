@@ -32,6 +32,6 @@ export async function hideDeliveredPages(tx: Transaction, by: AuditActor): Promi
   const { settings } = await readSiteContent(tx)
   const hidden = Object.fromEntries(pages.map((page) => [page, 'hidden' as const]))
   // Settings hold for all languages.
-  await updateSiteContent(tx, by, { settings: { ...settings, ...hidden } }, { main: 'en' })
+  await updateSiteContent(tx, by, { settings: { ...settings, ...hidden } }, { main: 'en', language: 'en' })
   return pages
 }

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import * as endpoints from '#contract/site-content.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -42,12 +42,15 @@ export function siteContentRoutes(
   registerEndpoint(app, endpoints.getSiteContent, ({ query }) => readSiteContent(db, query.language ?? storeLanguage()))
   registerEndpoint(app, endpoints.getDefaultSiteContent, ({ query }) => defaultSiteContent[query.language ?? 'en'])
 
-  registerEndpoint(app, endpoints.updateSiteContent, async ({ query, body, actor }) => {
-    const languages = { main: storeLanguage(), language: query.language }
-    const content = await updateSiteContent(db, actor, body, languages)
+  const update = async (actor: Actor, change: endpoints.ContentChange, language: Language) => {
+    const content = await updateSiteContent(db, actor, change, { main: storeLanguage(), language })
     responseCache.renew()
     return content
-  })
+  }
+  registerEndpoint(app, endpoints.updateSiteContent, ({ body, actor }) => update(actor, body, storeLanguage()))
+  registerEndpoint(app, endpoints.translateSiteContent, ({ params, body, actor }) =>
+    update(actor, body, params.language),
+  )
 
   registerEndpoint(app, endpoints.listContentVersions, () => listContentVersions(db))
   registerEndpoint(app, endpoints.restoreContentVersion, async ({ params, actor }) => {

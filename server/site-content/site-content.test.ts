@@ -14,7 +14,7 @@ after(() => shop[Symbol.asyncDispose]())
 
 const read = async () => (await shop.call<SiteContent>('GET', '/site-content')).body
 const change = (body: unknown, token = shop.admin.token) =>
-  shop.call<SiteContent>('PUT', '/site-content', { token, body })
+  shop.call<SiteContent & { code?: string; facts?: object }>('PUT', '/site-content', { token, body })
 
 // spec 2.41, 9.6
 test('the site has its own words, until an admin changes a part of them', async () => {
@@ -45,7 +45,7 @@ test('texts in another language are its own, and follow the main language where 
   const readIn = async (language: string) =>
     (await own.call<SiteContent>('GET', `/site-content?language=${language}`)).body
   const save = (body: object, language = '') =>
-    own.call<SiteContent>('PUT', `/site-content${language && `?language=${language}`}`, { ...asAdmin, body })
+    own.call<SiteContent>('PUT', `/site-content${language && `/translations/${language}`}`, { ...asAdmin, body })
   const [english, german] = [await readIn('en'), await readIn('de')]
   const footer = { ...german.footer, copyright: '© Falk & Söhne', button: 'Abonnieren' }
   assert.deepEqual((await save({ footer }, 'de')).body, { ...german, footer })
@@ -100,6 +100,34 @@ test('two admins who change two parts at the same time keep both', async () => {
   const after = await read()
   assert.equal(after.settings.startupSpinnerMs, 0)
   assert.equal(after.portfolio.name, 'Kim Adler')
+})
+
+test('of two admins who change the same part, the second hears of the first', async () => {
+  const { footer, settings } = await read()
+  const [mine, theirs] = [
+    { ...footer, button: 'Join' },
+    { ...footer, button: 'Subscribe' },
+  ]
+  assert.equal((await change({ footer: theirs, was: { footer } })).status, 200)
+  const refused = await change({ footer: mine, settings, was: { footer, settings } })
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.facts],
+    [409, 'content-changed', { parts: 'footer' }],
+  )
+  assert.deepEqual((await read()).footer, theirs)
+  assert.equal((await change({ footer: mine, was: { footer: theirs } })).status, 200)
+  // A setting that all languages share counts in each.
+  const german = (await shop.call<SiteContent>('GET', '/site-content?language=de')).body.search
+  const { search } = await read()
+  await change({ search: { ...search, indexing: 'hidden' } })
+  const translate = (language: string) =>
+    shop.call('PUT', `/site-content/translations/${language}`, {
+      token: shop.admin.token,
+      body: { search: { ...german, homeTitle: 'Teile' }, was: { search: german } },
+    })
+  assert.deepEqual([(await translate('de')).status, (await translate('fr')).status], [409, 400])
+  assert.equal((await read()).search.indexing, 'hidden')
+  await change({ search })
 })
 
 // security 41

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#contract/language.ts'
-import { type SiteContent, sharedContent } from '#contract/site-content.ts'
+import { type ContentChange, type SiteContent, sharedContent } from '#contract/site-content.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -25,27 +26,34 @@ function assertOriginNamed(analytics: SiteContent['analytics'] | undefined): voi
 export const lockSiteContent = (tx: Transaction) =>
   tx.execute(sql`LOCK TABLE site_contents IN SHARE ROW EXCLUSIVE MODE`)
 
+/** Throws `content-changed` if a section is no longer as it was read. */
+function assertUnchanged(content: SiteContent, was: NonNullable<ContentChange['was']>): void {
+  const changed = Object.entries(was).filter(([part, read]) => !isDeepStrictEqual(Reflect.get(content, part), read))
+  if (changed.length > 0) throw problem('content-changed', { parts: changed.map(([part]) => part).join(', ') })
+}
+
 interface ContentLanguages {
   /** The main language of the store, whose texts hold for all languages without texts of their own. */
   main: Language
-  /** The language of the texts; by default the main one. */
-  language?: Language | undefined
+  /** The language of the texts. */
+  language: Language
 }
 
 /**
- * Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both. Reading in the
- * language returns them as they were given.
+ * Saves the parts that are given as a new version, one writer at a time: two admins who change two parts keep both; of one part, the
+ * second is refused with `content-changed` if `was` is given. Reading in the language returns them as they were given.
  */
 export function updateSiteContent(
   db: Database | Transaction,
   actor: AuditActor,
-  parts: Partial<SiteContent>,
-  { main, language = main }: ContentLanguages,
+  { was = {}, ...parts }: ContentChange,
+  { main, language }: ContentLanguages,
 ): Promise<SiteContent> {
   return db.transaction(async (tx) => {
     await lockSiteContent(tx)
     const before = await readSavedContent(tx)
     assertOriginNamed(parts.analytics)
+    assertUnchanged(contentIn(language, before), was)
     const after = language === main ? changeForAll(before, parts, main) : changeForOne(before, parts, language)
     await tx.insert(siteContents).values({ ...after, savedBy: actor.id })
     await recordAuditEvent(tx, actor, {

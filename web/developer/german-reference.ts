@@ -274,8 +274,10 @@ const summaries: Readonly<Record<string, string>> = {
   sendContactMessage: 'Schickt dem Shop die Nachricht eines Besuchers.',
   subscribeToNewsletter:
     'Schickt einen Link zur Bestätigung des Newsletters; erst dieser trägt ein. Die Antwort verrät nicht, wer eingetragen ist.',
+  translateSiteContent:
+    'Ersetzt die gesendeten Abschnitte in einer Sprache, wie `PUT /site-content` es in der Hauptsprache tut.',
   updateSiteContent:
-    'Ersetzt die gesendeten Abschnitte, jeden als Ganzes, in der Sprache der Abfrage. Ohne sie gelten sie für die Hauptsprache des Shops, der andere Sprachen folgen, bis sie eigene Texte haben. Frühere Fassungen bleiben in der Datenbank.',
+    'Ersetzt die gesendeten Abschnitte, jeden als Ganzes, in der Hauptsprache des Shops, der andere Sprachen folgen, bis sie eigene Texte haben. Mit `was` werden Abschnitte abgelehnt, die inzwischen geändert wurden. Frühere Fassungen bleiben in der Datenbank.',
   addWebhookEndpoint:
     'Legt eine Adresse an, die von jetzt an von Ereignissen erfährt, und gibt das Geheimnis ihrer Signaturen.',
   changeWebhookSecret: 'Legt ein anderes Geheimnis an; 24 Stunden lang sind Nachrichten mit beiden signiert.',

@@ -141,6 +141,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
     'Was Sie hier ändern, erscheint nur auf den Seiten dieser Sprache ({language}). Einstellungen sind in allen Sprachen gleich.',
   'content.loading': 'Die Inhalte werden geladen',
   'content.failed': 'Die Inhalte konnten nicht geladen werden',
+  'content.changed':
+    'Inzwischen hat jemand anders diesen Abschnitt gespeichert. Was Sie getippt haben, steht noch hier: Speichern Sie noch einmal, um das andere zu ersetzen, oder verwerfen Sie Ihre Änderungen, um es zu sehen.',
   'content.saved': '{part} gespeichert',
   'form.not-saved': 'Noch nicht gespeichert',
   'form.save': 'Speichern',
@@ -319,6 +321,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'problem.region-unknown': 'Dieses Land hat keinen Bundesstaat, keine Provinz oder Region „{region}“.',
   'problem.shipping-not-ready':
     'Versand kann noch nicht berechnet werden: Keine aktive Versandart hat einen Preis für eine Zone mit Orten. Vervollständigen Sie zuerst eine.',
+  'problem.content-changed':
+    'Jemand hat das inzwischen geändert: {parts}. Sehen Sie sich den jetzigen Stand an und versuchen Sie es erneut.',
   'problem.shipping-changed':
     'Eine andere Person hat den Versand inzwischen geändert. Sehen Sie sich den jetzigen Stand an und versuchen Sie es erneut.',
   'problem.shipping-zone-not-found': 'Diese Versandzone gibt es nicht mehr.',

@@ -33,6 +33,8 @@ export const enDashboard = {
     'What you change here is shown on pages in {language} only. Settings are the same in all languages.',
   'content.loading': 'Loading the site content',
   'content.failed': 'Couldn’t load the site content',
+  'content.changed':
+    'Somebody else has saved this section meanwhile. What you typed is still here: save once more to replace theirs, or discard your changes to see it.',
   'content.saved': '{part} saved',
   'form.not-saved': 'Not saved yet',
   'form.save': 'Save',

@@ -5,7 +5,7 @@ import {
   getSiteContent,
   listContentVersions,
   restoreContentVersion,
-  updateSiteContent,
+  translateSiteContent,
 } from '#contract/site-content.ts'
 import type { Language } from '#contract/language.ts'
 import { getStore, type Store } from '#contract/store.ts'
@@ -45,7 +45,7 @@ export function ReplacePlaceholders() {
   const saving = useAction(async () => {
     // The main language first: the others keep only what differs from it.
     for (const { texts, language } of replacements) {
-      await write(updateSiteContent, { query: { language }, body: texts })
+      await write(translateSiteContent, { params: { language }, body: texts })
     }
     setReplacements([])
     toast.success(t('content.replaced'))

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type Language, mainLanguage } from '#contract/language.ts'
 import {
-  updateSiteContent,
   getDefaultSiteContent,
   getSiteContent,
   sharedContent,
   SiteContent,
+  translateSiteContent,
 } from '#contract/site-content.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
@@ -116,6 +116,12 @@ const withoutShared = (name: keyof SiteContent, schema: ContentSchema): ContentS
   ),
 })
 
+interface Edited {
+  value: unknown
+  /** What the fields showed before; absent once it is known that somebody has changed it. */
+  was?: unknown
+}
+
 /** Whether a part has nothing to preview. */
 const isUnseen = (name: keyof SiteContent) => ['settings', 'search', 'analytics'].includes(name)
 
@@ -130,17 +136,18 @@ function PartForm({
   saved: unknown
   language: Language
 }) {
-  const [edited, setEdited] = useState<unknown>()
+  const [edited, setEdited] = useState<Edited>()
   const [busy, setBusy] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const value = edited ?? saved
-  const isChanged = value !== saved
+  const value = edited ? edited.value : saved
+  const isChanged = edited !== undefined
+  const edit = (text: unknown) => setEdited({ value: text, was: edited?.was ?? saved })
   useDraft(
-    `content-${name}-${language}`,
+    `content-${language}-${name}`,
     () => (isChanged ? { edited } : {}),
-    (draft) => setEdited(draft['edited']),
+    (draft) => setEdited(draft['edited'] as Edited | undefined),
   )
 
   async function save() {
@@ -149,10 +156,18 @@ function PartForm({
     setErrors(new Map())
     try {
       // The server checks it against the same schema that made these fields.
-      await write(updateSiteContent, { query: { language }, body: { [name]: value } })
+      await write(translateSiteContent, {
+        params: { language },
+        body: { [name]: value, was: { [name]: edited?.was ?? saved } },
+      })
       setEdited(undefined)
       toast.success(t('content.saved', { part: schema.title }))
     } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'content-changed') {
+        // What was typed stays; saving once more is meant.
+        setEdited({ value })
+        return setProblem(t('content.changed'))
+      }
       const wrong = error instanceof ApiProblem ? error.errors : []
       setErrors(new Map(wrong.map(({ field, message }) => [field, t('content.field-wrong', { message })])))
       setProblem(wrong.length > 0 ? t('content.fields-wrong', { count: wrong.length }) : errorMessageOf(error))
@@ -166,7 +181,7 @@ function PartForm({
     setBusy(true)
     try {
       const first = await call(getDefaultSiteContent, { query: { language } })
-      setEdited(first[name])
+      edit(first[name])
       setErrors(new Map())
       toast.info(t('content.default-filled'))
     } catch (error) {
@@ -188,7 +203,7 @@ function PartForm({
         />
       </summary>
       <Form aria-label={schema.title} className="space-y-5 border-t border-base-300 p-5" onSend={() => save()}>
-        <SchemaFields schema={schema} value={value} path={name} errors={errors} onChange={setEdited} />
+        <SchemaFields schema={schema} value={value} path={name} errors={errors} onChange={edit} />
         <FormError text={problem} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={!isChanged}>
