@@ -104,6 +104,7 @@ export const platformContract: readonly string[] = [
   'language.ts',
   'locale.ts',
   'max-lengths.ts',
+  'order-prefix.ts',
   'permissions.ts',
   'pagination.ts',
   'delivery.ts',

@@ -40,6 +40,9 @@ test('a shop in Japan sells in yen: it is set up, sells, is paid, and refunds', 
   await test.step('the seller chooses what order numbers begin with', async () => {
     await page.goto('/dashboard/store')
     const numbers = page.getByRole('form', { name: 'Order numbers' })
+    await numbers.getByRole('textbox', { name: 'Beginning' }).fill('ka-1')
+    await numbers.getByRole('button', { name: 'Save' }).click()
+    await expect(numbers.getByRole('textbox', { name: 'Beginning' })).toHaveAccessibleDescription(/end with no digit/)
     await numbers.getByRole('textbox', { name: 'Beginning' }).fill('ka-')
     await expect(numbers.getByText('Orders are called KA-1001, KA-1002 and so on.')).toBeVisible()
     await numbers.getByRole('button', { name: 'Save' }).click()

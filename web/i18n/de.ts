@@ -3879,6 +3879,8 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'store.order-prefix': 'Anfang',
   'store.order-prefix-hint':
     'Buchstaben von A bis Z, Ziffern und Bindestriche, am Ende keine Ziffer; er darf leer sein. Bestellungen heißen {first}, {second} und so weiter.',
+  'store.order-prefix-wrong':
+    'Verwenden Sie Buchstaben von A bis Z, Ziffern und Bindestriche, darunter mindestens einen Buchstaben und am Ende keine Ziffer.',
   'store.time-zone': 'Zeitzone',
   'store.time-zone-text':
     'Zeiten im Dashboard, in Mails, auf Rechnungen und in Exporten, die Tage von Umsätzen und Besuchen, Beginn und Ende von Rabatten. Zahlen und Daten werden wie im Land der Zone geschrieben.',

@@ -2639,6 +2639,8 @@ export const enDashboard = {
   'store.order-prefix': 'Beginning',
   'store.order-prefix-hint':
     'Letters from A to Z, digits and hyphens, no digit at the end; it may be empty. Orders are called {first}, {second} and so on.',
+  'store.order-prefix-wrong':
+    'Use letters from A to Z, digits and hyphens, with at least one letter, and end with no digit.',
   'store.time-zone': 'Time zone',
   'store.time-zone-text':
     'Times in the dashboard, in mails, on invoices and in exports, the days of sales and visits, the start and end of discounts. Numbers and dates are written as in the country of the zone.',

@@ -1,5 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
+import { isOrderPrefix } from '#contract/order-prefix.ts'
+import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { saveStore, StoreSection } from '#web/store/store-section.tsx'
@@ -9,7 +11,8 @@ import { t } from '#web/i18n/messages.ts'
 /** Chooses what the numbers of orders begin with, until there are real orders. */
 export function StoreOrderNumbers({ store }: { store: Store }) {
   const form = useEntryForm({
-    values: { orderPrefix: store.orderPrefix },
+    // While servers are replaced, the version before answers without it.
+    values: { orderPrefix: { ...defaultStore, ...store }.orderPrefix },
     draft: 'store-order-numbers',
     async send(values) {
       const orderPrefix = asPrefix(values.orderPrefix)
@@ -26,10 +29,12 @@ export function StoreOrderNumbers({ store }: { store: Store }) {
         maxLength={maxLengths.orderPrefix}
         autoComplete="off"
         className="max-w-lg"
-        {...form.field('orderPrefix')}
+        {...form.field('orderPrefix', { validate: checkPrefix })}
       />
     </StoreSection>
   )
 }
+
+const checkPrefix = (typed: string) => isOrderPrefix(asPrefix(typed)) || t('store.order-prefix-wrong')
 
 const asPrefix = (typed: string) => typed.trim().toUpperCase()

@@ -2,6 +2,7 @@ import { listCurrencies } from '#contract/currencies.ts'
 import { isAmount, toCents } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
+import { isOrderPrefix } from '#contract/order-prefix.ts'
 import { type ProductMeasure, readProductMeasure } from '#contract/product-measures.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { isPersonName } from '#contract/person-name.ts'
@@ -82,8 +83,7 @@ export const requestFormats = {
   'https-origin': (value: string) =>
     /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
   currency: (value: string) => listCurrencies().includes(value),
-  // A digit at the end would read as one of the number.
-  'order-prefix': (value: string) => value === '' || /^(?=.*[A-Z])[A-Z0-9-]*[A-Z-]$/i.test(value),
+  'order-prefix': isOrderPrefix,
   'time-zone': isTimeZone,
   'web-link': isWebLinkOrEmpty,
   'web-link-or-home': (value: string) => value === '/' || isWebLinkOrEmpty(value),
