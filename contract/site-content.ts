@@ -353,8 +353,12 @@ const ContentVersion = Type.Object({
   _id: Type.String(),
   /** ISO 8601 in UTC; absent for the texts as delivered. */
   savedAt: Type.Optional(Type.String()),
+  /** The email of who saved it; absent for the texts as delivered, and once the account is gone. */
+  savedBy: Type.Optional(Type.String()),
   /** The sections that differ from the version before. */
   parts: Type.Array(Type.String()),
+  /** The languages besides the main one whose own texts differ from the version before. */
+  languages: Type.Array(Type.Enum(languages)),
 })
 export type ContentVersion = Static<typeof ContentVersion>
 

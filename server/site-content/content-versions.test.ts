@@ -16,7 +16,7 @@ const read = async () => (await shop.call<SiteContent>('GET', '/site-content')).
 
 test('every saved version can be restored, and what was restored is a version itself', async () => {
   const delivered = await read()
-  assert.deepEqual(await versions(), [{ _id: '0', parts: [] }])
+  assert.deepEqual(await versions(), [{ _id: '0', parts: [], languages: [] }])
   const footer = { ...delivered.footer, button: 'Subscribe' }
   await asAdmin('PUT', '/site-content', { footer })
   await asAdmin('PUT', '/site-content', { home: { ...delivered.home, testimonials: { title: 'Voices', shown: 3 } } })
@@ -24,6 +24,10 @@ test('every saved version can be restored, and what was restored is a version it
   assert.deepEqual(
     listed.map(({ parts }) => parts),
     [['home'], ['footer'], []],
+  )
+  assert.deepEqual(
+    listed.map(({ savedBy }) => savedBy),
+    [shop.admin.email, shop.admin.email, undefined],
   )
   const restored = await asAdmin<SiteContent>('POST', `/site-content/versions/${listed[1]?._id}/restore`)
   assert.equal(restored.status, 200)

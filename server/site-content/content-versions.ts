@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { desc, eq } from 'drizzle-orm'
-import type { Language } from '#contract/language.ts'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Language, languages } from '#contract/language.ts'
 import type { ContentVersion, SiteContent } from '#contract/site-content.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -21,16 +21,26 @@ const maxVersions = 20
 /** Lists the latest versions, newest first, and the texts as delivered at the end, if there are no more. */
 export async function listContentVersions(db: Database): Promise<ContentVersion[]> {
   const rows = await db
-    .select()
+    .select({
+      ...getTableColumns(siteContents),
+      author: sql<string | null>`(SELECT email FROM users WHERE users.id = ${siteContents.savedBy})`,
+    })
     .from(siteContents)
     .orderBy(desc(siteContents.id))
     .limit(maxVersions + 1)
-  const versions = rows.slice(0, maxVersions).map((row, index) => ({
-    _id: String(row.id),
-    savedAt: row.savedAt.toISOString(),
-    parts: changedParts(asSaved(row), asSaved(rows[index + 1] ?? delivered)),
-  }))
-  return rows.length > maxVersions ? versions : [...versions, { _id: '0', parts: [] }]
+  const versions = rows.slice(0, maxVersions).map((row, index) => {
+    const [now, before] = [asSaved(row), asSaved(rows[index + 1] ?? delivered)]
+    return {
+      _id: String(row.id),
+      savedAt: row.savedAt.toISOString(),
+      ...(row.author !== null && { savedBy: row.author }),
+      parts: changedParts(now, before),
+      languages: languages.filter(
+        (language) => !isDeepStrictEqual(now.translations[language] ?? {}, before.translations[language] ?? {}),
+      ),
+    }
+  })
+  return rows.length > maxVersions ? versions : [...versions, { _id: '0', parts: [], languages: [] }]
 }
 
 function changedParts(now: SavedContent, before: SavedContent): string[] {

@@ -81,7 +81,7 @@ test('texts in another language are its own, and follow the main language where 
   assert.equal((await readIn('en')).footer.copyright, '© Falk & Sons')
 
   const [, , , before] = (await own.call<ContentVersion[]>('GET', '/site-content/versions', asAdmin)).body
-  assert.deepEqual(before?.parts, ['search', 'settings'])
+  assert.deepEqual([before?.parts, before?.languages], [['search', 'settings'], ['de']])
   await own.call('POST', `/site-content/versions/${before?._id}/restore`, asAdmin)
   assert.deepEqual(
     [(await readIn('de')).footer.copyright, (await readIn('en')).footer.copyright],

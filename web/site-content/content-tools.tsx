@@ -126,7 +126,15 @@ export function ContentVersions({ partName }: { partName: (part: string) => stri
               <span className="block font-semibold">
                 {version.savedAt === undefined ? t('content.as-delivered') : <DayTime iso={version.savedAt} year />}
               </span>
-              <span className="muted block text-sm">{version.parts.map(partName).join(', ')}</span>
+              <span className="muted block text-sm wrap-anywhere">
+                {[
+                  version.parts.map(partName).join(', '),
+                  version.languages.map((language) => languageNames[language]).join(', '),
+                  version.savedBy,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
             {index === 0 ? (
               <span className="muted text-sm">{t('content.current')}</span>
