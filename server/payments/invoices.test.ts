@@ -143,6 +143,7 @@ test('an issued invoice keeps its seller, the first one with an address; where t
   assert.equal(await sellerOf(later), 'Bolt Yard Ltd.\n2 Quay Street')
   await asAdmin('PUT', '/store', { phone: '', email: '' })
   assert.equal(await sellerOf(later), 'Bolt Yard Ltd.\n2 Quay Street')
+  await mailsOfNow()
 })
 
 test('a reverse charge is on the order and in the mail with its reason, and the number of the buyer stays with the order until the account goes', async () => {
