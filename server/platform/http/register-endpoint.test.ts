@@ -32,3 +32,24 @@ test('an answer that lacks a field of its contract is a fault of the server, not
   const { statusCode } = await answerOf({ sku: 'BRK-1' })
   assert.equal(statusCode, 500)
 })
+
+test('a handler gets only the fields of its contract, at any depth, whatever was sent', async () => {
+  const changePart = endpoint({
+    name: 'changePart',
+    method: 'PUT',
+    path: '/part',
+    access: 'anyone',
+    summary: 'Changes a part.',
+    body: Type.Partial(
+      Type.Object({ name: Type.String(), texts: Type.Object({ de: Type.String() }), tags: Type.Array(Type.String()) }),
+    ),
+    answer: Type.Object({ read: Type.String() }),
+    problems: [],
+  })
+  const app = Fastify()
+  registerEndpoint(app, changePart, ({ body }) => ({ read: JSON.stringify(body) }))
+  const payload = { name: 'Disc', id: 7, texts: { de: 'Scheibe', edition: 9 }, tags: ['a'], a: { a: {} } }
+  const { body } = await app.inject({ method: 'PUT', path: '/part', payload })
+  await app.close()
+  assert.deepEqual(JSON.parse(JSON.parse(body).read), { name: 'Disc', texts: { de: 'Scheibe' }, tags: ['a'] })
+})
