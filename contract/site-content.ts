@@ -312,11 +312,16 @@ export const getSiteContent = endpoint({
   problems: [],
 })
 
+const sectionsAsRead = Object.fromEntries(
+  Object.keys(SiteContent.properties).map((name) => [name, Type.Optional(Type.Unknown())]),
+)
 const ContentChange = Type.Partial(
   Type.Object({
     ...SiteContent.properties,
-    /** Sections as they were read: if one of them is another now, nothing is saved. */
-    was: Type.Record(Type.String(), Type.Unknown()),
+    was: Type.Object(sectionsAsRead, {
+      additionalProperties: false,
+      description: 'Sections as they were read, in the same language: if one of them is another now, nothing is saved.',
+    }),
   }),
   { additionalProperties: false, minProperties: 1 },
 )
@@ -341,7 +346,8 @@ export const translateSiteContent = endpoint({
   path: '/site-content/translations/:language',
   access: 'admin',
   permission: 'content',
-  summary: 'Replaces the sections that are sent in one language, as `PUT /site-content` does in the main one.',
+  summary:
+    'Replaces the sections that are sent in one language, as `PUT /site-content` does in the main one; also in one that the store does not offer yet.',
   params: Type.Object({ language: Type.Enum(languages) }),
   body: ContentChange,
   answer: SiteContent,

@@ -16,7 +16,7 @@ test('the examples of the API guide run as one program', async () => {
   const buyer = await shop.signUp('integrator')
   const created = await shop.call<{ secret: string }>('POST', '/api-keys', {
     token: shop.admin.token,
-    body: { name: 'ERP', scopes: ['orders'] },
+    body: { name: 'ERP', scopes: ['orders', 'content'] },
   })
   const folder = await mkdtemp(join(tmpdir(), 'boltyard-guide-'))
   try {
@@ -39,6 +39,7 @@ test('the examples of the API guide run as one program', async () => {
       'client secret: true',
       '409 out-of-stock: 16 left',
       'cancelled',
+      'the button of the footer: Anmelden',
     ])
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/catalog.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { type Language, languages, mainLanguage } from '#contract/language.ts'
+import { type Language, languages, defaultLanguage } from '#contract/language.ts'
 import { addProduct } from '#server/catalog/add-product.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { archiveProduct } from '#server/catalog/archive-product.ts'
@@ -115,7 +115,7 @@ export function catalogRoutes(
     }
     assertPictures(body)
     const [change, details] = [toProduct(body), toDetails(body)]
-    if (language !== mainLanguage) {
+    if (language !== defaultLanguage) {
       // A client that sends back the translation it was shown leaves the main text as it is.
       // A draft is shown to nobody.
       const shown = await getProductIn[language](params.id).catch(() => undefined)

@@ -4,7 +4,7 @@ import { amountText } from '#contract/amount-text.ts'
 import { toAmount } from '#contract/currency.ts'
 import { type listTools, type ProductSort, type ProductState, productStates } from '#contract/catalog.ts'
 import { maxSelectedProducts, type ProductFilter } from '#contract/product-selection.ts'
-import { type Language, mainLanguage } from '#contract/language.ts'
+import { type Language, defaultLanguage } from '#contract/language.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Facet, Facets, getFacets, NamedFilter } from '#contract/facets.ts'
 import { isKept, products, productTexts } from '#server/catalog/catalog.tables.ts'
@@ -32,7 +32,7 @@ import { problem } from '#server/platform/http/problem.ts'
  */
 export function prepareGetProduct(
   db: Database,
-  language: Language = mainLanguage,
+  language: Language = defaultLanguage,
   { withReplaced = false } = {},
 ): (id: string) => Promise<DetailedProductRow> {
   const query = db
@@ -96,7 +96,7 @@ export async function findProducts(
   db: Database,
   page: Page,
   query: Query<typeof listTools> = {},
-  language: Language = mainLanguage,
+  language: Language = defaultLanguage,
 ): Promise<FoundProducts<ProductRow>> {
   const { q, category, f, sort, offset } = query
   const rows = await readPreparedList(db, page, query, language)

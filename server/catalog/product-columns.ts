@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Language, languages, mainLanguage } from '#contract/language.ts'
+import { type Language, languages, defaultLanguage } from '#contract/language.ts'
 import { measureNames } from '#contract/product-measures.ts'
 import { pickContent, products, productTexts } from '#server/catalog/catalog.tables.ts'
 import { writeOnce } from '#server/platform/database/prepare-statement.ts'
@@ -28,7 +28,7 @@ const publicColumns = {
 
 /** Returns the columns with the texts in a language, where the product has them. */
 export function columnsIn(language: Language) {
-  if (language === mainLanguage) return publicColumns
+  if (language === defaultLanguage) return publicColumns
   const translated = <Text>(text: PgColumn, main: PgColumn) => sql<Text>`coalesce((
     SELECT ${text} FROM ${productTexts}
     WHERE ${productTexts.productId} = ${products.id} AND ${productTexts.language} = ${sql.raw(`'${language}'`)}), ${main})`

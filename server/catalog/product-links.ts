@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LinkedTool } from '#contract/catalog.ts'
-import { type Language, mainLanguage } from '#contract/language.ts'
+import { type Language, defaultLanguage } from '#contract/language.ts'
 import { nameIn } from '#server/catalog/name-in.ts'
 import { productPairs, products } from '#server/catalog/catalog.tables.ts'
 import { violatedConstraint, type Transaction } from '#server/platform/database/database.ts'
@@ -29,8 +29,8 @@ export const linkColumns = (language: Language) => ({
 /** Lists what admins edit of it: the next successor, whether on sale or not, and all that fits together. */
 export const editedLinkColumns = {
   replacedBy: sql<LinkedTool | null>`(
-    SELECT ${linkedProduct(mainLanguage)} FROM products other WHERE other.id = products.replaced_by)`,
-  fitsTogether: selectPairs(mainLanguage, sql``),
+    SELECT ${linkedProduct(defaultLanguage)} FROM products other WHERE other.id = products.replaced_by)`,
+  fitsTogether: selectPairs(defaultLanguage, sql``),
 }
 
 function selectPairs(language: Language, condition: ReturnType<typeof sql>) {

@@ -13,7 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointsByDomain } from '#contract/endpoints.ts'
-import { mainLanguage } from '#contract/language.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { storeStyles } from '#contract/store-colors.ts'
 import { getHealth, getOpenApi, getReadiness, getVersion } from '#contract/platform.ts'
@@ -273,7 +273,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       queueMail: deps.queueMail,
       findOwnerEmail,
       publicUrl: () => deps.settings().publicUrl,
-      storeLanguage: () => deps.store.languages()[0] ?? mainLanguage,
+      storeLanguage: () => deps.store.languages()[0] ?? defaultLanguage,
     })
     const uploads = { uploadDirectory: join(config.dataDirectory, 'uploads'), rateLimits: config.rateLimits }
     await shop.register((media) => mediaRoutes(media, { ...deps, ...uploads }))
@@ -438,7 +438,7 @@ const findOutsideTerms = async (db: Database) => (await readSiteContent(db)).set
 /** Returns whether buyers find terms and privacy: at an address outside, or both published. */
 async function hasLegalTexts(db: Database): Promise<boolean> {
   const outside = await findOutsideTerms(db)
-  const texts = await listLegalTexts(db, mainLanguage, outside)
+  const texts = await listLegalTexts(db, defaultLanguage, outside)
   return outside !== '' || ['terms', 'privacy'].every((kind) => texts.some((text) => text.kind === kind))
 }
 
@@ -524,7 +524,7 @@ async function callInProcess(
   const result = await app.inject({
     method: endpoint.method,
     url: path,
-    headers: { 'accept-language': renderLanguage() ?? mainLanguage },
+    headers: { 'accept-language': renderLanguage() ?? defaultLanguage },
     ...(input.query ? { query: input.query } : {}),
   })
   const body = result.json<unknown>()

@@ -10,7 +10,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { exportKinds } from '#contract/exports.ts'
 import { importErrorText, importErrors } from '#contract/import-errors.ts'
 import { type ImportCounts, importKinds, runningStates } from '#contract/imports.ts'
-import { languages, mainLanguage } from '#contract/language.ts'
+import { languages, defaultLanguage } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { applyImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
@@ -114,7 +114,7 @@ function readImportArgs(args: string[]) {
       allowPositionals: true,
       options: {
         kind: { type: 'string', default: importKinds[0] },
-        language: { type: 'string', default: mainLanguage },
+        language: { type: 'string', default: defaultLanguage },
         'dry-run': { type: 'boolean', default: false },
         'skip-errors': { type: 'boolean', default: false },
         undo: { type: 'string' },

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/imports.ts'
-import { mainLanguage } from '#contract/language.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import { applyImport, cancelImport, checkImport, undoImport } from '#server/imports/change-import.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
@@ -55,7 +55,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   registerEndpoint(
     app,
     endpoints.uploadImport,
-    async ({ query: { kind, language = mainLanguage }, actor, request }) => {
+    async ({ query: { kind, language = defaultLanguage }, actor, request }) => {
       assertPermission(actor, endpoints.importPermissions[kind])
       const path = join(folder, newId())
       try {
@@ -86,7 +86,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     { bodyLimit: maxArchiveBytes + 64 * 1024 },
   )
 
-  registerEndpoint(app, endpoints.getImport, async ({ params, query: { language = mainLanguage }, actor }) => {
+  registerEndpoint(app, endpoints.getImport, async ({ params, query: { language = defaultLanguage }, actor }) => {
     const row = await readImport(db, params.id, actor)
     const { fields, keys } = kindOf(row.kind)
     const samples = await readSamples(db, row)
@@ -106,7 +106,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const nameColumns =
       row.format === 'edit' ? [1] : nameFields.map((field) => row.mapping.indexOf(field)).filter((index) => index >= 0)
     const rows = await listImportRows(db, row.id, page, query.show)
-    const { language = mainLanguage } = query
+    const { language = defaultLanguage } = query
     return sendPageOfRows({ request, reply }, page, rows).map((one) => presentRow(one, { nameColumns, language }))
   })
 

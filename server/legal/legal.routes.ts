@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Language, mainLanguage } from '#contract/language.ts'
+import { type Language, defaultLanguage } from '#contract/language.ts'
 import * as endpoints from '#contract/legal.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import { getLegalText, listLegalTexts } from '#server/legal/find-legal-texts.ts'
@@ -22,11 +22,11 @@ export function legalRoutes(
   { db, responseCache, findOutsideTerms, findSeller }: LegalDeps,
 ): void {
   registerEndpoint(app, endpoints.listLegalTexts, async ({ query }) =>
-    listLegalTexts(db, query.language ?? mainLanguage, await findOutsideTerms(db)),
+    listLegalTexts(db, query.language ?? defaultLanguage, await findOutsideTerms(db)),
   )
 
   registerEndpoint(app, endpoints.getLegalText, ({ params, query }) =>
-    getLegalText(db, params.kind, query.language ?? mainLanguage),
+    getLegalText(db, params.kind, query.language ?? defaultLanguage),
   )
 
   registerEndpoint(app, endpoints.getLegalVersion, ({ params: { kind, language, version } }) =>

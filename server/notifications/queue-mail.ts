@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Language, mainLanguage } from '#contract/language.ts'
+import { type Language, defaultLanguage } from '#contract/language.ts'
 import { mailBody, type MailLink, type MailStore, type MailText } from '#server/notifications/mail-body.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -43,7 +43,7 @@ export function createQueueMail({ jobs, delivers, announce, publicUrl, findStore
     // The address of a deleted account.
     if (mail.to.endsWith('.invalid')) return
     const resolve = <Link extends MailLink>(link: Link) => ({ ...link, url: new URL(link.url, publicUrl()).href })
-    const shared = findLinks ? await findLinks(tx, mail.language ?? mainLanguage) : []
+    const shared = findLinks ? await findLinks(tx, mail.language ?? defaultLanguage) : []
     const { text, html } = mailBody(
       { ...(await findStore(tx)), publicUrl: publicUrl() },
       {

@@ -43,8 +43,9 @@ export async function readSavedContent(db: Database | Transaction): Promise<Save
 export const contentIn = (language: Language, { content, translations }: SavedContent): SiteContent =>
   merge(merge(defaultSiteContent[language], content), translations[language]) as SiteContent
 
-/** Leaves out the values that are the default of a language, so that the other texts follow each visitor's language; a list is one value. */
-export const withoutDefaults = (content: object): object => withoutKnown(content, Object.values(defaultSiteContent))
+/** Leaves out the values that are the default of the main language: there, others show their own default. A list is one value. */
+export const withoutDefaults = (main: Language, content: object): object =>
+  withoutKnown(content, [defaultSiteContent[main]])
 
 /** Leaves out the values that are among the known ones at the same place. */
 export const withoutKnown = (content: object, known: readonly unknown[]): object => changedValues(content, known) ?? {}

@@ -102,6 +102,14 @@ test('two admins who change two parts at the same time keep both', async () => {
   assert.equal(after.portfolio.name, 'Kim Adler')
 })
 
+test('a text that another language has by default is a text like any other', async () => {
+  const before = await read()
+  const footer = { ...before.footer, button: 'Knopf' }
+  assert.deepEqual((await change({ footer })).body.footer, footer)
+  assert.deepEqual((await read()).footer, footer)
+  await change({ footer: before.footer })
+})
+
 test('of two admins who change the same part, the second hears of the first', async () => {
   const { footer, settings } = await read()
   const [mine, theirs] = [
@@ -115,6 +123,10 @@ test('of two admins who change the same part, the second hears of the first', as
     [409, 'content-changed', { parts: 'footer' }],
   )
   assert.deepEqual((await read()).footer, theirs)
+  assert.deepEqual(
+    [(await change({ was: { footer: theirs } })).status, (await change({ was: { fotter: {} } })).status],
+    [200, 400],
+  )
   assert.equal((await change({ footer: mine, was: { footer: theirs } })).status, 200)
   // A setting that all languages share counts in each.
   const german = (await shop.call<SiteContent>('GET', '/site-content?language=de')).body.search

@@ -54,7 +54,8 @@ export function updateSiteContent(
     const before = await readSavedContent(tx)
     assertOriginNamed(parts.analytics)
     assertUnchanged(contentIn(language, before), was)
-    const after = language === main ? changeForAll(before, parts, main) : changeForOne(before, parts, language)
+    if (Object.keys(parts).length === 0) return contentIn(language, before)
+    const after = language === main ? changeForAll(before, parts, main) : changeForOne(before, parts, language, main)
     await tx.insert(siteContents).values({ ...after, savedBy: actor.id })
     await recordAuditEvent(tx, actor, {
       kind: 'site-content-changed',
@@ -70,7 +71,7 @@ export function updateSiteContent(
 export async function changeMainLanguage(tx: Transaction, by: AuditActor, from: Language, to: Language): Promise<void> {
   await lockSiteContent(tx)
   const before = await readSavedContent(tx)
-  const content = withoutDefaults(contentIn(to, before))
+  const content = withoutDefaults(to, contentIn(to, before))
   const own = withoutKnown(contentIn(from, before), [contentIn(from, { content, translations: {} })])
   const translations = { ...before.translations, [to]: {}, [from]: own }
   await tx.insert(siteContents).values({ content, translations, savedBy: by.id })
@@ -80,13 +81,18 @@ export async function changeMainLanguage(tx: Transaction, by: AuditActor, from: 
 function changeForAll({ content, translations }: SavedContent, parts: Partial<SiteContent>, main: Language) {
   const own = Object.entries(translations[main] ?? {}).filter(([part]) => !Object.hasOwn(parts, part))
   return {
-    content: withoutDefaults({ ...content, ...parts }),
+    content: withoutDefaults(main, { ...content, ...parts }),
     translations: { ...translations, [main]: Object.fromEntries(own) },
   }
 }
 
-function changeForOne({ content, translations }: SavedContent, parts: Partial<SiteContent>, language: Language) {
-  const shared = withoutDefaults(merge(content, pickShared(parts)) as object)
+function changeForOne(
+  { content, translations }: SavedContent,
+  parts: Partial<SiteContent>,
+  language: Language,
+  main: Language,
+) {
+  const shared = withoutDefaults(main, merge(content, pickShared(parts)) as object)
   const forAll = contentIn(language, { content: shared, translations: {} })
   const own = withoutKnown({ ...contentIn(language, { content: shared, translations }), ...parts }, [forAll])
   return { content: shared, translations: { ...translations, [language]: own } }

@@ -13,7 +13,7 @@ export async function findInvoiceSettings(db: Database | Transaction, issuedAt?:
   return { seller: sellerLines(seller), taxNumber: seller.taxNumber, bankDetails: store.bankDetails }
 }
 
-/** Returns the seller of a time, or the first one with an address after it. */
+/** Returns the seller of a time, or the first one with an address after it; a trigger of the store writes them (0166-invoice-sellers.sql). */
 async function findSellerAt(db: Database | Transaction, time: Date): Promise<Seller | undefined> {
   const { rows } = await db.execute<{ [Field in keyof Seller]: string }>(sql`
     SELECT coalesce(name, ${defaultStore.name}) AS name, company, address, phone, email, company_number AS "companyNumber",

@@ -275,7 +275,7 @@ const summaries: Readonly<Record<string, string>> = {
   subscribeToNewsletter:
     'Schickt einen Link zur Bestätigung des Newsletters; erst dieser trägt ein. Die Antwort verrät nicht, wer eingetragen ist.',
   translateSiteContent:
-    'Ersetzt die gesendeten Abschnitte in einer Sprache, wie `PUT /site-content` es in der Hauptsprache tut.',
+    'Ersetzt die gesendeten Abschnitte in einer Sprache, wie `PUT /site-content` es in der Hauptsprache tut; auch in einer, die der Shop noch nicht anbietet.',
   updateSiteContent:
     'Ersetzt die gesendeten Abschnitte, jeden als Ganzes, in der Hauptsprache des Shops, der andere Sprachen folgen, bis sie eigene Texte haben. Mit `was` werden Abschnitte abgelehnt, die inzwischen geändert wurden. Frühere Fassungen bleiben in der Datenbank.',
   addWebhookEndpoint:

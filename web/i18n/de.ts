@@ -114,6 +114,7 @@ export const de: Record<MessageId, string> & Record<`card.${string}`, string> = 
   'content.replaces-contact': 'Kontakt auf der Sanitärseite',
   'content.replaces-figures': 'Zahlen auf der Sanitärseite',
   'content.use-texts': 'Diese Texte nehmen',
+  'content.replaces-others': 'Der Shop wurde inzwischen geändert. Sehen Sie sich die Texte an, wie sie jetzt wären.',
   'content.replaced': 'Ersetzt. Eine frühere Fassung lässt sich unten wiederherstellen.',
   'content.versions': 'Fassungen',
   'content.versions-text': 'Bei jedem Speichern bleibt, was vorher da war.',

@@ -7,6 +7,7 @@ export const enDashboard = {
   'content.replaces-contact': 'Contact on the plumbing page',
   'content.replaces-figures': 'Figures on the plumbing page',
   'content.use-texts': 'Use these texts',
+  'content.replaces-others': 'The shop has changed meanwhile. Look at the texts as they would be now.',
   'content.replaced': 'Replaced. An earlier version can be restored below.',
   'content.versions': 'Versions',
   'content.versions-text': 'Each time something is saved, the site keeps what was there before.',

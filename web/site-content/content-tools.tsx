@@ -35,14 +35,22 @@ async function prepare(store: Store, language: Language): Promise<TranslatedRepl
   return { language, ...replacePlaceholders(content, store, categories, messagesIn(language)) }
 }
 
+async function prepareAll(): Promise<TranslatedReplacement[]> {
+  const store = await call(getStore)
+  return Promise.all(store.languages.map((language) => prepare(store, language)))
+}
+
 /** Fills the sections that come with filler texts in all languages of the store, after a preview. */
 export function ReplacePlaceholders() {
   const [replacements, setReplacements] = useState<TranslatedReplacement[]>([])
-  const preparing = useAction(async () => {
-    const store = await call(getStore)
-    setReplacements(await Promise.all(store.languages.map((language) => prepare(store, language))))
-  })
+  const preparing = useAction(async () => setReplacements(await prepareAll()))
   const saving = useAction(async () => {
+    const now = await prepareAll()
+    if (JSON.stringify(now) !== JSON.stringify(replacements)) {
+      setReplacements(now)
+      toast.info(t('content.replaces-others'))
+      return
+    }
     // The main language first: the others keep only what differs from it.
     for (const { texts, language } of replacements) {
       await write(translateSiteContent, { params: { language }, body: texts })

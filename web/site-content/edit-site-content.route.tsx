@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { type Language, mainLanguage } from '#contract/language.ts'
+import { type Language, defaultLanguage } from '#contract/language.ts'
 import {
   getDefaultSiteContent,
   getSiteContent,
@@ -47,7 +47,7 @@ const parts = ['settings', 'search', 'analytics', 'home', 'blog', 'plumbing', 'p
 
 export default function EditSiteContentRoute({ loaderData: schemas }: Route.ComponentProps) {
   const offered = currentStore().languages
-  const [main = mainLanguage] = offered
+  const [main = defaultLanguage] = offered
   const [language, setLanguage] = useState(main)
   const query = useQuery(endpointQuery(getSiteContent, { query: { language } }))
   const shown = language === main ? [...parts] : parts.filter((name) => !isShared(name))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { currentStore } from '#contract/current-store.ts'
-import { mainLanguage } from '#contract/language.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
 import { addCategory } from '#server/catalog/categories/add-category.ts'
@@ -39,7 +39,7 @@ export async function addMissingCategories(
       names.map((name) => [keyOf(parentId, name), { id, slug }] as const),
     ),
   )
-  const language = currentStore().languages[0] ?? mainLanguage
+  const language = currentStore().languages[0] ?? defaultLanguage
   for (const text of texts) {
     let parentId: number | null = null
     for (const name of readCategoryPath(text) ?? []) {

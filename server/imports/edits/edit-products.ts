@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { plainAmount, toAmount, toCents } from '#contract/currency.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { mainLanguage } from '#contract/language.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import { type EditChange, type editProducts, maxEditedProducts } from '#contract/product-edits.ts'
 import { listManagedProducts } from '#server/catalog/find-products.ts'
 import { importJob } from '#server/imports/change-import.ts'
@@ -30,7 +30,7 @@ export const readEditFields = async (db: Database | Transaction): Promise<Field[
  */
 export async function stageEdit(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
-  { products, changes, language = mainLanguage }: EditInput,
+  { products, changes, language = defaultLanguage }: EditInput,
   by: { id: string },
 ): Promise<ImportRecord> {
   const fields = await readEditFields(db)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mainLanguage } from '#contract/language.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import * as endpoints from '#contract/product-edits.ts'
 import { readEditFields, stageEdit } from '#server/imports/edits/edit-products.ts'
 import { readImport } from '#server/imports/list-imports.ts'
@@ -9,7 +9,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 export function editsRoutes(app: FastifyInstance, deps: { db: Database; jobs: Pick<Jobs, 'enqueue'> }): void {
-  registerEndpoint(app, endpoints.listEditFields, async ({ query: { language = mainLanguage } }) =>
+  registerEndpoint(app, endpoints.listEditFields, async ({ query: { language = defaultLanguage } }) =>
     (await readEditFields(deps.db)).map(({ code, labels, number, isRequired }) => ({
       code,
       label: labels[language],

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportFormat, ExportKind, ExportQuery } from '#contract/exports.ts'
-import { type Language, mainLanguage } from '#contract/language.ts'
+import { type Language, defaultLanguage } from '#contract/language.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { listOrderColumns } from '#server/imports/exports/order-columns.ts'
 import { type WrittenCell, writeTable } from '#server/imports/files/write-table.ts'
@@ -31,7 +31,7 @@ export interface ExportedFile {
 
 /** Writes everything of a kind as a file while it is read from the database. Throws `dates-reversed`. */
 export async function exportTable(db: Database, kind: ExportKind, query: ExportQuery): Promise<ExportedFile> {
-  const { format = 'csv', delimiter = 'comma', language = mainLanguage } = query
+  const { format = 'csv', delimiter = 'comma', language = defaultLanguage } = query
   checkExportQuery(query)
   const read = await db.openReader()
   const { columns, rows } = await (kind === 'orders'
