@@ -7,6 +7,7 @@ import { problem } from '#server/platform/http/problem.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
   contentIn,
+  delivered,
   merge,
   readSavedContent,
   type SavedContent,
@@ -71,6 +72,8 @@ export function updateSiteContent(
 export async function changeMainLanguage(tx: Transaction, by: AuditActor, from: Language, to: Language): Promise<void> {
   await lockSiteContent(tx)
   const before = await readSavedContent(tx)
+  // Nothing is saved: each language has its defaults.
+  if (isDeepStrictEqual(before, delivered)) return
   const content = withoutDefaults(to, contentIn(to, before))
   const own = withoutKnown(contentIn(from, before), [contentIn(from, { content, translations: {} })])
   const translations = { ...before.translations, [to]: {}, [from]: own }
