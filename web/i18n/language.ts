@@ -21,6 +21,8 @@ export const currentLocale = (): string => localeOf(currentLanguage())
 /** Stores the language for a year and reloads the page. */
 export function chooseLanguage(language: Language): void {
   storeLanguage(language)
+  // Chromium stores cookies behind the script, and a reload can overtake it; reading waits for what was written.
+  void document.cookie
   location.reload()
 }
 
