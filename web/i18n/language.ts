@@ -21,9 +21,9 @@ export const currentLocale = (): string => localeOf(currentLanguage())
 /** Stores the language for a year and reloads the page. */
 export function chooseLanguage(language: Language): void {
   storeLanguage(language)
-  // Chromium stores cookies behind the script, and a reload can overtake it; reading waits for what was written.
-  void document.cookie
-  location.reload()
+  // Chromium stores cookies behind the script, and a reload can overtake it; reading waits for what was written. Where cookies are
+  // switched off, a reload would change nothing.
+  if (document.cookie.includes(`${languageCookie}=${language}`)) location.reload()
 }
 
 /** Stores the language that the address names, since the next addresses name none, and takes it out of the address. */
