@@ -70,7 +70,7 @@ import { renderLanguage } from '#server/platform/http/page-language.ts'
 import { handleError, problem, writeProblem } from '#server/platform/http/problem.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { isHealthCheck, createAdmissionControl } from '#server/platform/http/shed-load.ts'
-import { servePageAssets } from '#server/edge/page-assets.ts'
+import { isOwnAsset, servePageAssets } from '#server/edge/page-assets.ts'
 import { type AllowedOrigins, servePages } from '#server/edge/serve-pages.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
@@ -445,8 +445,9 @@ async function hasLegalTexts(db: Database): Promise<boolean> {
 const rateLimit = {
   max: 1200,
   timeWindow: 60_000,
-  // A page's own calls count once, for the visitor; health checks are never limited.
-  allowList: (request: FastifyRequest) => isInProcess(request) || isHealthCheck(request.url),
+  // A page's own calls count once, for the visitor; health checks are never limited. Nor are the page's scripts, without which it does
+  // nothing: behind one address, 35 people who open the shop for the first time would use up the minute.
+  allowList: (request: FastifyRequest) => isInProcess(request) || isHealthCheck(request.url) || isOwnAsset(request),
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
     problem('too-many-requests', { seconds: Math.ceil(ttl / 1000) }),
 }

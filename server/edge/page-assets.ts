@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import { handleError, problem } from '#server/platform/http/problem.ts'
 
@@ -44,9 +44,15 @@ const types: Record<string, string> = {
   webp: 'image/webp',
 }
 
+const otherVersions = '/assets/:name'
+
+/** Whether a script or style of this build is asked for: a small file that browsers keep for a year. */
+export const isOwnAsset = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+  url !== undefined && url.startsWith('/assets/') && url !== otherVersions
+
 /** Serves the assets of other versions; the files of the own build have routes of their own. */
 export function servePageAssets(app: FastifyInstance, db: Database): void {
-  app.get<{ Params: { name: string } }>('/assets/:name', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(otherVersions, { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params
     const type = types[name.split('.').at(-1) ?? '']
     const { rows } = type

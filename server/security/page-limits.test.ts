@@ -36,6 +36,9 @@ test('pages, payments and health checks go on when this machine’s own address 
   assert.equal((await look(shop, '203.0.113.1', unseen())).status, 200)
   assert.equal((await look(shop, '127.0.0.1', '/healthz')).status, 200)
   assert.equal((await look(shop, '127.0.0.1', '/readyz')).status, 200)
+  const [script] = /\/assets\/[^"]+\.js/.exec((await look(shop, '203.0.113.1', '/')).text) ?? []
+  assert.equal((await look(shop, '127.0.0.1', script ?? '')).status, 200, 'a page without its scripts does nothing')
+  assert.equal((await look(shop, '127.0.0.1', '/assets/of-another-version.js')).status, 429)
   // The browser is closed before it can report the payment: only the webhook does.
   const headers = { 'x-forwarded-for': '203.0.113.2' }
   assert.equal((await confirmCard(shop, clientSecret, undefined, headers)).body.status, 'succeeded')
