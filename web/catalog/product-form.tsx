@@ -18,7 +18,7 @@ import { measureNames } from '#contract/product-measures.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { AttributeFields, BrandField, type EnteredValues } from '#web/catalog/attributes/attribute-fields.tsx'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
-import { fillTexts, ProductTranslations } from '#web/catalog/product-translations.tsx'
+import { fillTexts, isMainTranslated, ProductTranslations } from '#web/catalog/product-translations.tsx'
 import { ProductDocuments } from '#web/catalog/product-documents.tsx'
 import {
   priceRule,
@@ -198,14 +198,16 @@ export function ProductForm(props: {
           onPick={picture.onChange}
         />
         <Field
-          label={t('product.name')}
+          label={isMainTranslated() ? t('product.name-in', { language: t('language.en') }) : t('product.name')}
           required
           maxLength={maxLengths.productName}
           autoComplete="off"
           {...form.field('name', { ...trimmed, validate: requiredText(t('product.name-required')) })}
         />
         <TextArea
-          label={t('product.description')}
+          label={
+            isMainTranslated() ? t('product.description-in', { language: t('language.en') }) : t('product.description')
+          }
           required
           maxLength={maxLengths.description}
           hint={t('product.description-hint')}
@@ -304,7 +306,10 @@ export function ProductForm(props: {
           ownId={product?._id}
           isFilled={Boolean(product?.replacedBy) || Boolean(product?.fitsTogether.length)}
         />
-        <ProductTranslations form={form} isFilled={Boolean(product?.texts.de?.name || product?.texts.de?.content)} />
+        <ProductTranslations
+          form={form}
+          isFilled={isMainTranslated() || Boolean(product?.texts.de?.name || product?.texts.de?.content)}
+        />
         <ProductSearchTexts
           form={form}
           isFilled={[product, product?.texts.de].some((texts) => texts?.pageTitle || texts?.pageDescription)}
