@@ -347,3 +347,18 @@ function speak(text: string): Promise<string> {
     socket.on('error', reject)
   })
 }
+
+test('a body with more faults than anybody reads is refused with few of them', async () => {
+  for (const [path, lines] of [
+    ['/order-quote', Array.from({ length: 300_000 }, () => ({}))],
+    ['/shipping-offers', Array.from({ length: 450_000 }, () => 1)],
+  ] as const) {
+    const { status, body } = await shop.call<ProblemBody>('POST', path, { body: { lines } })
+    assert.deepEqual([status, body.code], [400, 'invalid-request'], path)
+    assert.ok((body.errors?.length ?? 0) < 10, `${path}: ${body.errors?.length} errors`)
+  }
+  const { body } = await shop.call<ProblemBody>('POST', '/order-quote', {
+    body: { lines: Array.from({ length: 300 }, () => ({})) },
+  })
+  assert.ok((body.errors?.length ?? 0) >= 300, 'a form gets all of its errors')
+})

@@ -27,7 +27,7 @@ export async function readInvoice(
   findInvoiceSettings: FindInvoiceSettings,
 ): Promise<OrderDetails['invoice']> {
   const [{ seller, bankDetails, taxNumber: ownNumber }, registered] = await Promise.all([
-    findInvoiceSettings(db, order.paidAt ?? (order.terms ? order.placedAt : undefined)),
+    findInvoiceSettings(db, order.terms ? order.placedAt : (order.paidAt ?? undefined)),
     findSellerTaxNumber(db, order, amounts),
   ])
   const taxNumber = registered ?? (ownNumber || undefined)

@@ -141,6 +141,11 @@ test('an issued invoice keeps its seller, the first one with an address; where t
   for (const order of [early, issued]) assert.equal(await sellerOf(order), 'Bolt Yard Inc.\n1 Dock Road')
   assert.equal((await detailsOf(issued)).invoice.bankDetails, 'Second Bank')
   assert.equal(await sellerOf(later), 'Bolt Yard Ltd.\n2 Quay Street')
+  const paid = await asAdmin('POST', `/order/${issued._id}/offline-payment`, {
+    method: 'bank_transfer',
+    reference: 'T-1',
+  })
+  assert.deepEqual([paid.status, await sellerOf(issued)], [200, 'Bolt Yard Inc.\n1 Dock Road'])
   await asAdmin('PUT', '/store', { phone: '', email: '' })
   assert.equal(await sellerOf(later), 'Bolt Yard Ltd.\n2 Quay Street')
   await mailsOfNow()

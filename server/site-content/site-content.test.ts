@@ -7,6 +7,7 @@ import type { Challenge } from 'altcha-lib/types'
 import type { ContentVersion, SiteContent, Subscriber } from '#contract/site-content.ts'
 import { outbox } from '#server/notifications/notifications.tables.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { createStaff } from '#server/testing/staff.ts'
 
 let shop: TestShop
 before(async () => void (shop = await openTestShop()))
@@ -140,6 +141,17 @@ test('of two admins who change the same part, the second hears of the first', as
   assert.deepEqual([(await translate('de')).status, (await translate('fr')).status], [409, 400])
   assert.equal((await read()).search.indexing, 'hidden')
   await change({ search })
+})
+
+test('staff who may edit texts cannot add a script, which could do in each page what an admin may', async () => {
+  const { token } = await createStaff(shop, 'editor', ['content'])
+  const { analytics, footer } = await read()
+  const script = { scriptUrl: 'https://evil.test/x.js', scriptOrigins: ['https://evil.test'] }
+  const refused = await change({ analytics: { ...analytics, ...script } }, token)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'permission-missing'])
+  assert.equal((await change({ footer, analytics: { ...analytics, visits: 'off' } }, token)).status, 200)
+  assert.deepEqual((await read()).analytics, { ...analytics, visits: 'off' })
+  await change({ analytics })
 })
 
 // security 41

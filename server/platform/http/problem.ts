@@ -47,6 +47,9 @@ export const problem = (code: ProblemCode, facts?: Facts, errors?: FieldErrors, 
 export const rowsRefused = (rows: RefusedRows) =>
   new Problem('rows-refused', { count: rows.length }, undefined, undefined, rows)
 
+/** Limits the errors of one answer: nobody reads more. */
+const maxErrors = 1000
+
 /** Turns any thrown value into a problem body; unexpected errors are logged and described in general terms only. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toProblem(thrown)
@@ -106,7 +109,7 @@ function toProblem(thrown: unknown): Problem {
   if (isDatabaseUnavailable(thrown)) return problem('unavailable')
   const error = thrown as Partial<FastifyError>
   if (error.validation) {
-    const named = error.validation.map((found) => {
+    const named = error.validation.slice(0, maxErrors).map((found) => {
       const { instancePath, keyword, params, message = 'is not valid' } = found
       const missing =
         keyword === 'required' && typeof params['missingProperty'] === 'string' ? params['missingProperty'] : ''
