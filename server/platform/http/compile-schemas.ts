@@ -48,13 +48,18 @@ export const compileRequestSchema: FastifySchemaCompiler<object> = ({ schema }) 
   }
 }
 
-/** Counts the values in JSON, up to a limit. */
+/** Counts the values in JSON, up to a limit; without recursion, since they may be nested as deeply as a body is long. */
 function countValues(data: unknown, limit: number): number {
-  let count = 1
-  if (typeof data !== 'object' || data === null) return count
-  for (const value of Array.isArray(data) ? (data as unknown[]) : Object.values(data)) {
-    if (count >= limit) return count
-    count += countValues(value, limit - count)
+  const open = [data]
+  let count = 0
+  while (open.length > 0 && count < limit) {
+    const value = open.pop()
+    count++
+    if (typeof value !== 'object' || value === null) continue
+    for (const inner of Object.values(value) as unknown[]) {
+      if (open.length + count >= limit) return limit
+      open.push(inner)
+    }
   }
   return count
 }
