@@ -14,7 +14,7 @@ export function Wordmark() {
       />
     )
   return (
-    <span className="inline-flex min-w-0 items-center gap-2.5 font-heading text-2xl leading-none font-extrabold tracking-tight">
+    <span className="inline-flex items-center gap-2.5 font-heading text-2xl leading-none font-extrabold tracking-tight">
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
         <path d="M16 1.5 28.5 8.75v14.5L16 30.5 3.5 23.25V8.75z" className="fill-primary" />
         <circle cx="16" cy="16" r="8.2" className="fill-[#1a1208]" />
@@ -22,7 +22,7 @@ export function Wordmark() {
       </svg>
       {/* The header of the narrowest screens has room for the sign only; on phones a longer name is smaller, and takes two lines. */}
       <span
-        className={`min-w-0 wrap-anywhere hyphens-auto in-[header]:max-[360px]:hidden ${name.length > 9 ? 'line-clamp-2 in-[header]:max-sm:text-base' : ''} ${name.length > 14 ? 'max-w-60 text-lg' : ''}`}
+        className={`in-[header]:max-[360px]:hidden ${name.length > 9 ? 'line-clamp-2 min-w-0 wrap-anywhere hyphens-auto in-[header]:max-sm:text-base' : ''} ${name.length > 14 ? 'max-w-60 text-lg' : ''}`}
       >
         {name}
       </span>
