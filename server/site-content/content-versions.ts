@@ -14,7 +14,7 @@ import {
   type SavedContent,
 } from '#server/site-content/read-site-content.ts'
 import { siteContents } from '#server/site-content/site-content.tables.ts'
-import { lockSiteContent } from '#server/site-content/update-site-content.ts'
+import { assertMayChangeScript, lockSiteContent } from '#server/site-content/update-site-content.ts'
 
 const maxVersions = 20
 
@@ -70,8 +70,9 @@ export function restoreContentVersion(db: Database, actor: Actor, id: number, ma
     if (!version && id !== 0) throw problem('content-version-not-found')
     const before = contentIn(main, await readSavedContent(tx))
     const restored = asSaved(version ?? delivered)
-    await tx.insert(siteContents).values({ ...restored, savedBy: actor.id })
     const after = contentIn(main, restored)
+    assertMayChangeScript(actor, before, after)
+    await tx.insert(siteContents).values({ ...restored, savedBy: actor.id })
     const subject = { type: 'site', id: 'content' } as const
     await recordAuditEvent(tx, actor, { kind: 'site-content-changed', subject, before, after })
     return after

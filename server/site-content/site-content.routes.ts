@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/language.ts'
 import * as endpoints from '#contract/site-content.ts'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
-import { type Actor, assertPermission, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -29,10 +28,6 @@ interface SiteContentDeps {
 
 const success = { success: true } as const
 
-type Analytics = endpoints.SiteContent['analytics']
-const isSameScript = ({ visits: _, ...one }: Analytics, { visits: __, ...other }: Analytics) =>
-  isDeepStrictEqual(one, other)
-
 export function siteContentRoutes(
   app: FastifyInstance,
   { db, responseCache, limits, queueMail, findOwnerEmail, publicUrl, storeLanguage }: SiteContentDeps,
@@ -48,11 +43,6 @@ export function siteContentRoutes(
   registerEndpoint(app, endpoints.getDefaultSiteContent, ({ query }) => defaultSiteContent[query.language ?? 'en'])
 
   const update = async (actor: Actor, change: endpoints.ContentChange, language: Language) => {
-    // A script of others can do in each page what its user may do: nobody gives more than they have.
-    const { analytics } = change
-    if (analytics && !isSameScript(analytics, (await readSiteContent(db, language)).analytics)) {
-      assertPermission(actor, 'everything')
-    }
     const content = await updateSiteContent(db, actor, change, { main: storeLanguage(), language })
     responseCache.renew()
     return content

@@ -151,7 +151,14 @@ test('staff who may edit texts cannot add a script, which could do in each page 
   assert.deepEqual([refused.status, refused.body.code], [403, 'permission-missing'])
   assert.equal((await change({ footer, analytics: { ...analytics, visits: 'off' } }, token)).status, 200)
   assert.deepEqual((await read()).analytics, { ...analytics, visits: 'off' })
+  // Nor one that an admin has taken out, by restoring a version.
+  await change({ analytics: { ...analytics, ...script } })
   await change({ analytics })
+  const [, withScript] = (
+    await shop.call<ContentVersion[]>('GET', '/site-content/versions', { token: shop.admin.token })
+  ).body
+  const restored = await shop.call('POST', `/site-content/versions/${withScript?._id}/restore`, { token })
+  assert.deepEqual([restored.status, (await read()).analytics], [403, analytics])
 })
 
 // security 41

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#contract/language.ts'
 import { type ContentChange, type SiteContent, sharedContent } from '#contract/site-content.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import { type Actor, assertPermission } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
@@ -33,6 +34,20 @@ function assertUnchanged(content: SiteContent, was: NonNullable<ContentChange['w
   if (changed.length > 0) throw problem('content-changed', { parts: changed.map(([part]) => part).join(', ') })
 }
 
+const scriptOf = ({ analytics: { visits: _, ...script } }: SiteContent) => script
+
+/**
+ * Throws `permission-missing` or `api-key-scope-missing` if the script of others changes and the actor may not do everything: it can do in
+ * each page what its user may do, and nobody gives more than they have.
+ */
+export function assertMayChangeScript(by: ContentActor, before: SiteContent, after: SiteContent): void {
+  if (isDeepStrictEqual(scriptOf(before), scriptOf(after))) return
+  const { permissions = [], apiKeyId } = by
+  assertPermission({ permissions, ...(apiKeyId !== undefined && { apiKeyId }) }, 'everything')
+}
+
+type ContentActor = AuditActor & Partial<Pick<Actor, 'permissions'>>
+
 interface ContentLanguages {
   /** The main language of the store, whose texts hold for all languages without texts of their own. */
   main: Language
@@ -46,7 +61,7 @@ interface ContentLanguages {
  */
 export function updateSiteContent(
   db: Database | Transaction,
-  actor: AuditActor,
+  actor: ContentActor,
   { was = {}, ...parts }: ContentChange,
   { main, language }: ContentLanguages,
 ): Promise<SiteContent> {
@@ -57,6 +72,7 @@ export function updateSiteContent(
     assertUnchanged(contentIn(language, before), was)
     if (Object.keys(parts).length === 0) return contentIn(language, before)
     const after = language === main ? changeForAll(before, parts, main) : changeForOne(before, parts, language, main)
+    assertMayChangeScript(actor, contentIn(language, before), contentIn(language, after))
     await tx.insert(siteContents).values({ ...after, savedBy: actor.id })
     await recordAuditEvent(tx, actor, {
       kind: 'site-content-changed',

@@ -1,5 +1,6 @@
 import { amountStep, currencyName } from '#web/ui/money.tsx'
 import { plainAmount } from '#contract/currency.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
@@ -198,7 +199,11 @@ export function ProductForm(props: {
           onPick={picture.onChange}
         />
         <Field
-          label={isMainTranslated() ? t('product.name-in', { language: t('language.en') }) : t('product.name')}
+          label={
+            isMainTranslated()
+              ? t('product.name-in', { language: t(`language.${defaultLanguage}`) })
+              : t('product.name')
+          }
           required
           maxLength={maxLengths.productName}
           autoComplete="off"
@@ -206,7 +211,9 @@ export function ProductForm(props: {
         />
         <TextArea
           label={
-            isMainTranslated() ? t('product.description-in', { language: t('language.en') }) : t('product.description')
+            isMainTranslated()
+              ? t('product.description-in', { language: t(`language.${defaultLanguage}`) })
+              : t('product.description')
           }
           required
           maxLength={maxLengths.description}
